@@ -18,6 +18,7 @@ const areaOf = (address: string): Screen['area'] => {
   return first.startsWith('data-') ? 'data' : 'home';
 };
 
+/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
 export function resolveScreen(resource: Resource, entry: FileCollection, fail: Fail): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))

@@ -26,5 +26,6 @@ export const derivedFunctionFields = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type DerivedFunctionName = keyof typeof derivedFunctionFields;
 
+/** Whether `x-from` may name it. */
 export const isDerivedFunction = (name: string): name is DerivedFunctionName =>
   Object.hasOwn(derivedFunctionFields, name);

@@ -96,7 +96,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             {metric.tiles.length > 0 && (
               <dl className="statistic-tiles">
                 {metric.tiles.map((tile) => {
-                  const link = tileLink(metric, tile, data.rows, { area, query: query });
+                  const link = tileLink(metric, tile, data.rows, { area, query });
                   const text = tileText(metric, tile, data.rows);
                   return (
                     <div key={tile.title} className="card">
@@ -110,7 +110,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             <Suspense fallback={<div className="statistic-chart" aria-busy="true" />}>
               <MetricChart metric={metric} rows={data.series ?? data.rows} />
             </Suspense>
-            <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, query: query }} />
+            <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, query }} />
             {data.rows.length >= mostFigures && (
               <p className="text-2">
                 These are the first {numberText(mostFigures)} rows. A shorter period shows the rest.

@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 async function answer(key: MetricKey, query: PeriodQuery, company: number | null, { database, model }: Services) {
   const { days, looks } = metrics[key];
   const period = periodOf(query, days, looks);
-  const counted = counts[key]({ period, query: query, company, model });
+  const counted = counts[key]({ period, query, company, model });
   // What this process has counted and not written yet belongs to the figures.
   await writeActivity(database);
   const [rows, series] = await Promise.all([

@@ -197,7 +197,7 @@ function sendLater(first: StoredCall, entry: KeptEntry<StoredCall>, before: Outc
   const queue = createQueue({ delay: 0, send, onKind });
   const remember = (): void => {
     waits.set(stored.key, {
-      stored: stored,
+      stored,
       replace: (body) => {
         stored = { ...stored, body };
         remember();

@@ -131,7 +131,7 @@ export function useListState(
     onSelectAll: () => {
       onSelectAll().catch((error: unknown) => toast({ text: problemText(error), kind: 'error' }));
     },
-    announcement: announcement,
+    announcement,
   };
 }
 
