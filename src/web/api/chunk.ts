@@ -29,6 +29,12 @@ const thisServer: Server = {
 /** For parts that whoever waits can do without: what does not come is not waited for. */
 export const anyServer: Server = { ask: async () => true, back: async () => undefined };
 
+/** How many parts are being loaded. */
+let underWay = 0;
+
+/** Is a part of the program on its way that somebody may wait for. */
+export const isLoadingChunk = (): boolean => underWay > 0;
+
 /**
  * Loads a part of the program; while the server is away it waits for it, but no longer than two minutes in all.
  * @throws {ChunkLoadError} if the part is missing or does not come in time.
@@ -36,6 +42,7 @@ export const anyServer: Server = { ask: async () => true, back: async () => unde
 export async function loadChunk<T>(load: () => Promise<T>, server: Server = thisServer): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
+  underWay += 1;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new ChunkLoadError(`A part of the page did not load within ${chunkTimeout / 1000} seconds.`)),
@@ -62,6 +69,7 @@ export async function loadChunk<T>(load: () => Promise<T>, server: Server = this
     return await Promise.race([attempt(), late]);
   } finally {
     ended = true;
+    underWay -= 1;
     clearTimeout(timer);
   }
 }

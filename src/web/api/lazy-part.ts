@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { whenIdle } from '../ui/idle.ts';
 import { loadChunk } from './chunk.ts';
 
 /** What brings failed parts into a state in which their next drawing loads them anew. */
@@ -10,14 +11,24 @@ export function renewFailedParts(): void {
   failed.clear();
 }
 
+/** Milliseconds after which the next part is fetched ahead even on a page that is never idle. */
+const patience = 500;
+
 /** What fetches the parts that are wanted soon, though not at first; null once they have been fetched. */
 let ahead: Set<() => void> | null = new Set();
 
-/** Fetches the parts that will be wanted soon, so that whoever asks for one need not wait. */
+/**
+ * Fetches the parts that will be wanted soon, so that whoever asks for one need not wait: one after the other while
+ * nothing else is to do, as each keeps the processor busy when it has come.
+ */
 export function fetchAhead(): void {
-  const waiting = ahead ?? [];
+  const waiting = [...(ahead ?? [])];
   ahead = null;
-  for (const fetchCode of waiting) fetchCode();
+  const next = (): void => {
+    waiting.shift()?.();
+    if (waiting.length) whenIdle(next, patience);
+  };
+  whenIdle(next, patience);
 }
 
 /** A component whose code is a part of the program of its own. */
