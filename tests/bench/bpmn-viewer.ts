@@ -73,13 +73,18 @@ async function openThere(xml: string): Promise<Opened> {
   }
 }
 
-/** Starts a browser with bpmn-js in it. */
-export async function startViewer(): Promise<Viewer> {
-  const browser: Browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
+/** A page of a browser with bpmn-js in it. */
+export async function openViewer(browser: Browser): Promise<Viewer> {
   const page: Page = await browser.newPage();
   await page.setContent('<div id="canvas" style="height: 600px"></div>');
   await page.addScriptTag({ path: script });
-  return { open: (xml) => page.evaluate(openThere, xml), close: () => browser.close() };
+  return { open: (xml) => page.evaluate(openThere, xml), close: () => page.close() };
+}
+
+/** Starts a browser with bpmn-js in it. */
+export async function startViewer(): Promise<Viewer> {
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
+  return { ...(await openViewer(browser)), close: () => browser.close() };
 }
 
 export interface Compared {

@@ -1,12 +1,14 @@
-/** A whole process as somebody draws it who uses a mouse, and what became of it. */
-import { readFileSync } from 'node:fs';
+/** A whole process as somebody draws it who uses a mouse, and what another program that draws BPMN makes of it and of others. */
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Box, type ElementCell, isLink, type LinkCell, type Point } from '../../src/web/diagram/cells/cell.ts';
 import { grow } from '../../src/web/diagram/cells/geometry.ts';
+import { readBpmn } from '../../src/web/diagram/io/bpmn/read-bpmn.ts';
+import { writeBpmn } from '../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { meets, slantMeets, stretchBox } from '../../src/web/diagram/routing/line-geometry.ts';
-import { startViewer, type Viewer } from '../bench/bpmn-viewer.ts';
+import { openViewer, type Viewer } from '../bench/bpmn-viewer.ts';
 import { command } from './diagram-dialog.ts';
 import { Hands } from './diagram-hands.ts';
 import { cellsOf, newDiagram } from './diagram-page.ts';
@@ -16,7 +18,7 @@ let product: Product;
 let viewer: Viewer;
 beforeAll(async () => {
   product = await startProduct();
-  viewer = await startViewer();
+  viewer = await openViewer(product.browser);
 });
 afterAll(async () => {
   await viewer.close();
@@ -221,4 +223,17 @@ test('A process of 30 elements and 32 links is drawn with few actions of the mou
       .map(called),
   ];
   expect(elsewhere).toEqual([]);
+});
+
+const folder = new URL('../fixtures/bpmn/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.bpmn'));
+
+test.each(files)('%s is imported, exported, and opens in bpmn-js without a warning', async (name) => {
+  const { diagrams } = await readBpmn(readFileSync(new URL(name, folder)));
+  expect(diagrams.length).toBeGreaterThan(0);
+  for (const diagram of diagrams) {
+    const { drawn, ...told } = await viewer.open((await writeBpmn(diagram)).xml);
+    expect(told).toEqual({ warnings: 0 });
+    expect(drawn.filter(({ isEdge }) => !isEdge).length).toBeGreaterThan(0);
+  }
 });

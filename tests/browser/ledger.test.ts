@@ -64,6 +64,17 @@ const all = async (): Promise<readonly Impact[]> =>
   (await product.server.ask('GET', `${calls}.json`, { headers: system })).body;
 const description = (page: Page) => page.getByRole('complementary').getByLabel('Description');
 const nameField = (page: Page) => page.getByRole('complementary').getByLabel(/^Name/);
+/** Nothing waits on this device, and nothing has been refused. */
+const allSaved = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        footer(page)
+          .getByText(/kept on this device|not saved/)
+          .count(),
+      recovery,
+    )
+    .toBe(0);
 
 /** The page of the tests that close none; another page would find what it keeps. */
 let staying: Page | undefined;
@@ -184,13 +195,7 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
   await nameField(page).fill('Whole again');
   await nameField(page).blur();
   await expect.poll(async () => (await read(one.id)).name).toBe('Whole again');
-  await expect
-    .poll(() =>
-      footer(page)
-        .getByText(/not saved/)
-        .count(),
-    )
-    .toBe(0);
+  await allSaved(page);
 });
 
 test('a new row whose answer is lost is added once', async () => {
@@ -204,15 +209,7 @@ test('a new row whose answer is lost is added once', async () => {
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await all()).filter(({ name }) => name === 'Answer lost').length).toBe(1);
   outage.loseAnswers(null);
-  await expect
-    .poll(
-      () =>
-        footer(page)
-          .getByText(/kept on this device/)
-          .count(),
-      recovery,
-    )
-    .toBe(0);
+  await allSaved(page);
   expect((await all()).filter(({ name }) => name === 'Answer lost')).toHaveLength(1);
 });
 
@@ -227,15 +224,7 @@ test('an update whose answer is lost is neither lost nor told as a conflict', as
     .first()
     .waitFor(recovery);
   outage.loseAnswers(null);
-  await expect
-    .poll(
-      () =>
-        footer(page)
-          .getByText(/kept on this device|not saved/)
-          .count(),
-      recovery,
-    )
-    .toBe(0);
+  await allSaved(page);
   expect((await read(one.id)).description).toBe('arrived unheard');
 });
 
@@ -317,6 +306,43 @@ test('the server is killed in the middle: what is typed is kept, shown, and sent
     .waitFor(recovery);
 });
 
+test('what was entered into a new row is there again after the page was reloaded', async () => {
+  const page = await stayAt(`${impacts}?row=new`);
+  page.once('dialog', (asked) => void asked.accept());
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Half entered');
+  await dialog.getByLabel('Description').fill('and more');
+  await expect.poll(() => keptOn(page)).toContain('and more');
+  await page.reload();
+  await page.getByText('What you had entered before is here again.').waitFor();
+  await expect.poll(() => dialog.getByLabel(/^Name/).inputValue()).toBe('Half entered');
+  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('and more');
+  await dialog.getByRole('button', { name: 'Add risk impact' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await all()).filter(({ name }) => name === 'Half entered')).toHaveLength(1);
+});
+
+test('the session ends in the middle: after logging in again the change is sent', async () => {
+  const one = await make('Ended session');
+  const page = await stayInPanel(one);
+  await page.context().clearCookies();
+  await page.route(`**${calls}/**`, (route) => route.fulfill({ status: 401, body: '{}' }));
+  await page.route('**/api/oauth/tokens.json', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 401, body: '{}' }) : route.fallback(),
+  );
+  await description(page).fill('typed after the end');
+  await description(page).blur();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.waitFor();
+  await expect.poll(() => description(page).inputValue()).toBe('typed after the end');
+  await page.unroute(`**${calls}/**`);
+  await page.unroute('**/api/oauth/tokens.json');
+  await dialog.getByLabel('Password').fill('demo');
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed after the end');
+});
+
 test('the tab is killed in the middle: the next one sends what was typed, once', async () => {
   const one = await make('Killed tab');
   const page = await openPanel(one.id);
@@ -337,44 +363,6 @@ test('the tab is killed in the middle: the next one sends what was typed, once',
   await next.reload();
   await next.locator('.grid-label').first().waitFor();
   expect((await read(one.id)).updated_at).toBe(now.updated_at);
-});
-
-test('what was entered into a new row is there again after the page was reloaded', async () => {
-  const page = await newPage();
-  await page.goto(at(`${impacts}?row=new`));
-  page.on('dialog', (asked) => void asked.accept());
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Name/).fill('Half entered');
-  await dialog.getByLabel('Description').fill('and more');
-  await expect.poll(() => keptOn(page)).toContain('and more');
-  await page.reload();
-  await page.getByText('What you had entered before is here again.').waitFor();
-  await expect.poll(() => dialog.getByLabel(/^Name/).inputValue()).toBe('Half entered');
-  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('and more');
-  await dialog.getByRole('button', { name: 'Add risk impact' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  expect((await all()).filter(({ name }) => name === 'Half entered')).toHaveLength(1);
-});
-
-test('the session ends in the middle: after logging in again the change is sent', async () => {
-  const one = await make('Ended session');
-  const page = await openPanel(one.id);
-  await page.context().clearCookies();
-  await page.route(`**${calls}/**`, (route) => route.fulfill({ status: 401, body: '{}' }));
-  await page.route('**/api/oauth/tokens.json', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ status: 401, body: '{}' }) : route.fallback(),
-  );
-  await description(page).fill('typed after the end');
-  await description(page).blur();
-  const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await dialog.waitFor();
-  await expect.poll(() => description(page).inputValue()).toBe('typed after the end');
-  await page.unroute(`**${calls}/**`);
-  await page.unroute('**/api/oauth/tokens.json');
-  await dialog.getByLabel('Password').fill('demo');
-  await dialog.getByRole('button', { name: 'Log in' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('typed after the end');
 });
 
 test('what one person has left is never sent as another', async () => {
@@ -555,15 +543,7 @@ test('what is deleted outside a list without a server waits too: a module, a sec
   const favourite = async () =>
     (await product.server.ask('GET', '/api/projects.json?q=Electric', { headers: company })).body[0].favorite;
   await expect.poll(favourite, recovery).toBe(first === 'true');
-  await expect
-    .poll(
-      () =>
-        footer(page)
-          .getByText(/kept on this device/)
-          .count(),
-      recovery,
-    )
-    .toBe(0);
+  await allSaved(page);
   await page.getByRole('link', { name: 'Warehouse automation Hamburg', exact: true }).click();
   await heading(page, 'Warehouse automation Hamburg');
   await page.getByRole('button', { name: 'Share' }).click();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
-import { expectAccessible, type Product, sharedPage, startProduct, violationsOn } from './product.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 let headers: { readonly authorization: string };
@@ -101,11 +101,11 @@ test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-1
     await page
       .getByRole('button', { name: `Add ${called}` })
       .first()
-      .click();
+      .waitFor();
+    await page.keyboard.press('n');
     const form = page.getByRole('dialog', { name: `Add ${called}` });
-    await expect.poll(() => form.getByLabel('Item type').count()).toBe(0);
     await form.getByLabel('Title').first().fill(`First of ${kind}`);
-    await form.getByRole('button', { name: `Add ${called}` }).click();
+    await page.keyboard.press('Enter');
     await page.getByRole('link', { name: `First of ${kind}` }).waitFor();
   }
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'One of each list' }).click();
@@ -207,26 +207,6 @@ test('the modules of the project are a step away: by the tree, by typing, by the
   await tree.waitFor();
 });
 
-test('project and module fit a phone and are accessible there, in both themes', async () => {
-  const page = await product.open('company@example.com', '/projects/1', { width: 390, height: 844 });
-  for (const [address, name] of [
-    ['/projects/1', 'Warehouse automation Hamburg'],
-    ['/projects/1/risks/10', 'Risks of the project'],
-    ['/projects/1/bpmn/1', 'Goods receipt, as it is'],
-  ] as const) {
-    await goTo(page, address);
-    await heading(page, name);
-    await page.locator('.module-card, .row-card, .module-content').first().waitFor();
-    // The widest that the header becomes.
-    if (address.includes('bpmn')) await page.getByRole('button', { name: /^Comments, \d+ new$/ }).waitFor();
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOn(page, 'color-contrast'), address).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390);
-  }
-});
-
 test('who else is at a module is shown, and so is what they change of it', async () => {
   const mine = await openAt('/projects/1/lessons-learned/14');
   await heading(mine, 'Lessons from Malmö');
@@ -248,5 +228,6 @@ test('who else is at a module is shown, and so is what they change of it', async
   await theirs.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await theirs.locator('.module-card', { hasText: 'Lessons from Gothenburg' }).waitFor();
   await mine.getByRole('link', { name: 'To the project' }).click();
-  await mine.getByRole('link', { name: 'Lessons from Gothenburg' }).waitFor();
+  // What happened last names it as well.
+  await mine.locator('.module-card').getByRole('link', { name: 'Lessons from Gothenburg' }).waitFor();
 });

@@ -24,13 +24,17 @@ test('screens of every kind fit a phone and are accessible there', { timeout: 60
     '/all-projects',
     '/projects/1',
     '/projects/1?tab=projects_stakeholders',
+    '/projects/1/risks/10',
+    '/projects/1/bpmn/1',
     '/company/users',
     '/profilepage',
   ];
   for (const address of places) {
     await goTo(page, address);
     await page.waitForURL(`**${address}`);
-    await page.locator(`${content}, .content form`).first().waitFor();
+    await page.locator(`${content}, .content form, .row-card, .module-content`).first().waitFor();
+    // The widest that the header becomes.
+    if (address.includes('bpmn')) await page.getByRole('button', { name: /^Comments, \d+ new$/ }).waitFor();
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, address).toBeLessThanOrEqual(390);
