@@ -4,8 +4,9 @@ import { suggestion } from '../src/fields/closest.ts';
 import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
+import { checkIcon } from './resource-checks.ts';
 import { pictureProblems, tourFilePath, tourSchema } from './tours.ts';
-import { viewKindPath, viewKindSchema } from './view-kinds.ts';
+import { viewFolderProblems, viewKindPath, viewKindSchema } from './view-kinds.ts';
 import { inWords } from './words.ts';
 
 /**
@@ -29,7 +30,12 @@ export function readSources(root: string = projectRoot): Sources {
   for (const [name, file] of sources.resources) check(ofResource, file, resourceFilePath(name));
   const { $schema: _, $comment: __, ...definitions } = sources.definitions;
   check(ofDefinition, definitions, definitionsPath);
-  for (const { kind, ...members } of sources.viewKinds.values()) check(ofView, members, viewKindPath(kind));
+  problems.push(...viewFolderProblems(projectRoot));
+  for (const { kind, ...members } of sources.viewKinds.values()) {
+    const file = viewKindPath(kind);
+    check(ofView, members, file);
+    checkIcon(members.icon, (message, mend) => problems.push({ file, pointer: '/icon', message, mend }));
+  }
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);

@@ -1,9 +1,10 @@
 /** The kinds of views as the web has them: a folder each, with a kind.json that says what the kind is and needs. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Field } from '../src/contract/model.ts';
 import { fieldsFor, fillSlots, type ViewKind, type ViewSlot } from '../src/contract/view-kind.ts';
 import { type Basis, bases } from '../src/fields/kind.ts';
+import type { Problem } from './problem.ts';
 import { inWords } from './words.ts';
 
 export const viewFolder = 'src/web/resources/views';
@@ -51,6 +52,38 @@ export const readViewKinds = (root: string): readonly string[] =>
     .filter((one) => one.isDirectory() && existsSync(join(root, viewKindPath(one.name))))
     .map(({ name }) => name)
     .sort();
+
+/** The folders of views below `root` that the web could not draw: they lack a file, or their view.tsx exports no `View`. */
+export function viewFolderProblems(root: string): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const folder of readdirSync(join(root, viewFolder), { withFileTypes: true })) {
+    const drawing = `${viewFolder}/${folder.name}/view.tsx`;
+    const isDrawn = existsSync(join(root, drawing));
+    const isKind = existsSync(join(root, viewKindPath(folder.name)));
+    if (isKind && !isDrawn)
+      problems.push({
+        file: drawing,
+        pointer: '',
+        message: 'The view has no view.tsx.',
+        mend: 'Add one that exports "View".',
+      });
+    if (isDrawn && !isKind)
+      problems.push({
+        file: viewKindPath(folder.name),
+        pointer: '',
+        message: 'The view has no kind.json.',
+        mend: 'Add one that says what it is called and needs.',
+      });
+    if (isDrawn && !/^export .*\bView\b/m.test(readFileSync(join(root, drawing), 'utf8')))
+      problems.push({
+        file: drawing,
+        pointer: '',
+        message: 'The file exports no "View".',
+        mend: 'Export what draws the rows by that name.',
+      });
+  }
+  return problems;
+}
 
 const basisWords: Readonly<Record<Basis, string>> = {
   reference: 'a reference',

@@ -1,7 +1,11 @@
-/** What the web is told of a collection: only what its calls mean there. */
+/** What the web is told of a collection, only what its calls mean there, and what it needs to draw one. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import { collectionEntry } from '../../codegen/registry.ts';
+import { viewFolder, viewFolderProblems } from '../../codegen/view-kinds.ts';
 import type { CollectionEntry } from '../../src/contract/registry.ts';
 
 const entries = new Map<string, CollectionEntry>();
@@ -50,5 +54,26 @@ test('who gets a membership is looked for among all people, who is chosen for a 
   expect(found('/api/admin/users/{user_id}/user_companies', 'company_id')).toEqual(['/api/admin/companies']);
   expect(found('/api/admin/companies/{company_id}/roles', 'user_ids')).toEqual([
     '/api/admin/companies/{company_id}/users',
+  ]);
+});
+
+test('a folder of a view that the web could not draw is told, with what it lacks', () => {
+  const root = mkdtempSync(join(tmpdir(), 'views-'));
+  const put = (path: string, text: string) => {
+    mkdirSync(join(root, viewFolder, path, '..'), { recursive: true });
+    writeFileSync(join(root, viewFolder, path), text);
+  };
+  put('whole/kind.json', '{}');
+  put('whole/view.tsx', 'export function View() {}');
+  put('undrawn/kind.json', '{}');
+  put('unnamed/view.tsx', 'export const View = () => null;');
+  put('other/kind.json', '{}');
+  put('other/view.tsx', 'export function Gallery() {}');
+  const told = viewFolderProblems(root).map(({ file, message }) => `${file.slice(viewFolder.length + 1)}: ${message}`);
+  rmSync(root, { recursive: true });
+  expect(told.toSorted()).toEqual([
+    'other/view.tsx: The file exports no "View".',
+    'undrawn/view.tsx: The view has no view.tsx.',
+    'unnamed/kind.json: The view has no kind.json.',
   ]);
 });
