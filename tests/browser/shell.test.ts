@@ -123,8 +123,11 @@ test('R-VAL-01: a time that is none shows as No data available', async () => {
 test('R-ERR-10: 503 leads to the maintenance page', async () => {
   const page = await go('system', '/profilepage');
   await page.route('**/api/admin/companies.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto('/admin/companies');
+  await page.goto('/admin/companies?q=nord');
   await page.waitForURL('**/maintenance');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('row', { name: /Nordfracht/ }).waitFor();
 });
 
 test('R-ERR-12: a user who could not be loaded is not shown from memory', async () => {

@@ -38,10 +38,17 @@ export function ForbiddenPage() {
   );
 }
 
-/** Stands on nothing that needs the server. */
-export const MaintenancePage = () => (
-  <PublicFrame title="Down for maintenance">
-    <p>The workspace is not available at the moment. It will be back soon; nothing you have saved is lost.</p>
-    <Button onClick={() => window.location.assign('/')}>Try again</Button>
-  </PublicFrame>
-);
+/** The page that was left for this one, as the client has told. */
+const leftFor = (state: unknown): string =>
+  state && typeof state === 'object' && 'from' in state && typeof state.from === 'string' ? state.from : '/';
+
+/** Stands on nothing that needs the server; another try begins at the page that was left. */
+export function MaintenancePage() {
+  const from = leftFor(useLocation().state);
+  return (
+    <PublicFrame title="Down for maintenance">
+      <p>The workspace is not available at the moment. It will be back soon; nothing you have saved is lost.</p>
+      <Button onClick={() => window.location.assign(from)}>Try again</Button>
+    </PublicFrame>
+  );
+}

@@ -29,19 +29,22 @@ export function MoreSheet({ areas, more, onClose }: MoreSheetProps) {
             ))}
           </section>
         ))}
-        {more.map(({ title, icon, run }) => (
-          <button
-            key={title}
-            type="button"
-            className="area-link"
-            onClick={() => {
-              onClose();
-              run();
-            }}
-          >
-            <i className={`bi bi-${icon}`} aria-hidden="true" /> {title}
-          </button>
-        ))}
+        <section>
+          <h3 className="area-title">Help and news</h3>
+          {more.map(({ title, icon, run }) => (
+            <button
+              key={title}
+              type="button"
+              className="area-link"
+              onClick={() => {
+                onClose();
+                run();
+              }}
+            >
+              <i className={`bi bi-${icon}`} aria-hidden="true" /> {title}
+            </button>
+          ))}
+        </section>
       </Offcanvas.Body>
     </Offcanvas>
   );

@@ -1,6 +1,6 @@
 import { followNetwork } from '../api/connection.ts';
 import { setCookieless, setSessionToken } from '../api/credentials.ts';
-import { notFoundPath } from '../api/failure.ts';
+import { maintenancePath, notFoundPath } from '../api/failure.ts';
 import { setNavigator } from '../api/leave.ts';
 import { setOwnRelease } from '../api/release.ts';
 import { startReporting } from '../api/report.ts';
@@ -33,7 +33,11 @@ export async function start(): Promise<void> {
   // The way back from the not-found page must not lead to what was not found, and on to it again.
   setNavigator((path, state) => {
     const { push, replace } = pageHistory.navigator;
-    (path === notFoundPath ? replace : push)(path, state);
+    const { pathname, search, hash } = pageHistory.location();
+    if (path === notFoundPath) replace(path, state);
+    else if (path !== maintenancePath) push(path, state);
+    // Several calls fail at once; only the first one leaves the page that is to be tried again.
+    else if (pathname !== maintenancePath) push(path, { from: pathname + search + hash });
   });
   restoreSeeAs();
   readAddress(pageHistory.location());

@@ -13,6 +13,9 @@ import { systemActor } from '../../store/database.ts';
 
 const hour = 60 * 60;
 
+/** As many as one person may invite within an hour: a company's people are brought in at once. */
+export const invitationsAnHour = 500;
+
 /** Throws 429 where somebody sends very many mails, or a company very many to one address. */
 export async function requireMail(
   { database }: Services,
@@ -22,8 +25,8 @@ export async function requireMail(
 ): Promise<void> {
   await requireAttempt(
     database,
-    [{ key: `mails by ${sender}`, limit: 100, seconds: hour }],
-    'You have invited a hundred people within an hour. Go on later.',
+    [{ key: `mails by ${sender}`, limit: invitationsAnHour, seconds: hour }],
+    `You have invited ${invitationsAnHour} people within an hour. Go on in an hour.`,
   );
   await requireAttempt(
     database,

@@ -12,11 +12,8 @@ import { readTableFile } from '../../files/read-table-file.ts';
 import { sendMailLater } from '../../mail/mail.ts';
 import type { Services } from '../../services.ts';
 import { systemActor } from '../../store/database.ts';
-import { makeInvitation, requireMail } from './invitations.ts';
+import { invitationsAnHour, makeInvitation, requireMail } from './invitations.ts';
 import { addPerson, companiesOf } from './user-create.ts';
-
-/** As many as one person may invite within an hour. */
-const mostPeople = 100;
 
 interface PeopleImport {
   readonly caller: Caller;
@@ -41,8 +38,8 @@ async function importPeople({ caller, granted: { scope, context } }: PeopleImpor
       for (const [row, email] of emails.entries()) {
         if (taken.has(email)) fault(row, 'email', 'This person belongs to the company already, or has been invited.');
         else if (seen.has(email)) fault(row, 'email', 'This address stands in the file before.');
-        else if (row >= mostPeople)
-          fault(row, 'email', `At most ${mostPeople} people are invited at once. Split the file.`);
+        else if (row >= invitationsAnHour)
+          fault(row, 'email', `At most ${invitationsAnHour} people are invited at once. Split the file.`);
         seen.add(email);
       }
     },
