@@ -107,3 +107,22 @@ test('a logo is set, replaced and removed where the company is described, and a 
   await choose(Buffer.from('no picture at all'));
   await logo.getByRole('alert').filter({ hasText: 'PNG' }).waitFor();
 });
+
+test('people are imported from a file: what is faulty is told before, the clean ones are invited, and an undo takes them out again', async () => {
+  const page = await product.open('company@example.com', '/company/users');
+  await page.getByRole('button', { name: /^Import/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import users' });
+  const file = 'Email,First name,Last name\nida.import@example.org,Ida,Import\nno address,Nobody,Import\n';
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('1 row is clean, 1 row needs a change.').waitFor();
+  await dialog.getByRole('button', { name: 'Import 1 clean row' }).click();
+  await dialog.getByText('1 row imported into users. 1 faulty row was left out.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByText('The import was undone').waitFor();
+  await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -74,6 +74,19 @@ test('a company admin invites from the list in the same way', async () => {
   expect([reply.status, reply.body.created]).toEqual([200, 1]);
   expect(await mailsTo(server, 'kay@example.org')).toHaveLength(1);
   expect(await emails()).toContain('kay@example.org');
+  // Whoever accepts lines is answered as by the import of every other list.
+  const lines = await fetch(`${server.address}/api/company_admin/users/import.json`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'application/json',
+      accept: 'application/x-ndjson',
+    },
+    body: JSON.stringify({ ...body, rows: [['may@example.org', 'May', 'Line']] }),
+  });
+  expect(lines.headers.get('content-type')).toContain('application/x-ndjson');
+  const last = JSON.parse((await lines.text()).trim().split('\n').at(-1) ?? '');
+  expect(last).toMatchObject({ report: { total: 1, created: 1 }, change: expect.any(Number) });
 });
 
 test('who is invited to a company is put into teams of that company, also where another has teams of the same names', async () => {

@@ -4,12 +4,14 @@ import { writableFields } from '../../../contract/bodies.ts';
 import type { Caller } from '../../../contract/permissions.ts';
 import { TableFileError } from '../../../tables/table-file.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
+import { withProgress } from '../../calls/progress.ts';
 import { type Adding, importRows } from '../../engine/import/import.ts';
 import { invalid } from '../../engine/problem.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { acrossTenants } from '../../engine/system-role.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
 import { sendMailLater } from '../../mail/mail.ts';
+import type { ApiRequest } from '../../request.ts';
 import type { Services } from '../../services.ts';
 import { systemActor } from '../../store/database.ts';
 import { invitationsAnHour, makeInvitation, requireMail } from './invitations.ts';
@@ -62,8 +64,26 @@ async function importPeople({ caller, granted: { scope, context } }: PeopleImpor
   };
   const imported = await importRows(services.database, scope, async () => body, adding);
   for (const id of invited) sendMailLater(await makeInvitation(services, caller.user, id, inviting), services.settings);
-  return answerOf(imported);
+  return imported;
 }
+
+/** As every list imports: whoever accepts lines is told how far it is. */
+const importIntoList = (
+  call: PeopleImport & Pick<ApiRequest, 'headers' | 'signal'> & { readonly body: unknown },
+  services: Services,
+) =>
+  withProgress(
+    call,
+    (progress) => {
+      const { granted } = call;
+      return importPeople(
+        { ...call, granted: { ...granted, scope: { ...granted.scope, progress } } },
+        call.body,
+        services,
+      );
+    },
+    { plain: answerOf, line: (done) => done },
+  );
 
 const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) => ({
   status: 200 as const,
@@ -91,10 +111,12 @@ async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, dryR
 }
 
 export const peopleImportHandlers = {
-  import_admin_companies_users: (call, services) => importPeople(call, call.body, services),
-  import_company_admin_users: (call, services) => importPeople(call, call.body, services),
-  import_users_csv: async (call, services) =>
-    importPeople(call, await bodyOf(call.granted.scope, call.file, call.body.dry_run === 'true'), services),
+  import_admin_companies_users: importIntoList,
+  import_company_admin_users: importIntoList,
+  import_users_csv: async (call, services) => {
+    const read = await bodyOf(call.granted.scope, call.file, call.body.dry_run === 'true');
+    return answerOf(await importPeople(call, read, services));
+  },
   import_roles_csv: async ({ granted: { scope }, file, body }, services) => {
     const read = await bodyOf(scope, file, body.dry_run === 'true');
     return answerOf(await importRows(services.database, scope, async () => read));
