@@ -100,6 +100,7 @@ test('the password is changed with the present one, other logins are ended from 
   await dialog.getByLabel(/^Type/).fill(email);
   await dialog.getByRole('button', { name: 'Remove account' }).click();
   await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+  await page.getByText('Your account has been removed.').waitFor();
   const answer = await product.server.ask('POST', '/api/oauth/tokens.json', {
     body: { email, password: 'four words are good' },
   });

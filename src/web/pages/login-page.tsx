@@ -21,12 +21,15 @@ interface LoginState {
   readonly forgotten?: boolean;
   /** Something was refused, which ends a session. */
   readonly refused?: boolean;
+  /** An account has just been removed by its owner. */
+  readonly removed?: boolean;
 }
 
 /** Logs in, or goes straight on if an earlier session still lives. */
 export function LoginPage() {
   const navigate = useNavigate();
-  const { email = '', forgotten: asked = false, refused = false } = (useLocation().state ?? {}) as LoginState;
+  const state = (useLocation().state ?? {}) as LoginState;
+  const { email = '', forgotten: asked = false, refused = false, removed = false } = state;
   const [looking, setLooking] = useState(true);
   const [forgotten, setForgotten] = useState(asked);
   const goOn = () => {
@@ -58,6 +61,11 @@ export function LoginPage() {
             <p className="alert alert-info" role="status">
               You may not see the page you asked for, and were logged out. Log in as somebody who may, or ask whoever
               gave you its address.
+            </p>
+          )}
+          {removed && (
+            <p className="alert alert-info" role="status">
+              Your account has been removed. What you have made stays where it is, without your name.
             </p>
           )}
           <LoginForm email={email} onDone={goOn}>

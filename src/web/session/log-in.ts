@@ -78,8 +78,8 @@ export async function resumeOnce(): Promise<boolean> {
 /** Forgets who was logged in; what is known of the product stays. */
 export const forgetSession = (): void => session.set((now) => ({ ...emptySession, system: now.system }));
 
-/** Ends the session here and on the server, and goes to the company's login page or the product's own. */
-export async function logOut(): Promise<void> {
+/** Ends the session here and on the server, and goes to the company's login page or the product's own, which is told why. */
+export async function logOut(state?: object): Promise<void> {
   try {
     await api.GET('/api/oauth/logouts.json', { optOut: handedBack });
   } finally {
@@ -87,7 +87,7 @@ export async function logOut(): Promise<void> {
     history.forget();
     queries.clear();
     forgetSession();
-    goTo(logoutUrl() ?? '/');
+    goTo(logoutUrl() ?? '/', state);
   }
 }
 

@@ -28,7 +28,7 @@ export function SessionEndedDialog() {
   }, [ended]);
   if (!ended) return null;
   return (
-    <Dialog title="Log in again" size="sm" persistent cancelLabel={null} onClose={logOut}>
+    <Dialog title="Log in again" size="sm" persistent cancelLabel={null} onClose={() => void logOut()}>
       <p>Your session has ended. Log in to go on where you are.</p>
       <LoginForm email={user?.email ?? ''} onDone={goOn} />
     </Dialog>

@@ -3,8 +3,15 @@ interface Reader {
   readonly shared_user: boolean;
 }
 
-/** Only a user who is known not to have accepted is asked; guests of an access link never are. */
-export const mustAcceptTerms = (user: Reader | null): boolean => user?.accepted_eula === false && !user.shared_user;
+/** Where the terms of the installation stand; it may have none. */
+export interface Terms {
+  readonly eula_text?: string | null | undefined;
+  readonly eula_link?: string | null | undefined;
+}
+
+/** Only a user who is known not to have accepted is asked, where there is something to accept; guests of an access link never are. */
+export const mustAcceptTerms = (user: Reader | null, { eula_text, eula_link }: Terms): boolean =>
+  user?.accepted_eula === false && !user.shared_user && Boolean(eula_text || eula_link);
 
 interface Steps<User> {
   readonly update: (changes: { readonly id: number; readonly accepted_eula: true }) => Promise<User>;

@@ -57,6 +57,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const areas = useNavigation();
   const { wideRail } = useStore(appearance);
+  const { user, system } = useStore(session);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
@@ -119,7 +120,7 @@ export function Shell() {
       <BottomBar areas={areas} more={more} />
       <ToastList />
       <UnsavedChanges />
-      {mustAcceptTerms(useStore(session).user) && <TermsDialog />}
+      {mustAcceptTerms(user, system) && <TermsDialog />}
       <OnceItStands>
         <FeatureNotice />
         <TourGuide />

@@ -21,7 +21,7 @@ export function TermsDialog() {
   const [read, setRead] = useState(false);
   const [busy, setBusy] = useState(false);
   const id = user?.id ?? null;
-  if (id === null || !mustAcceptTerms(user)) return null;
+  if (id === null || !mustAcceptTerms(user, system)) return null;
   const accept = async () => {
     setBusy(true);
     const accepted = await acceptTerms(id, { update: sendUserUpdate, store: setUser, report });
@@ -34,10 +34,10 @@ export function TermsDialog() {
       title="Accept the terms of use"
       persistent
       cancelLabel={null}
-      onClose={logOut}
+      onClose={() => void logOut()}
       primary={read ? { label: 'Accept', run: accept, busy } : undefined}
       aside={
-        <Button variant="secondary" onClick={logOut}>
+        <Button variant="secondary" onClick={() => void logOut()}>
           Decline
         </Button>
       }

@@ -16,11 +16,8 @@ export const toursFor = (pathname: string): readonly Tour[] =>
   tours.filter((tour) => isOn(tour, pathname) || !tour.pages[0]?.includes('{'));
 
 /** The tour that begins by itself: the installation has tours, the terms are accepted, and it was not seen yet. */
-export function dueTour(
-  user: CurrentUser | null,
-  { show_application_tours }: Partial<System>,
-  pathname: string,
-): Tour | null {
-  if (!user || user.shared_user || mustAcceptTerms(user) || show_application_tours !== true) return null;
+export function dueTour(user: CurrentUser | null, system: Partial<System>, pathname: string): Tour | null {
+  const { show_application_tours } = system;
+  if (!user || user.shared_user || mustAcceptTerms(user, system) || show_application_tours !== true) return null;
   return tours.find((tour) => !user[tour.viewed] && isOn(tour, pathname)) ?? null;
 }

@@ -66,13 +66,21 @@ test('an answer without the header changes nothing', () => {
 });
 
 test('R-TERMS-01: terms are shown while accepted_eula is false', () => {
-  expect(mustAcceptTerms({ accepted_eula: false, shared_user: false })).toBe(true);
-  expect(mustAcceptTerms({ accepted_eula: true, shared_user: false })).toBe(false);
-  expect(mustAcceptTerms(null)).toBe(false);
+  const terms = { eula_text: '<p>Be kind.</p>' };
+  expect(mustAcceptTerms({ accepted_eula: false, shared_user: false }, terms)).toBe(true);
+  expect(mustAcceptTerms({ accepted_eula: false, shared_user: false }, { eula_link: 'https://example.org' })).toBe(
+    true,
+  );
+  expect(mustAcceptTerms({ accepted_eula: true, shared_user: false }, terms)).toBe(false);
+  expect(mustAcceptTerms(null, terms)).toBe(false);
+});
+
+test('where the installation has no terms nobody is asked to have read them', () => {
+  expect(mustAcceptTerms({ accepted_eula: false, shared_user: false }, { eula_text: '', eula_link: null })).toBe(false);
 });
 
 test('R-TERMS-05: shared users never see the terms', () => {
-  expect(mustAcceptTerms({ accepted_eula: false, shared_user: true })).toBe(false);
+  expect(mustAcceptTerms({ accepted_eula: false, shared_user: true }, { eula_text: '<p>Be kind.</p>' })).toBe(false);
 });
 
 test('R-TERMS-03: accepting sends id and accepted_eula true and stores the answer', async () => {

@@ -38,7 +38,7 @@ function RemoveDialog({ email, onClose }: { readonly email: string; readonly onC
     setBusy(true);
     try {
       await api.DELETE('/api/current_user/', { optOut: inPlace });
-      await logOut();
+      await logOut({ removed: true });
     } catch (error) {
       setFault(problemText(error));
       setBusy(false);
