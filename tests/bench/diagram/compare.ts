@@ -133,7 +133,8 @@ async function frameOf(bench: Bench): Promise<Bench['frame']> {
   }
 }
 
-const whole = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toString());
+const whole = (value: number): string =>
+  Number.isNaN(value) ? '–' : value < 10 ? value.toFixed(1) : Math.round(value).toString();
 
 function rowOf(name: SubjectName, runs: readonly Measured[]): readonly string[] {
   const of = (read: (one: Measured) => number): string => whole(median(runs.map(read)));
@@ -146,6 +147,8 @@ function rowOf(name: SubjectName, runs: readonly Measured[]): readonly string[] 
     of((one) => one.drag.p95),
     of((one) => one.drag.work),
     of((one) => one.drop),
+    of((one) => one.arrows?.p95 ?? Number.NaN),
+    of((one) => one.arrows?.work ?? Number.NaN),
     `${of((one) => one.payload)}, ${median(runs.map((one) => one.entities))}`,
     of((one) => one.heap),
     Math.round(median(runs.map((one) => one.nodes))).toString(),
@@ -160,6 +163,8 @@ const head = [
   'drag: p95',
   'work',
   'drop',
+  'arrows on all: p95',
+  'work',
   'save one move: ms, entities',
   'heap MB',
   'nodes',
@@ -169,8 +174,11 @@ const head = [
 function ratioRow(ours: SubjectName, all: ReadonlyMap<SubjectName, readonly Measured[]>): readonly string[] {
   const ratio = (read: (one: Measured) => number): string => {
     const of = (name: SubjectName) => median((all.get(name) ?? []).map(read));
-    const others = libraries.filter((name) => all.get(name)?.length).map(of);
-    return others.length ? (Math.min(...others) / Math.max(of(ours), 0.1)).toFixed(1) : '–';
+    const others = libraries
+      .filter((name) => all.get(name)?.length)
+      .map(of)
+      .filter((value) => !Number.isNaN(value));
+    return others.length && !Number.isNaN(of(ours)) ? (Math.min(...others) / Math.max(of(ours), 0.1)).toFixed(1) : '–';
   };
   return [
     `best other : ${titles[ours]}`,
@@ -180,6 +188,8 @@ function ratioRow(ours: SubjectName, all: ReadonlyMap<SubjectName, readonly Meas
     ratio((one) => one.drag.p95),
     ratio((one) => one.drag.work),
     ratio((one) => one.drop),
+    ratio((one) => one.arrows?.p95 ?? Number.NaN),
+    ratio((one) => one.arrows?.work ?? Number.NaN),
     ratio((one) => one.payload),
     ratio((one) => one.heap),
     ratio((one) => one.nodes),

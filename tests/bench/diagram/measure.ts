@@ -11,6 +11,8 @@ export interface Measured {
   readonly settle: number;
   readonly drag: Frames;
   readonly drop: number;
+  /** An arrow key that is held while all is selected; none where arrow keys move nothing. */
+  readonly arrows: Frames | undefined;
   readonly payload: number;
   readonly entities: number;
   readonly heap: number;
@@ -19,6 +21,7 @@ export interface Measured {
 
 const steps = 60;
 const panStep = 25;
+const presses = 20;
 
 const pan = (page: Page): Promise<void> =>
   page.evaluate(
@@ -102,6 +105,29 @@ async function drag(page: Page, session: CDPSession, view: View, node: SampleNod
   return { moved, release };
 }
 
+/** Holds an arrow key while every box and link is selected. */
+async function pressArrows(page: Page, session: CDPSession, node: SampleNode): Promise<Frames | undefined> {
+  const x = () => page.evaluate((id) => window.subject?.positionOf(id).x ?? Number.NaN, node.id);
+  const canSelect = await page.evaluate(() => {
+    window.subject?.selectAll?.();
+    return window.subject?.selectAll !== undefined;
+  });
+  if (!canSelect) return undefined;
+  await page.waitForTimeout(2_000);
+  // Not saved: the next page measures the diagram as it was.
+  await page.context().setOffline(true);
+  const before = await x();
+  const pressed = await frames(page, session, async () => {
+    for (let press = 0; press < presses; press++) {
+      await page.keyboard.down('ArrowRight');
+      await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+    }
+  });
+  await page.keyboard.up('ArrowRight');
+  if (!((await x()) > before)) throw new Error('Arrow keys have moved nothing.');
+  return pressed;
+}
+
 /** Everything that is measured of a diagram that is open and drawn. */
 export async function measure(
   page: Page,
@@ -125,12 +151,14 @@ export async function measure(
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  const arrows = await pressArrows(page, session, node);
   return {
     paint,
     pan: panned,
     settle,
     drag: moved,
     drop: release?.drop ?? Number.NaN,
+    arrows,
     payload: release?.payload ?? Number.NaN,
     entities: release?.entities ?? 0,
     heap: usedSize / 1e6,

@@ -47,6 +47,11 @@ export function followProduct(view: View): void {
     isDrawn,
     pan: (dx, dy) => editorNow().viewport.pan(dx, dy),
     positionOf: (id) => editorNow().graph.element(id)?.position ?? { x: Number.NaN, y: Number.NaN },
+    selectAll: () => {
+      const { graph, selection, host: sheet } = editorNow();
+      selection.set(graph.cells().map(({ jsid }) => jsid));
+      sheet.focus();
+    },
     payload: () => {
       const { creates = [], updates = [], destroys = [] } = host()?.diagram?.saver.pending() ?? {};
       return {

@@ -20,6 +20,8 @@ export interface Subject {
   settle?(): void;
   /** Where a box is, on the sheet: proves that a drag has moved it. */
   positionOf(id: string): { readonly x: number; readonly y: number };
+  /** Selects every box and link and takes the keyboard, where arrow keys then move them. */
+  selectAll?(): void;
   /** What would be sent to a server after one box has been moved. */
   payload(): Payload | Promise<Payload>;
 }

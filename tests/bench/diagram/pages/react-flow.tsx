@@ -54,6 +54,11 @@ export function makeSubject(host: HTMLElement): Subject {
       if (view) void flow?.setViewport({ ...view, x: view.x + dx, y: view.y + dy });
     },
     positionOf: (id) => flow?.getNode(id)?.position ?? { x: Number.NaN, y: Number.NaN },
+    selectAll: () => {
+      flow?.setNodes((nodes) => nodes.map((node) => ({ ...node, selected: true })));
+      flow?.setEdges((edges) => edges.map((edge) => ({ ...edge, selected: true })));
+      host.querySelector<HTMLElement>('.react-flow__node')?.focus({ preventScroll: true });
+    },
     payload: () => {
       const object = flow?.toObject() ?? { nodes: [], edges: [] };
       return { entities: object.nodes.length + object.edges.length, text: JSON.stringify(object) };
