@@ -231,9 +231,9 @@ export const draftChoices = (member: JsonSchema): readonly DraftChoice[] =>
 
 /** The words of a field with these choices. What else its values are said to be stays. */
 export function choiceWords(member: JsonSchema, choices: readonly DraftChoice[]): JsonSchema {
-  const said = schemaIn(member['x-values']);
+  const valueWords = schemaIn(member['x-values']);
   const values = choices.flatMap(({ value, title, color }) => {
-    const words = withWords(schemaIn(said[String(value)]), {
+    const words = withWords(schemaIn(valueWords[String(value)]), {
       title: title === String(value) ? undefined : title,
       color: color ?? undefined,
     });

@@ -74,16 +74,16 @@ export async function updateByForm(
   requireAccess(scope, collection.access.write, found.facts, what);
   const { pictures, body } = readParts(scope, await request.form(mostBytes));
   const keeper = { company: tenantOf(resource, found.row.line), resource: resource.name, row: found.id };
-  const kept: string[] = [];
+  const files: string[] = [];
   try {
     const values: Values = {};
     for (const { field, file } of pictures) {
       if (field.upload) requireAccess(scope, [field.upload], found.facts, what);
-      values[field.name] = file && (await keepOne(services, keeper, { field: field.name, file }, kept));
+      values[field.name] = file && (await keepOne(services, keeper, { field: field.name, file }, files));
     }
     return await update(services.database, scope, key, { body, pictures: values });
   } catch (error) {
-    await Promise.all(kept.map((file) => forgetFile(services, file)));
+    await Promise.all(files.map((file) => forgetFile(services, file)));
     throw error;
   }
 }
@@ -92,12 +92,12 @@ async function keepOne(
   services: Services,
   keeper: Parameters<typeof keepFile>[1],
   { field, file }: { readonly field: string; readonly file: File },
-  kept: string[],
+  files: string[],
 ): Promise<unknown> {
   if (file.size > mostBytes)
     throw new ApiProblem('too_large', `The file is larger than the ${mostPictureMegabytes} MB this call takes.`);
   const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
   const { file: name, value } = await keepFile(services, keeper, { field, kinds: imageKinds }, sent);
-  kept.push(name);
+  files.push(name);
   return value;
 }

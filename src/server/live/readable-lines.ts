@@ -48,13 +48,13 @@ export async function readableLines(
 ): Promise<readonly Line[]> {
   const heard = new Set<Line>();
   for (const target of watched.targets) {
-    const asked = lines.filter((line) => !heard.has(line) && mayHold(target, line, model));
-    if (!asked.length) continue;
+    const unheard = lines.filter((line) => !heard.has(line) && mayHold(target, line, model));
+    if (!unheard.length) continue;
     const scope = scopeOf(target, caller, model);
     try {
       requireLevel(scope, 'read', 'watch');
-      const ids = await shown(scope, asked, database);
-      for (const line of asked) if (ids.now.has(line.id) || ids.before.has(line.sequence)) heard.add(line);
+      const ids = await shown(scope, unheard, database);
+      for (const line of unheard) if (ids.now.has(line.id) || ids.before.has(line.sequence)) heard.add(line);
     } catch (error) {
       // A list under the row that this caller may not see has nothing to tell.
       if (!(error instanceof ApiProblem) || error.status >= 500) throw error;

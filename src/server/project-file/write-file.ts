@@ -83,7 +83,7 @@ export async function writeProjectFile(
       }
       const value = row[field.name];
       const [target = ''] = field.targets;
-      const said =
+      const facts =
         field.kind === 'reference'
           ? value === null
             ? null
@@ -93,7 +93,7 @@ export async function writeProjectFile(
             : holdsFile(field)
               ? await embedded.hold(value as { readonly url: string } | null)
               : value;
-      if (!isUsual(field, said)) values[field.name] = said;
+      if (!isUsual(field, facts)) values[field.name] = facts;
     }
     return { id: numbers.get(resource.name)?.get(row.id) as number, ...values };
   }
@@ -212,7 +212,7 @@ async function withoutUnreadable(
   }
   const readable = new Map<string, ReadonlySet<number>>();
   for (const [target, ids] of outside) readable.set(target, await readableIds(run, scope, target, [...ids]));
-  const kept: PartRows[] = [];
+  const written: PartRows[] = [];
   const there = new Map<string, ReadonlySet<number>>();
   for (const { part, rows } of parts) {
     const { resource, fields } = part;
@@ -229,9 +229,9 @@ async function withoutUnreadable(
       }),
     );
     there.set(resource.name, new Set(some.map(({ id }) => id)));
-    kept.push({ part, rows: some });
+    written.push({ part, rows: some });
   }
-  return { parts: kept, readable };
+  return { parts: written, readable };
 }
 
 const numbersOf = (parts: readonly PartRows[]): Numbers =>

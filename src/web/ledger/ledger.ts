@@ -47,13 +47,13 @@ const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tesse
 /** Opens what a page keeps of unsaved changes: in the browser, or without its database as long as the page is open. */
 export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
-  const kept = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
+  const waiting = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
   let latest = 0;
-  let held: Promise<void> | null = null;
+  let pageHeld: Promise<void> | null = null;
 
   /** Shows other pages that this one is open; never let go. */
   const hold = (): Promise<void> => {
-    held ??= new Promise((resolve) => {
+    pageHeld ??= new Promise((resolve) => {
       if (!locks) return resolve();
       const holding = () => {
         resolve();
@@ -61,7 +61,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       };
       locks.request(pageLock(owner, page), holding).catch(() => resolve());
     });
-    return held;
+    return pageHeld;
   };
   const all = async (): Promise<Entry[]> => {
     const lasting = (await store?.list(owner).catch(() => [])) ?? [];
@@ -71,7 +71,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   };
   const recount = async (): Promise<void> => {
     const count = (await all()).reduce((sum, entry) => sum + entry.count, 0);
-    kept.set((before) => (before.count === count ? before : { ...before, count }));
+    waiting.set((before) => (before.count === count ? before : { ...before, count }));
   };
   const write = async (entry: Entry): Promise<void> => {
     try {
@@ -81,7 +81,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       for (const old of await memory.list(owner)) if (old.id === entry.id) await memory.remove(old.id, old.at);
     } catch {
       await memory.put(entry);
-      kept.set((before) => ({ ...before, lasting: false }));
+      waiting.set((before) => ({ ...before, lasting: false }));
     }
   };
   /** Moments that only grow, so that two entries put at once can be told apart. */
@@ -110,7 +110,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
 
   void recount();
   return {
-    kept,
+    kept: waiting,
     async put({ module, key, payload, base = null, count = 1 }) {
       await hold();
       const id = [owner.server, owner.user, module, key, page].join('\n');

@@ -40,12 +40,12 @@ function companyWords(map: EntityMap | null): CompanyWords {
 }
 
 /** Kept by what the map says, so that a company that is read again draws nothing anew. */
-let kept = { told: 'null', words: companyWords(null) };
+let cached = { told: 'null', words: companyWords(null) };
 
 function wordsOf(map: EntityMap | null | undefined): CompanyWords {
   const text = JSON.stringify(map ?? null);
-  if (kept.told !== text) kept = { told: text, words: companyWords(map ?? null) };
-  return kept.words;
+  if (cached.told !== text) cached = { told: text, words: companyWords(map ?? null) };
+  return cached.words;
 }
 
 // What the server says of a failure is told in them too.

@@ -124,14 +124,14 @@ export function useShellCommands(
       keys: 'g u',
       run: () => void navigate(profilePath),
     };
-    const told: Command = {
+    const command: Command = {
       id: 'notifications',
       label: 'Notifications',
       icon: 'bell',
       group: 'Actions',
       run: openNotifications,
     };
-    const mine = [...own, ...places, ...(guest ? [] : [told, logout, profile])];
+    const mine = [...own, ...places, ...(guest ? [] : [command, logout, profile])];
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
   }, [areas, guest, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);

@@ -39,7 +39,7 @@ export function stepFacts(scope: Scope): Sql {
 
 /** What policies ask of one row: its guards (those the path has answered for left out), whether the caller made it, its line. */
 export function rowFacts(scope: Scope, resource: Resource, alias: string, answered: ReadonlySet<GuardName>): Sql {
-  const asked = resource.guards
+  const required = resource.guards
     .filter(({ guard }) => !answered.has(guard))
     .map(({ guard, column }) =>
       column === 'id'
@@ -54,7 +54,7 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, answer
     ...[...resource.chain, ...ownerColumns(resource)].map((column) => sql`${literal(column)}, ${at(alias, column)}`),
     sql`'id', ${at(alias, 'id')}`,
   ];
-  return sql`json_build_object('guards', json_build_object(${join(asked.length ? asked : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
+  return sql`json_build_object('guards', json_build_object(${join(required.length ? required : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
 }
 
 /** The resource whose rows answer a guard. @throws if no resource file says so */

@@ -21,12 +21,12 @@ export async function requireReferenceRights(
   ids: readonly number[],
 ): Promise<void> {
   if (scope.actor.role === 'system') return;
-  const asked = holding(resource).flatMap((field) => {
+  const guardedReferences = holding(resource).flatMap((field) => {
     const target = scope.model.resources.get(field.targets[0] as string);
     return target?.ownGuard ? [{ field, target, guard: target.ownGuard }] : [];
   });
-  if (!asked.length || !ids.length) return;
-  const selects = asked.map(({ field, target, guard }) => {
+  if (!guardedReferences.length || !ids.length) return;
+  const selects = guardedReferences.map(({ field, target, guard }) => {
     const project = target.guards.find((one) => one.guard === 'project');
     const guarded = { id: at('x', 'id'), project: project && at('x', project.column) };
     return sql`select ${field.title}::text as title, count(*)::int as count from ${name(resource.name)} t

@@ -99,10 +99,10 @@ export function orderBy(scope: Scope, intent: Pick<ListIntent, 'sort'>, alias: s
   const { resource } = scope;
   const valuesOf = (term: SortTerm): readonly Sql[] =>
     'member' in term ? memberOrder(scope, term.member, alias) : [sortValue(scope, resource, term.field, alias)];
-  const asked = intent.sort.flatMap((term) =>
+  const terms = intent.sort.flatMap((term) =>
     valuesOf(term).map((value) => sql`${value} ${raw(term.descending ? 'desc nulls last' : 'asc nulls first')}`),
   );
-  return join([...asked, ...(asked.length ? [] : [sql`${at(alias, resource.order)}`]), at(alias, 'id')], ', ');
+  return join([...terms, ...(terms.length ? [] : [sql`${at(alias, resource.order)}`]), at(alias, 'id')], ', ');
 }
 
 /** References sort by what they are called. */

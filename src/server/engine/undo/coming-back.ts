@@ -92,11 +92,11 @@ export async function comingBack(
 }
 
 function without(part: Part, left: ReadonlySet<number>): Part {
-  const kept = part.ids.flatMap((id, at) => (left.has(id) ? [] : [{ id, change: part.changes[at] as number }]));
+  const staying = part.ids.flatMap((id, at) => (left.has(id) ? [] : [{ id, change: part.changes[at] as number }]));
   return {
     resource: part.resource,
-    ids: kept.map(({ id }) => id),
-    changes: kept.map(({ change }) => change),
+    ids: staying.map(({ id }) => id),
+    changes: staying.map(({ change }) => change),
     before: new Map([...part.before].filter(([id]) => !left.has(id))),
   };
 }

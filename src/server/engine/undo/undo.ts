@@ -270,12 +270,12 @@ const isMark = (model: Model, { resource }: RowName): boolean => model.resources
 
 /** Lines come latest first: the first of a row says how the change left it, the last how it was. */
 function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Line[]): void {
-  const kept = arrays.get(resource) ?? new Map<number, ChangedSnapshot>();
+  const snapshots = arrays.get(resource) ?? new Map<number, ChangedSnapshot>();
   for (const { row_id, before, after } of lines) {
-    const later = kept.get(row_id);
-    if (before) kept.set(row_id, { before, after: later ? later.after : after });
+    const later = snapshots.get(row_id);
+    if (before) snapshots.set(row_id, { before, after: later ? later.after : after });
   }
-  arrays.set(resource, kept);
+  arrays.set(resource, snapshots);
 }
 
 async function requireGone(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {

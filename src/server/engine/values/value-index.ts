@@ -218,9 +218,9 @@ export async function swappedValues(
   rows: readonly Values[],
   swap: (schema: JsonSchema, value: unknown, row: number) => unknown,
 ): Promise<readonly Values[]> {
-  const held = rows.flatMap((row) => (isId(row[one.reference]) && row[one.field.name] ? [row[one.reference]] : []));
-  if (!held.length) return rows;
-  const schemas = await schemasOf(run, one, [...new Set(held as number[])]);
+  const holders = rows.flatMap((row) => (isId(row[one.reference]) && row[one.field.name] ? [row[one.reference]] : []));
+  if (!holders.length) return rows;
+  const schemas = await schemasOf(run, one, [...new Set(holders as number[])]);
   return rows.map((row, i) => {
     const schema = schemas.get(row[one.reference] as number);
     return schema && row[one.field.name] ? { ...row, [one.field.name]: swap(schema, row[one.field.name], i) } : row;

@@ -125,11 +125,11 @@ async function withinReach(
     if (!target || target === resource || copies.has(target.name)) continue;
     const ids = new Set(left.flatMap((row) => [row[field.name] ?? []].flat() as number[]));
     if (!ids.size) continue;
-    const kept = await reach(target, [...ids]);
+    const reached = await reach(target, [...ids]);
     left = left.flatMap((row): Stored[] => {
       const value = row[field.name];
-      if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => kept.has(id as number)) }];
-      if (value === null || kept.has(value as number)) return [row];
+      if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => reached.has(id as number)) }];
+      if (value === null || reached.has(value as number)) return [row];
       return field.nullable ? [{ ...row, [field.name]: null }] : [];
     });
   }

@@ -57,10 +57,10 @@ async function repoint(run: Run, scope: Scope, { pointing, ids }: Use, replacing
     const join = name(joinTable(resource, field, scope.model).table);
     const tenancy = arrayTenancy(resource, field, scope.model);
     const tenant: Sql = tenancy ? sql`, ${name(tenancy.column)}` : sql``;
-    const held = sql`m.row_id = any(${ids}::int[]) and m.target_id = any(${gone}::int[])`;
+    const isUse = sql`m.row_id = any(${ids}::int[]) and m.target_id = any(${gone}::int[])`;
     await run(sql`insert into ${join} (row_id, target_id, place${tenant})
-      select distinct on (m.row_id) m.row_id, ${by}::int, m.place${tenant} from ${join} m where ${held} on conflict (row_id, target_id) do nothing`);
-    await run(sql`delete from ${join} m where ${held}`);
+      select distinct on (m.row_id) m.row_id, ${by}::int, m.place${tenant} from ${join} m where ${isUse} on conflict (row_id, target_id) do nothing`);
+    await run(sql`delete from ${join} m where ${isUse}`);
     await run(sql`update ${table} t set ${newVersion} where t.id = any(${ids}::int[])`);
   }
   await record({ run, scope, change }, resource, 'update', { ids, before });

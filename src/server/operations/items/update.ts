@@ -154,11 +154,11 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
     scope,
     rows.map(({ id, current, changes }) => ({ ...current, ...changes, id })),
   );
-  const kept = changed.filter(({ id }) => !gone.has(id));
+  const remaining = changed.filter(({ id }) => !gone.has(id));
   const saved = rows.flatMap(({ id }) => (gone.has(id) ? [] : id));
-  if (!kept.length && !gone.size) return { saved, conflicts, deleted: [], change: null };
+  if (!remaining.length && !gone.size) return { saved, conflicts, deleted: [], change: null };
   const change = await openChange(run, scope, 'update');
-  await writeChanges({ run, scope, change }, kept, before);
+  await writeChanges({ run, scope, change }, remaining, before);
   if (gone.size) await deleteRows({ run, scope, change }, scope.resource, [...gone]);
   return { saved, conflicts, deleted: named.filter(({ id }) => gone.has(id)), change };
 }

@@ -59,10 +59,10 @@ function things(field: AssignmentField): LensSubject {
     assignedOf,
     matches: (row, filter) => matchesFilter(assignedOf(row), own(filter)),
     conditions: (filter) => {
-      const asked = own(filter);
-      if (isEmptyFilter(asked)) return noFilter;
-      const named = groups ? [...asked[field], ...asked[groups.things]] : asked[field];
-      return oneOf([...new Set(named)].filter((id) => matchesFilter({ [field]: [id] }, asked)));
+      const wanted = own(filter);
+      if (isEmptyFilter(wanted)) return noFilter;
+      const named = groups ? [...wanted[field], ...wanted[groups.things]] : wanted[field];
+      return oneOf([...new Set(named)].filter((id) => matchesFilter({ [field]: [id] }, wanted)));
     },
   };
 }

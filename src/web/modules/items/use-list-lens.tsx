@@ -67,8 +67,8 @@ export function useListLens({ module, entry, subject: given, offered }: LensOn):
       ]),
       shows: (row) => !isFiltering || (subject.matches(row, chosen, null) && subject.matches(row, lookedAt, me)),
       within: (already) => {
-        const asked = subject.conditions(lookedAt, me);
-        return (asked && joinFilters(already, asked)) ?? already;
+        const conditions = subject.conditions(lookedAt, me);
+        return (conditions && joinFilters(already, conditions)) ?? already;
       },
       end,
     };

@@ -78,8 +78,8 @@ export function withoutBlankGroups(schema: JsonSchema, values: Values, top = tru
       const member = members[name];
       const group = member?.properties && typeof value === 'object' && value !== null && !Array.isArray(value);
       if (!member || !group) return [[name, value]];
-      const kept = withoutBlankGroups(member, value as Values, false);
-      if (listed.has(name) || !Object.values(kept).every(isBlank)) return [[name, kept]];
+      const filled = withoutBlankGroups(member, value as Values, false);
+      if (listed.has(name) || !Object.values(filled).every(isBlank)) return [[name, filled]];
       if (allowsNull(member)) return [[name, null]];
       return top ? [[name, {}]] : [];
     }),

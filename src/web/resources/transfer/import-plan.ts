@@ -29,8 +29,8 @@ export function fixedCells(entry: CollectionEntry): readonly (readonly [name: st
 
 /** What happened to rows, or would: "3 rows new, 2 changed". Pure. */
 export function outcomesText({ outcomes }: Pick<ImportReport, 'outcomes'>): string {
-  const told = Object.entries(outcomes).filter(([, count]) => count > 0);
-  return told.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
+  const counts = Object.entries(outcomes).filter(([, count]) => count > 0);
+  return counts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
 }
 
 /** Fields a file can fill: those a create takes, without the order, which is the rows' own. */

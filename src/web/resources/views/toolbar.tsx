@@ -128,13 +128,13 @@ function SortMenu() {
 function Note() {
   const { entry } = useList();
   const note = entry.screen?.note ?? null;
-  const told = useQuery({
+  const noteRow = useQuery({
     queryKey: rowKey(entry.resource, note?.path ?? '', 'note'),
     queryFn: async ({ signal }) => (await request<Row>('GET', `${note?.path}.json`, { signal, optOut: inPlace })).data,
     enabled: note !== null,
   });
-  if (!note || !told.data) return null;
-  const row: Readonly<Record<string, unknown>> = told.data;
+  if (!note || !noteRow.data) return null;
+  const row: Readonly<Record<string, unknown>> = noteRow.data;
   return (
     <span className="list-count" role="status">
       {note.text.replace(/\{([a-z_]+)\}/g, (_, field: string) => String(row[field] ?? ''))}

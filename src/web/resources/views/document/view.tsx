@@ -164,11 +164,11 @@ function useEntered(box: RefObject<HTMLElement | null>, written: boolean): void 
 function onlyText(entry: CollectionEntry, { name, inside }: FieldEntry): CollectionEntry {
   const { update } = entry.schemas;
   if (!update) return entry;
-  const kept = new Set([entry.label, inside?.field ?? name, 'updated_at']);
+  const handled = new Set([entry.label, inside?.field ?? name, 'updated_at']);
   const properties = Object.entries((update['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>).filter(
-    ([member]) => kept.has(member),
+    ([member]) => handled.has(member),
   );
-  const shown = new Set([...kept, name]);
+  const shown = new Set([...handled, name]);
   return {
     ...entry,
     fields: entry.fields.filter((field) => shown.has(field.name)),
