@@ -436,6 +436,8 @@ describe('the view', () => {
     const places = [0];
     for (let i = 0; i < 22; i++) {
       await page.keyboard.down('ArrowRight');
+      // What is pressed within a frame is moved by at once.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
       places.push((await element('A')).position.x);
     }
     await page.keyboard.up('ArrowRight');

@@ -71,6 +71,7 @@ test('a view is a word of resource files once its folder is there', () => {
   const drawn = { title: 'Wall', icon: 'bricks', help: 'Rows as bricks.', order: 9 };
   mkdirSync(join(copy, viewFolder, 'wall'));
   writeFileSync(join(copy, viewFolder, 'wall/kind.json'), JSON.stringify(drawn));
+  writeFileSync(join(copy, viewFolder, 'wall/view.tsx'), 'export const View = () => null;\n');
   expect(check()).toMatchObject({
     code: 1,
     output: expect.stringMatching(/resource\.meta\.json is not what the folders of its words say/),
