@@ -287,6 +287,11 @@ test('rows deleted without a server wait, and go when it is back unless they wer
 test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
   const one = await make('Killed server');
   const page = await openPanel(one.id);
+  // What shows the changes is fetched once the page stands, and cannot be without a server.
+  await page.waitForFunction(() => {
+    const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return parts.some(({ name, responseStatus }) => /unsaved-dialog.*\.js/.test(name) && responseStatus === 200);
+  });
   await outage.stop();
   await description(page).fill('typed without a server');
   await description(page).blur();

@@ -80,9 +80,10 @@ export function lazyPart<Module, Props extends object>(
 export function partOnDemand<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
-): ComponentType<Props> {
+): LazyPart<Props> {
   const Part = partAhead(load, pick);
-  return (props: Props): ReactNode => createElement(Suspense, { fallback: null }, createElement(Part, props));
+  const OnDemand = (props: Props): ReactNode => createElement(Suspense, { fallback: null }, createElement(Part, props));
+  return Object.assign(OnDemand, { fetchCode: Part.fetchCode });
 }
 
 /** A part whose code is fetched when the page stands, or at once where it is wanted earlier. */

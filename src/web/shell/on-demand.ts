@@ -13,4 +13,8 @@ export const SessionEndedDialog = partOnDemand(
 );
 export const TermsDialog = partOnDemand(load, (part) => part.TermsDialog);
 export const TourGuide = partOnDemand(load, (part) => part.TourGuide);
-export const UnsavedDialog = partOnDemand(load, (part) => part.UnsavedDialog);
+// Wanted when the server is away: it comes first, and alone.
+export const UnsavedDialog = partOnDemand(
+  () => import('./unsaved-dialog.tsx'),
+  (part) => part.UnsavedDialog,
+);

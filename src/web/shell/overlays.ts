@@ -4,4 +4,3 @@ export { TourGuide } from '../tours/guide.tsx';
 export { CommandPalette } from './command-palette.tsx';
 export { MoreSheet } from './more-sheet.tsx';
 export { TermsDialog } from './terms-dialog.tsx';
-export { UnsavedDialog } from './unsaved-dialog.tsx';
