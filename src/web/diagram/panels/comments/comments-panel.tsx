@@ -71,7 +71,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
       aria-pressed={open}
       onClick={() => editor.wish({ kind: 'comments' })}
     >
-      <i className="bi bi-chat" aria-hidden="true" /> <span className="d-none d-lg-inline">Comments</span>
+      <i className="bi bi-chat" aria-hidden="true" /> <span className="d-none d-lg-inline">Comments</span>{' '}
       {unread > 0 && (
         <span className="comment-new">
           {unread}
