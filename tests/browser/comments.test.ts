@@ -26,16 +26,22 @@ async function openDrawn(): Promise<{ page: Page; path: string }> {
   return { page, path };
 }
 
-test('people talk about a shape: written, answered, read as new by another, changed, resolved, deleted and brought back', {
-  timeout: 90_000,
-}, async () => {
-  const { page, path } = await openDrawn();
+/** The panel of the shape A, opened by its keys, with the cursor where a comment is written. */
+async function beginComment(page: Page) {
   await select(page, ['A']);
   await page.locator('.diagram-sheet').focus();
   await page.keyboard.press('Control+Alt+m');
   const panel = page.getByRole('complementary', { name: 'Comments' });
   const field = panel.getByLabel('Write a comment');
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  return { panel, field };
+}
+
+test('people talk about a shape: written, answered, read as new by another, changed, resolved, deleted and brought back', {
+  timeout: 90_000,
+}, async () => {
+  const { page, path } = await openDrawn();
+  const { panel, field } = await beginComment(page);
   await page.keyboard.type('Who unloads <b>at night</b>?');
   await page.keyboard.press('Control+Enter');
   const first = panel.getByRole('article').filter({ hasText: 'Who unloads <b>at night</b>?' });
@@ -249,12 +255,7 @@ test('who is mentioned hears of it at once, opens the comment from the bell, and
   const other = await product.open('member@example.com', '/home', { width: 1700, height: 1000 });
   await other.getByRole('button', { name: `Notifications, ${before} unread` }).waitFor();
 
-  await select(page, ['A']);
-  await page.locator('.diagram-sheet').focus();
-  await page.keyboard.press('Control+Alt+m');
-  const panel = page.getByRole('complementary', { name: 'Comments' });
-  const field = panel.getByLabel('Write a comment');
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  const { panel, field } = await beginComment(page);
   await page.keyboard.type('Can you look, @lind');
   await panel.getByRole('option', { name: 'Mira Lindqvist', selected: true }).waitFor();
   await expectAccessible(page);

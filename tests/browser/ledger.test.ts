@@ -64,6 +64,12 @@ const all = async (): Promise<readonly Impact[]> =>
   (await product.server.ask('GET', `${calls}.json`, { headers: system })).body;
 const description = (page: Page) => page.getByRole('complementary').getByLabel('Description');
 const nameField = (page: Page) => page.getByRole('complementary').getByLabel(/^Name/);
+/** One change waits on this device. */
+const oneKept = (page: Page): Promise<void> =>
+  footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
 /** Nothing waits on this device, and nothing has been refused. */
 const allSaved = (page: Page) =>
   expect
@@ -239,10 +245,7 @@ test('a cell and an order changed without a server arrive when it is back', asyn
   await page.getByRole('textbox', { name: 'Description' }).fill('by cell');
   await page.keyboard.press('Enter');
   await row.getByText('by cell').waitFor();
-  await footer(page)
-    .getByText(/1 change kept on this device/)
-    .first()
-    .waitFor(recovery);
+  await oneKept(page);
   await page.getByRole('button', { name: /^Actions for Minor/ }).click();
   await page.getByRole('menuitem', { name: /^Move up/ }).click();
   await footer(page)
@@ -353,10 +356,7 @@ test('the tab is killed in the middle: the next one sends what was typed, once',
   const page = await openPanel(one.id);
   await outage.stop();
   await description(page).fill('typed before the end');
-  await footer(page)
-    .getByText(/1 change kept on this device/)
-    .first()
-    .waitFor(recovery);
+  await oneKept(page);
   const context = page.context();
   await page.close();
   await outage.start();
@@ -612,10 +612,7 @@ test('a diagram edited without a server is saved when it is back, and by the nex
     }, title);
   await outage.stop();
   await rename('Renamed offline');
-  await footer(page)
-    .getByText(/1 change kept on this device/)
-    .first()
-    .waitFor(recovery);
+  await oneKept(page);
   await page
     .locator('header')
     .getByText(/1 change kept on this device/)
@@ -625,10 +622,7 @@ test('a diagram edited without a server is saved when it is back, and by the nex
   await expect.poll(titles, recovery).toContain('Renamed offline');
   await outage.stop();
   await rename('Left by a closed tab');
-  await footer(page)
-    .getByText(/1 change kept on this device/)
-    .first()
-    .waitFor(recovery);
+  await oneKept(page);
   const context = page.context();
   await page.close();
   await outage.start();
