@@ -6,7 +6,7 @@ import { comparisonFaults } from '../src/fields/compared-fields.ts';
 import { wordFaults } from '../src/fields/field-words.ts';
 import { shownFaults } from '../src/fields/form-words.ts';
 import { membersOf, schemaIn } from '../src/fields/json-schema.ts';
-import { formats } from '../src/fields/kinds.ts';
+import { ajvFormats, formats } from '../src/fields/kinds.ts';
 import { typesWithNull } from './fields.ts';
 import type { Fail } from './problem.ts';
 import { inWords, titleOf } from './words.ts';
@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
   allErrors: false,
   // An error then carries the part of the schema that refused, and with it the sentence of a pattern.
   verbose: true,
-  formats: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? true])),
+  formats: ajvFormats,
 });
 
 /** Bounds that no value meets, words that say nothing of such values, and a default or an example that does not fit. */

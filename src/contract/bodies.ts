@@ -102,11 +102,12 @@ export function matchSets(collection: Collection, resource: Resource): readonly 
 export function requestSchema(field: Field): JsonSchema {
   const { readOnly: _, ...schema } = field.schema as JsonSchema & { readOnly?: unknown };
   const types = [schema['type'] ?? []].flat();
-  const { mostCharacters } = fieldKindOf({ schema: field.schema });
+  const { mostCharacters, steps } = fieldKindOf({ schema: field.schema });
+  const [lowest = -maxInteger, ...higher] = steps(field.schema);
   return {
     ...schema,
     ...(types.includes('integer')
-      ? { minimum: schema['minimum'] ?? -maxInteger, maximum: schema['maximum'] ?? maxInteger }
+      ? { minimum: schema['minimum'] ?? lowest, maximum: schema['maximum'] ?? higher.at(-1) ?? maxInteger }
       : {}),
     ...(types.includes('string') && !('maxLength' in schema) && mostCharacters !== null
       ? { maxLength: mostCharacters }

@@ -17,6 +17,7 @@ import { linkForm } from './link/form.tsx';
 import { listForm } from './list/form.tsx';
 import { longTextForm } from './long-text/form.tsx';
 import { numberForm } from './number/form.tsx';
+import { ratingForm } from './rating/form.tsx';
 import { referenceForm } from './reference/form.tsx';
 import { referencesForm } from './references/form.ts';
 import { secretForm } from './secret/form.tsx';
@@ -39,6 +40,7 @@ export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {
   list: listForm,
   'long-text': longTextForm,
   number: numberForm,
+  rating: ratingForm,
   reference: referenceForm,
   references: referencesForm,
   secret: secretForm,

@@ -16,6 +16,7 @@ import { list } from './list/kind.ts';
 import { longText } from './long-text/kind.ts';
 import { number } from './number/kind.ts';
 import { object } from './object/kind.ts';
+import { rating } from './rating/kind.ts';
 import { reference } from './reference/kind.ts';
 import { references } from './references/kind.ts';
 import { rights } from './rights/kind.ts';
@@ -41,6 +42,7 @@ export const kindRegistry = {
   'long-text': longText,
   number,
   object,
+  rating,
   reference,
   references,
   rights,

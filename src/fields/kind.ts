@@ -11,12 +11,11 @@ export interface FieldShape {
   readonly kind?: 'value' | 'reference' | 'references' | 'polymorphic' | 'discriminator' | 'derived';
 }
 
-/** What a `format` of a schema accepts. */
-export interface Format {
-  readonly accepts: (text: string) => boolean;
+/** What a `format` of a schema accepts: among texts, or among numbers. */
+export type Format = {
   /** What to do where the value does not fit. */
   readonly sentence: string;
-}
+} & ({ readonly accepts: (text: string) => boolean } | { readonly acceptsNumber: (number: number) => boolean });
 
 /** How a column stores the values; the store knows which type of the database that is. */
 export type Storage = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'json' | 'ordered_json';
@@ -116,6 +115,8 @@ export interface FieldKind<Name extends string = string> {
   readonly typed: Typed;
   /** What views lay rows out by; null if by nothing, as with long texts and lists. */
   readonly basis: (schema: JsonSchema) => Basis | null;
+  /** The values of a `scale`, from the lowest; none where that is not what rows are laid out by. */
+  readonly steps: (schema: JsonSchema) => readonly number[];
   /** How such a field is added to a schema in a row; null where none may stand there. */
   readonly designed: Designed | null;
   /** What a form has for it: a control, a field of its own layout, or the controls of its members. */
@@ -146,15 +147,26 @@ const usual = {
   text: String,
   typed: { input: 'text', shown: String, read: (text) => text },
   basis: () => null,
+  steps: () => [],
   designed: null,
   control: () => 'widget',
 } as const satisfies Partial<FieldKind>;
 
 type KindDeclaration<Name extends string> = Pick<FieldKind<Name>, 'name' | 'example'> & Partial<FieldKind<Name>>;
 
-/** A kind from what it says of itself; without `fits` it is chosen by its formats. */
+/**
+ * A kind from what it says of itself; without `fits` it is chosen by its formats.
+ * @throws {Error} where a format would never be asked: one that accepts texts in a kind of numbers, or the other way round.
+ */
 export function defineKind<const Name extends string>(declared: KindDeclaration<Name>): FieldKind<Name> {
-  const formats = declared.formats ?? usual.formats;
+  const formats: FieldKind['formats'] = declared.formats ?? usual.formats;
+  const types: FieldKind['types'] = declared.types === undefined ? usual.types : declared.types;
+  const asked = types?.some((type) => type === 'integer' || type === 'number') ? 'acceptsNumber' : 'accepts';
+  for (const [word, format] of Object.entries(formats))
+    if (format && !(asked in format))
+      throw new Error(
+        `src/fields/${declared.name}/kind.ts: values are ${types?.join(' or ') ?? 'of any type'}, so the format "${word}" says what fits as ${asked}.`,
+      );
   return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...declared };
 }
 

@@ -28,6 +28,16 @@ export function fieldKindOf({ schema, kind }: FieldShape): KnownKind {
 /** What each `format` accepts; null for those that only say how a value is edited. */
 export const formats: Readonly<Record<string, Format | null>> = Object.assign({}, ...kinds.map((kind) => kind.formats));
 
+const acceptsAll = (): boolean => true;
+
+/** The formats as Ajv takes them; one that only says how a value is edited accepts everything. */
+export const ajvFormats = Object.fromEntries(
+  Object.entries(formats).map(([name, format]) => {
+    if (format && 'acceptsNumber' in format) return [name, { type: 'number' as const, validate: format.acceptsNumber }];
+    return [name, format?.accepts ?? acceptsAll];
+  }),
+);
+
 /** The kind that a word of `format` means. */
 export const kindOfFormat = (format: string): KnownKind | null =>
   kinds.find((kind) => Object.hasOwn(kind.formats, format)) ?? null;

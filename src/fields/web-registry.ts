@@ -18,6 +18,7 @@ import { listWeb } from './list/web.ts';
 import { longTextWeb } from './long-text/web.tsx';
 import { numberWeb } from './number/web.ts';
 import { objectWeb } from './object/web.tsx';
+import { ratingWeb } from './rating/web.tsx';
 import { referenceWeb } from './reference/web.tsx';
 import { referencesWeb } from './references/web.ts';
 import { rightsWeb } from './rights/web.ts';
@@ -42,6 +43,7 @@ export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {
   'long-text': longTextWeb,
   number: numberWeb,
   object: objectWeb,
+  rating: ratingWeb,
   reference: referenceWeb,
   references: referencesWeb,
   rights: rightsWeb,

@@ -103,6 +103,22 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       filters: { fits: ['2026-11-20T09:30:00Z', '2026-11-20'], not: ['soon', ''] },
     },
   ],
+  rating: [
+    {
+      schema: { type: ['integer', 'null'], format: 'rating' },
+      fits: [1, 5, null],
+      not: [0, 6, -1, 2.5, '4', true],
+      cells: [
+        ['4', 4],
+        ['4/5', 4],
+        ['★★★☆☆', 3],
+        ['7', undefined],
+        ['★★★☆', undefined],
+      ],
+      words: [[4, '4 of 5']],
+      filters: { fits: ['1', '5'], not: ['0', '6', '2.5', 'x', ''] },
+    },
+  ],
   duration: [
     {
       schema: text('duration'),

@@ -93,7 +93,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the depth of HTML': isTooDeep,
   'the attributes of HTML': (text) => isTooDeep(`<a ${text}>`) || cleanHtml(`<a ${text}>`),
   ...Object.fromEntries(
-    Object.entries(formats).flatMap(([name, format]) => (format ? [[`the format ${name}`, format.accepts]] : [])),
+    Object.entries(formats).flatMap(([name, format]) =>
+      format && 'accepts' in format ? [[`the format ${name}`, format.accepts]] : [],
+    ),
   ),
   'HTML without its tags': withoutTags,
   'HTML without some elements': (text) => withoutElements(text, ['style', 'script']),

@@ -5,11 +5,10 @@ import { isWhole } from '../date/typed-day.ts';
 import type { FieldForm } from '../field-form.ts';
 import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
-import { dateTime } from './kind.ts';
+import { dateTime, isMoment } from './kind.ts';
 
 /** In the reader's zone; what is typed and is no moment stays as it is, and is refused where the form is checked. */
-const localOf = (value: string): string =>
-  dateTime.formats['date-time']?.accepts(value) ? dateTime.typed.shown(value) : value;
+const localOf = (value: string): string => (isMoment(value) ? dateTime.typed.shown(value) : value);
 
 /** A moment: shown in the reader's zone, stored in UTC. */
 export function DateTimeWidget(props: WidgetProps) {

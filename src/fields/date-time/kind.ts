@@ -5,7 +5,7 @@ import { timeText } from '../date/day-text.ts';
 import { defineKind, type Reading } from '../kind.ts';
 
 /** A day, a time and a zone. */
-function isSnapshot(text: string): boolean {
+export function isMoment(text: string): boolean {
   if (text.length > 40) return false;
   const found = /^(.{10})[T\s](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/i.exec(text);
   if (!found) return false;
@@ -36,7 +36,7 @@ export const dateTime = defineKind({
   },
   basis: () => 'date',
   formats: {
-    'date-time': { accepts: isSnapshot, sentence: 'Enter a day and a time that exist, like 2026-11-20T09:30:00Z.' },
+    'date-time': { accepts: isMoment, sentence: 'Enter a day and a time that exist, like 2026-11-20T09:30:00Z.' },
   },
   storage: () => 'time',
   example: () => '2026-11-20T09:30:00Z',

@@ -26,6 +26,7 @@ export const number = defineKind({
     options: ['unit', 'whole', 'bounds'],
   },
   basis: (schema) => (schema['x-unit'] === 'px' ? 'pixels' : stepsOf(schema).length > 0 ? 'scale' : 'number'),
+  steps: stepsOf,
   rank: 75,
   fits: ({ schema }) => ['integer', 'number'].includes(typesOf(schema)[0] ?? ''),
   storage: (schema) => (typesOf(schema).length > 1 ? 'json' : isWhole(schema) ? 'integer' : 'number'),

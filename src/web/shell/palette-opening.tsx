@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { CommandPalette } from './on-demand.ts';
 
 /** The palette. What is typed right after its key belongs to it, also while its code is still on its way. */
@@ -18,14 +17,7 @@ export function PaletteOpening({ onClose }: { readonly onClose: () => void }) {
     typed.current = text;
   };
   return (
-    <Suspense
-      fallback={
-        <>
-          <TypedAhead onType={note} onClose={onClose} />
-          <PartOnItsWay />
-        </>
-      }
-    >
+    <Suspense fallback={<TypedAhead onType={note} onClose={onClose} />}>
       <CommandPalette begun={begun} onClose={onClose} />
     </Suspense>
   );

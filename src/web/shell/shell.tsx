@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../api/lazy-part.ts';
-import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { settings } from '../api/settings.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { onRights } from '../live/page.ts';
@@ -123,16 +122,12 @@ export function Shell() {
       <UnsavedChanges />
       {mustAcceptTerms(user, system) && <TermsDialog />}
       <OnceItStands>
-        <Suspense fallback={null}>
-          <FeatureNotice />
-        </Suspense>
-        <Suspense fallback={null}>
-          <TourGuide />
-        </Suspense>
+        <FeatureNotice />
+        <TourGuide />
       </OnceItStands>
       {useStore(sessionEnded) && <SessionEndedDialog />}
       {overlay === 'palette' && <PaletteOpening onClose={close} />}
-      <Suspense fallback={<PartOnItsWay />}>
+      <Suspense fallback={null}>
         {overlay === 'news' && <WhatsNew onClose={close} />}
         {overlay === 'assistant' && assistant !== null && <Assistant address={assistant} onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}

@@ -4,11 +4,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { valueFaults } from '../../../contract/value-faults.ts';
+import { ajvFormats } from '../../../fields/kinds.ts';
 import type { FieldError } from '../problem.ts';
-import { nameless, validatorFormats, validatorOptions } from './validator-script.ts';
+import { nameless, validatorOptions } from './validator-script.ts';
 
 const makeAjv = (allErrors: boolean): Ajv2020 =>
-  new Ajv2020({ ...validatorOptions, formats: validatorFormats, allErrors, messages: true });
+  new Ajv2020({ ...validatorOptions, formats: ajvFormats, allErrors, messages: true });
 /** Tells whether a value fits, and stops at the first fault. */
 const ajvFirst = makeAjv(false);
 /** Tells all that is wrong. */

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { valueAt } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
-import { formats } from '../../../fields/kinds.ts';
+import { ajvFormats } from '../../../fields/kinds.ts';
 
 const standaloneCode = standalone.default;
 
@@ -15,11 +15,6 @@ export const validatorOptions = {
   multipleOfPrecision: 8,
   logger: false,
 } as const satisfies Options;
-
-/** What each `format` accepts; one that only says how a value is edited accepts everything. */
-export const validatorFormats: Record<string, (text: string) => boolean> = Object.fromEntries(
-  Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? (() => true)]),
-);
 
 /**
  * The schema without names of its own, at any depth: under a name it could be compiled only once, nothing refers to it
@@ -104,7 +99,7 @@ async function compiledInParts(schema: JsonSchema, overrides: Options): Promise<
   return compileSchemaValidatorsCode(schema, {
     AjvClass: Ajv2020 as never,
     ajvFormatOptions: false,
-    customFormats: validatorFormats,
+    customFormats: ajvFormats,
     ajvOptionsOverrides: overrides,
   });
 }
@@ -113,5 +108,5 @@ async function compiledInParts(schema: JsonSchema, overrides: Options): Promise<
 async function compiledWhole(schema: JsonSchema, overrides: Options): Promise<string> {
   const { default: createAjv } = await import('@rjsf/validator-ajv8/lib/createAjvInstance.js');
   const options = { ...overrides, schemas: [schema] };
-  return standaloneCode(createAjv(undefined, validatorFormats, options, false, Ajv2020 as never));
+  return standaloneCode(createAjv(undefined, ajvFormats, options, false, Ajv2020 as never));
 }

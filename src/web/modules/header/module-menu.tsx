@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { lazyPart } from '../../api/lazy-part.ts';
-import { PartOnItsWay } from '../../api/part-on-its-way.tsx';
 import { useCaller } from '../../session/caller.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { moduleAddress, projectAddress } from '../module-address.ts';
@@ -81,7 +80,7 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
       </Menu>
       {moving && <MoveModuleDialog module={module} onClose={() => setMoving(false)} />}
       {explaining && (
-        <Suspense fallback={<PartOnItsWay />}>
+        <Suspense fallback={null}>
           <EffectiveRightsDialog
             path={`/api/projects/${projectId}/project_scenario_modules/${module.id}`}
             title={module.name}

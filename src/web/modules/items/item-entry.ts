@@ -111,7 +111,6 @@ export function itemEntry(
       calls: [],
       note: null,
       preview: false,
-      report: null,
       filter: {},
       lists: [],
       order: 0,

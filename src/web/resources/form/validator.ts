@@ -6,7 +6,7 @@ import type { ValidatorFunctions } from '@rjsf/validator-ajv8/lib/types.js';
 import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { ValidatorError } from '../../../contract/value-faults.ts';
-import { formats } from '../../../fields/kinds.ts';
+import { ajvFormats } from '../../../fields/kinds.ts';
 
 /** These modules are of CommonJS: bundlers and Node differ in what a default import of one is. */
 const asRequired = (module: unknown): unknown =>
@@ -16,7 +16,7 @@ const asRequired = (module: unknown): unknown =>
 const runtime: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': asRequired(equal),
   'ajv/dist/runtime/ucs2length': asRequired(ucs2length),
-  formats: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, format?.accepts ?? (() => true)])),
+  formats: ajvFormats,
 };
 
 /** The module of a validator. */

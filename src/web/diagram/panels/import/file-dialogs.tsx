@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
-import { PartOnItsWay } from '../../../api/part-on-its-way.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Point } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
@@ -77,7 +76,7 @@ export function FileDialogs() {
     close();
   };
   return (
-    <Suspense fallback={<PartOnItsWay />}>
+    <Suspense>
       {shown?.kind === 'import' && <ImportDialog files={shown.files} onClose={close} onDone={finish} />}
       {shown?.kind === 'export' && <ExportDialog onClose={close} />}
       {shown?.kind === 'print' && <PrintDialog onClose={close} />}

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../../fields/choice/choices.ts';
-import { stepsOf } from '../../../../fields/number/steps.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { idsIn, labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';
@@ -75,7 +75,9 @@ function declaredLanes(field: FieldEntry): readonly Lane[] {
     case 'boolean':
       return [lane(true, 'Yes'), lane(false, 'No')];
     case 'scale':
-      return stepsOf(field.schema).map((value) => lane(value, String(value)));
+      return fieldKindOf(field)
+        .steps(field.schema)
+        .map((value) => lane(value, String(value)));
     default:
       return [];
   }
