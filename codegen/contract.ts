@@ -5,6 +5,7 @@ import { maxInteger, resourceOf } from '../src/contract/bodies.ts';
 import type { HandWrittenCall } from '../src/contract/hand-written.ts';
 import { type JsonSchema, levelRank, type Model } from '../src/contract/model.ts';
 import { operationsOf, tagOf } from '../src/contract/operations.ts';
+import { suggestion } from '../src/fields/closest.ts';
 import { exampleOf } from '../src/fields/kinds.ts';
 import { type Json, ref } from './call-bodies.ts';
 import { describe } from './describe.ts';
@@ -99,7 +100,7 @@ export function buildContract(
         });
     }
   }
-  problems.push(...callsToNothing(model, handWritten));
+  problems.push(...callsToNothing(model, handWritten), ...emptyReports(model, paths, names.schemas));
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
@@ -219,4 +220,46 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
         mend: 'Describe it in openapi/operations, or take it out of the collection.',
       }));
   });
+}
+
+/** Reports of screens whose call nobody describes, or whose lines have not what a column names. */
+function emptyReports(
+  model: Model,
+  paths: Contract['paths'],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): readonly Problem[] {
+  return [...model.collections.values()].flatMap(({ resource, path, screen }) => {
+    const report = screen?.report;
+    if (!report) return [];
+    const call = paths[`${path}/${report.name}`]?.['get'];
+    const problem = (message: string, mend: string) => ({
+      file: resourceFilePath(resource),
+      pointer: '/x-collections',
+      message,
+      mend,
+    });
+    if (!call)
+      return [
+        problem(
+          `A screen offers GET ${path}/${report.name}, and nobody describes it.`,
+          'Describe it in openapi/operations, or take it out of the collection.',
+        ),
+      ];
+    const members = Object.keys(lineOf(call, schemas)?.properties ?? {});
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const unknown = report.columns.flatMap(({ field, opens }) => [
+      ...(members.includes(field) ? [] : [field]),
+      ...Object.values(opens ?? {}).filter((name) => !members.includes(name) && !parameters.includes(name)),
+    ]);
+    return unknown.map((name) =>
+      problem(`The lines of GET ${path}/${report.name} have no "${name}".`, suggestion(name, members)),
+    );
+  });
+}
+
+/** The schema of one line of what a call answers, if it answers a list. */
+function lineOf(call: Json, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
+  const answers = call['responses'] as Readonly<Record<string, { readonly content?: Json }>> | undefined;
+  const json = answers?.['200']?.content?.['application/json'] as { readonly schema?: unknown } | undefined;
+  return (resolved(json?.schema, schemas) as JsonSchema | undefined)?.items as JsonSchema | undefined;
 }

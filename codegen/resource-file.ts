@@ -69,6 +69,17 @@ export interface FileScreen {
   }[];
   readonly note?: { readonly path: string; readonly text: string };
   readonly preview?: true;
+  readonly report?: {
+    readonly name: string;
+    readonly title: string;
+    readonly icon: string;
+    readonly help: string;
+    readonly columns: readonly {
+      readonly field: string;
+      readonly title?: string;
+      readonly opens?: Readonly<Record<string, string>>;
+    }[];
+  };
   readonly filter?: FileFilter;
   readonly lists?: readonly {
     readonly route: string;

@@ -32,6 +32,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
     checkIcon(icon, (...sentences) => one.fail(`/screen/calls/${at}/icon`, ...sentences));
   for (const [at, { icon }] of screen.lists.entries())
     if (icon) checkIcon(icon, (...sentences) => one.fail(`/screen/lists/${at}/icon`, ...sentences));
+  if (screen.report) checkIcon(screen.report.icon, (...sentences) => one.fail('/screen/report/icon', ...sentences));
   checkNote(one, resources, all);
   checkFilter(screen.filter, resource, (pointer, ...sentences) => one.fail(`/screen/filter${pointer}`, ...sentences));
   for (const [at, { filter }] of screen.lists.entries())
@@ -71,7 +72,7 @@ function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }:
     if (screen[word] !== undefined && !inNavigation && !screen.lists)
       fail(`/screen/${word}`, 'This screen is not in the navigation.', 'Take it out, or give it a "route" of its own.');
   if (!singleton) return;
-  for (const word of ['columns', 'sort', 'item', 'adding', 'filter', 'lists'] as const)
+  for (const word of ['columns', 'sort', 'item', 'adding', 'filter', 'lists', 'report'] as const)
     if (screen[word] !== undefined)
       fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }

@@ -62,6 +62,12 @@ export function resolveScreen(resource: Resource, entry: FileCollection, fail: F
     calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,
+    report: screen.report
+      ? {
+          ...screen.report,
+          columns: screen.report.columns.map((column) => ({ title: null, opens: null, ...column })),
+        }
+      : null,
     filter: readFilter(screen.filter, { pointer: '/screen/filter', route: screen.route ?? '' }, resource, fail),
     lists: (screen.lists ?? []).map((list, index) => ({
       route: list.route,

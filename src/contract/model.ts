@@ -215,6 +215,27 @@ export interface RowCall {
   readonly where: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** Lines about the rows of a list, GET {base}/{name}. */
+export interface Report {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly help: string;
+  readonly columns: readonly ReportColumn[];
+}
+
+export interface ReportColumn {
+  /** A member of the lines. */
+  readonly field: string;
+  /** Null for what one row of the list is called. */
+  readonly title: string | null;
+  /**
+   * Resources of the row that it leads to and of those this belongs to, each with the member of the lines, or the
+   * parameter of the path, that holds its id; null for text alone.
+   */
+  readonly opens: Readonly<Record<string, string>> | null;
+}
+
 export interface Screen {
   readonly route: string | null;
   readonly tab: string | null;
@@ -241,6 +262,8 @@ export interface Screen {
   readonly note: { readonly path: string; readonly text: string } | null;
   /** What the values of the form come to is drawn beside it, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
+  /** A table that a call of its own tells about the rows. */
+  readonly report: Report | null;
   /** What the list call is asked besides what the reader asks. */
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];

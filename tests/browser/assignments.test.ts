@@ -257,7 +257,14 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   const other = (await stakeholders()).find(({ id }) => id !== card?.assigned_id);
   if (!card || !used || !other) throw new Error('The demo uses no stakeholder.');
   const page = await shared();
-  await goTo(page, `/projects/1?tab=projects_stakeholders&row=${used.id}`);
+  await goTo(page, '/projects/1?tab=projects_stakeholders');
+  await page.getByRole('button', { name: 'Assignments' }).click();
+  const report = page.getByRole('dialog', { name: 'Assignments: stakeholders' });
+  await report.getByRole('searchbox', { name: 'Search assignments' }).fill(`${used.name} ${card.title}`);
+  const line = report.getByRole('row', { name: `${used.name} ${card.title} Stakeholders ${card.module_name}` });
+  await line.waitFor();
+  await expectAccessible(page);
+  await line.getByRole('link', { name: used.name }).first().click();
   await page.getByRole('button', { name: 'Used in' }).waitFor();
   await page.keyboard.press('t');
   const panel = page.getByRole('complementary', { name: `Details of ${used.name}` });

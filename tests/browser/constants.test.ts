@@ -149,9 +149,16 @@ test('R-CONST-05: times are shown as YYYY-MM-DD HH:mm', async () => {
 });
 
 test('R-ERR-15: a part of the program that never comes is given up after 120 seconds', async () => {
-  const page = await product.open('system@example.com', '/admin/risk-item-impacts');
+  const page = await product.open('system@example.com', 'about:blank');
+  for (const part of ['resource-form', 'overlays']) await page.route(`**/assets/${part}-*.js`, () => undefined);
+  await page.goto('/admin/risk-item-impacts');
   await page.locator('.grid-label').first().waitFor();
-  await page.route('**/assets/resource-form-*.js', () => undefined);
+  // What opens over the page says that it is on its way, until it has come or is not wanted any more.
+  const opening = page.getByRole('region', { name: 'Messages' }).getByText('Opening');
+  await page.keyboard.press('Control+k');
+  await opening.waitFor();
+  await page.keyboard.press('Escape');
+  await opening.waitFor({ state: 'detached' });
   await page.clock.install();
   const asked = page.waitForRequest('**/assets/resource-form-*.js');
   await page.getByRole('link', { name: 'Minor' }).click();

@@ -121,6 +121,31 @@ test('a call that a screen offers and nobody describes is refused', () => {
   expect(found?.message).toMatch(/POST \/api\/projects\/\{id\}\/print, and nobody describes it/);
 });
 
+test('a report whose call nobody describes, or whose lines lack what a column names, is refused', () => {
+  const [collection] = rightFiles.project['x-collections'];
+  const report = {
+    name: 'printed',
+    title: 'Printed',
+    icon: 'printer',
+    help: 'What was.',
+    columns: [{ field: 'sheet' }],
+  };
+  const project = { ...rightFiles.project, 'x-collections': [{ ...collection, screen: { route: '/works', report } }] };
+  const found = (columns: string) =>
+    problemsOf({ ...rightFiles, project }, (root) => {
+      const lines = `{ type: array, items: { type: object, properties: { ${columns}: { type: string } } } }`;
+      const call = `{ operationId: printed, summary: Printed, x-access: { collection: projects, action: read }, responses: { '200': { description: Lines., content: { application/json: { schema: ${lines}, example: [] } } } } }`;
+      writeFileSync(
+        join(root, 'openapi/operations/a.yaml'),
+        columns ? `tag: Things\npaths:\n  ${collection?.path}/printed:\n    get: ${call}\n` : 'tag: Things\n',
+      );
+      generate(root);
+    }).map(({ message }) => message);
+  expect(found('')).toEqual([expect.stringMatching(/GET \/api\/projects\/printed, and nobody describes it/)]);
+  expect(found('sheets')).toEqual([expect.stringMatching(/have no "sheet"/)]);
+  expect(found('sheet')).toEqual([]);
+});
+
 test('the same files always give the same text', () => {
   inFolder(rightFiles, (root) => expect([...generate(root).files]).toEqual([...generate(root).files]));
 });

@@ -144,6 +144,7 @@ test('a field that a release adds is filled as the seeds say, whatever else of t
   expect(await named('scenario_modules', 'Process flow')).toMatchObject({ content: 'diagram' });
 });
 
+type Fields = Readonly<Record<string, object>>;
 interface ItemType extends Named {
   readonly key: string | null;
   readonly json_schema: { readonly properties: Readonly<Record<string, { readonly title?: string }>> };
@@ -153,47 +154,130 @@ const itemType = async (key: string): Promise<ItemType> => {
   if (!found) throw new Error(`There is no item type "${key}".`);
   return found;
 };
+const fieldsOf = async (key: string) => (await itemType(key)).json_schema.properties;
+const saveFields = async (key: string, properties: Fields) => {
+  const { id, json_schema } = await itemType(key);
+  const { status } = await ask('PUT', `/api/admin/entity_attributes/${id}.json`, {
+    json_schema: { ...json_schema, properties },
+  });
+  expect(status).toBe(200);
+};
 
-/** A start of a release whose seed of this item type has one field more, after the field named. */
-function startWithField(key: string, name: string, after: string): Promise<unknown> {
+/** A start of a release whose seed of this item type has other fields. */
+function startRelease(key: string, change: (properties: Fields) => Fields): Promise<unknown> {
   const resource = generated.model.resources.get('entity_attribute') as Resource;
   const seeds = resource.seeds.map((seed) => {
     if (seed['key'] !== key) return seed;
     const schema = seed['json_schema'] as ItemType['json_schema'];
-    const fields = Object.entries(schema.properties).flatMap((field) =>
-      field[0] === after ? [field, [name, { type: 'string', title: 'New here' }] as const] : [field],
-    );
-    return { ...seed, json_schema: { ...schema, properties: Object.fromEntries(fields) } };
+    return { ...seed, json_schema: { ...schema, properties: change(schema.properties) } };
   });
   const resources = new Map(generated.model.resources).set('entity_attribute', { ...resource, seeds });
   return bringUpToDate(server.database, { ...generated, model: { ...generated.model, resources } });
 }
 
+/** A start of a release whose seed of this item type has one field more, after the field named. */
+const startWithField = (key: string, name: string, after: string) =>
+  startRelease(key, (properties) =>
+    Object.fromEntries(
+      Object.entries(properties).flatMap((field) =>
+        field[0] === after ? [field, [name, { type: 'string', title: 'New here' }] as const] : [field],
+      ),
+    ),
+  );
+
 test.each([
   ['that has noted what its rows were given', ''],
-  ['of a release that did not note it', 'update tessera_seed set offered = null'],
+  ['of a release that did not note it', 'update tessera_seed set offered = null, baseline = null'],
 ])('a field that a release adds to an item type comes to a database %s, beside what was edited; one taken out stays out', async (_, script) => {
   const key = 'bp.Gateway';
   const added = script ? 'later_field' : 'new_field';
-  const path = async () => `/api/admin/entity_attributes/${(await itemType(key)).id}.json`;
-  const save = async (properties: ItemType['json_schema']['properties']) => {
-    const { json_schema } = await itemType(key);
-    expect((await ask('PUT', await path(), { json_schema: { ...json_schema, properties } })).status).toBe(200);
-  };
-  const { properties } = (await itemType(key)).json_schema;
+  const properties = await fieldsOf(key);
   const [first = '', removed = '', ...others] = Object.keys(properties);
   const kept = Object.fromEntries(others.map((name) => [name, properties[name] ?? {}]));
-  await save({ [first]: { ...properties[first], title: 'Named by an administrator' }, ...kept });
+  await saveFields(key, { [first]: { ...properties[first], title: 'Named by an administrator' }, ...kept });
   await server.database.script(script);
 
   await startWithField(key, added, first);
-  const now = (await itemType(key)).json_schema.properties;
+  const now = await fieldsOf(key);
   expect(Object.keys(now)).toEqual([first, added, ...others]);
   expect(now[first]?.title).toBe('Named by an administrator');
   expect(removed in now).toBe(false);
 
   const { [added]: _added, ...rest } = now;
-  await save(rest);
+  await saveFields(key, rest);
   await startWithField(key, added, first);
-  expect(Object.keys((await itemType(key)).json_schema.properties)).toEqual([first, ...others]);
+  expect(Object.keys(await fieldsOf(key))).toEqual([first, ...others]);
+});
+
+const label = (title: string) => ({ title });
+const release = (fields: Fields) => startRelease('bp.DataStore', () => fields);
+const first: Fields = {
+  size: {
+    type: 'string',
+    title: 'Size',
+    description: 'How big it is.',
+    enum: ['small', 'big'],
+    'x-values': { small: label('Small'), big: label('Big') },
+  },
+  cost: { type: 'integer', title: 'Cost', maximum: 1000 },
+  age: { type: 'integer', title: 'Age', maximum: 1000 },
+  owner: { type: 'string', title: 'Owner', maxLength: 40 },
+};
+const second: Fields = {
+  size: {
+    type: 'string',
+    title: 'Extent',
+    description: 'How much room it takes.',
+    enum: ['small', 'big', 'huge'],
+    'x-values': { small: label('Little'), big: label('Large'), huge: label('Huge') },
+  },
+  cost: { type: 'integer', title: 'Costs', maximum: 500 },
+  age: { type: 'integer', title: 'Years', maximum: 500 },
+  owner: { type: 'string', title: 'Owned by', maxLength: 80 },
+};
+
+test('what a release changes in a field of an item type comes to databases that exist, save what an administrator has changed and what would no longer fit an item', async () => {
+  const key = 'bp.DataStore';
+  await release(first);
+  const { id } = await itemType(key);
+  const properties = (await fieldsOf(key)) as Record<string, object>;
+  const { size, owner } = properties as Record<'size' | 'owner', Record<string, object>>;
+  await saveFields(key, {
+    ...properties,
+    size: { ...size, title: 'Our size', 'x-values': { ...size['x-values'], big: label('Grand') } },
+    owner: { ...owner, maxLength: 60 },
+  });
+  const [item] = await server.database.query<{ id: number }>(
+    systemActor,
+    sql`update entity_value set values = '{"age":900,"cost":400,"size":"big"}' where entity_attribute_id = ${id} returning id`,
+  );
+  expect(item).toBeDefined();
+
+  await release(second);
+  const now = await fieldsOf(key);
+  expect(now).toMatchObject({
+    size: {
+      ...second['size'],
+      title: 'Our size',
+      'x-values': { small: label('Little'), big: label('Grand'), huge: label('Huge') },
+    },
+    cost: second['cost'],
+    // An item is 900 years old.
+    age: { ...first['age'], title: 'Years' },
+    owner: { type: 'string', title: 'Owned by', maxLength: 60 },
+  });
+  const changes = () => server.database.query(systemActor, sql`select count(*)::int as n from tessera_change`);
+  const before = await changes();
+  await release(second);
+  expect(await changes()).toEqual(before);
+});
+
+test('a database that has not noted what its seeds said takes nothing for unchanged, and follows from the next release on', async () => {
+  const key = 'bp.DataStore';
+  await server.database.script('update tessera_seed set baseline = null');
+  const stored = await fieldsOf(key);
+  await release(first);
+  expect(await fieldsOf(key)).toMatchObject(stored);
+  await release({ ...first, cost: { ...first['cost'], 'x-help': 'In total.' } });
+  expect(await fieldsOf(key)).toMatchObject({ ...stored, cost: { ...stored['cost'], 'x-help': 'In total.' } });
 });

@@ -1,35 +1,47 @@
-/** Fields that a release adds to a schema in a seeded row: they come to rows that are there, and nothing else of them changes. */
+/**
+ * What a release adds to a schema in a seeded row, and changes in it, comes to rows that are there; what somebody has
+ * changed or taken out in the browser stays so.
+ */
+import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
 import { type JsonSchema, membersOf, schemaIn } from '../../fields/json-schema.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
 import { lockRows, openChange, record as recordRows } from '../engine/journal/journal.ts';
 import type { Values } from '../engine/row-values.ts';
-import { literal, name, type Scope } from '../engine/scope.ts';
+import { at, literal, name, type Scope, type Transaction } from '../engine/scope.ts';
+import { schemaFaults } from '../engine/values/schema-faults.ts';
+import { validate } from '../engine/values/validation.ts';
+import { lockSchemas, valueFieldsOf } from '../engine/values/value-index.ts';
 import { updateRows } from '../engine/write/write-rows.ts';
 import type { Run } from '../store/database.ts';
+import { changesConstraints, type FieldVersions, mergeField } from './merge-field.ts';
 import { seedKey } from './seed-record.ts';
 
-/** A seed and the row it became; `offered` are the fields of its schema that the row has had, null where nothing says. */
+/** A seed and the row it became. */
 interface SeededRow {
   readonly id: number;
   readonly key: string;
   readonly seed: JsonSchema;
+  /** The fields of its schema that the row has had; null where nothing says. */
   readonly offered: readonly string[] | null;
+  /** The schema of the seed as the last start had it; null in a database from before that was noted. */
+  readonly baseline: JsonSchema | null;
 }
 
 /**
- * Adds what a release has added to the schemas of seeds. A field that the row has had before, and that somebody has
- * taken out, stays out; one that the row has, of whoever's making, stays as it is.
+ * Brings the schemas in seeded rows up to their seeds. A field that the row has had before, and that somebody has taken
+ * out, stays out. Of one that it has, what still says what the seed said follows the seed, except where items hold
+ * values that would no longer fit.
  */
-export async function addSchemaFields(run: Run, scope: Scope): Promise<void> {
+export async function updateSeededSchemas(run: Run, scope: Scope): Promise<void> {
   for (const field of scope.resource.fields.values())
-    if (fieldKindOf(field).name === 'schema') await addTo(run, scope, field.name);
+    if (fieldKindOf(field).name === 'schema') await updateColumn(run, scope, field.name);
 }
 
-async function addTo(run: Run, scope: Scope, column: string): Promise<void> {
+async function updateColumn(run: Run, scope: Scope, column: string): Promise<void> {
   const behind = (await seededRows(run, scope, column)).filter(
-    ({ seed, offered }) => offered === null || fieldsOf(seed).some((field) => !offered.includes(field)),
+    ({ seed, offered, baseline }) => offered === null || !isDeepStrictEqual(baseline, seed),
   );
   if (!behind.length) return;
   const { resource } = scope;
@@ -40,37 +52,102 @@ async function addTo(run: Run, scope: Scope, column: string): Promise<void> {
     column,
     ids: behind.flatMap(({ id, offered }) => (offered === null ? [id] : [])),
   });
-  const rows = behind.flatMap(({ id, seed, offered }): readonly (Values & { readonly id: number })[] => {
-    const now = schemas.get(id);
+  const rows: (Values & { readonly id: number })[] = [];
+  for (const { id, seed, offered, baseline } of behind) {
+    const stored = schemas.get(id);
     const known = offered ?? history.get(id);
     // A row that somebody has made is theirs; of one whose making the journal has not nobody can tell what was taken out.
-    if (!now || !known) return [];
-    const next = withFields(now, seed, new Set(known));
-    return next === now ? [] : [{ id, [column]: next }];
-  });
+    if (!stored || !known) continue;
+    const merged = baseline ? await mergeFields({ run, scope }, { id, column }, { stored, baseline, seed }) : stored;
+    const next = withFields(merged, seed, new Set(known));
+    if (next !== stored) rows.push({ id, [column]: next });
+  }
   if (rows.length) {
     const changed = rows.map(({ id }) => id);
     const change = await openChange(run, scope, 'update');
     await updateRows({ run, scope, change }, resource, rows);
     await recordRows({ run, scope, change }, resource, 'update', { ids: changed, before });
   }
-  await noteOffered(run, resource.name, behind);
+  await noteSeeded(run, resource.name, column, behind);
+}
+
+/** The schema in a column of a row. */
+interface Place {
+  readonly id: number;
+  readonly column: string;
+}
+
+/** A schema with what the seed has changed in its fields since its baseline; itself if nothing. */
+async function mergeFields(transaction: Transaction, place: Place, versions: FieldVersions): Promise<JsonSchema> {
+  const [before, seeded] = [versions.baseline, versions.seed].map((schema) => new Map(membersOf(schema)));
+  let schema = versions.stored;
+  for (const [field, stored] of membersOf(versions.stored)) {
+    const [baseline, seed] = [before?.get(field), seeded?.get(field)];
+    if (!baseline || !seed || isDeepStrictEqual(baseline, seed)) continue;
+    const of: FieldVersions = { stored, baseline, seed };
+    let next = withField(schema, field, mergeField(of, changesConstraints(of) ? 'seed' : 'stored'));
+    if (changesConstraints(of) && !(await valuesFit(transaction, place, { field, now: schema, next })))
+      next = withField(schema, field, mergeField(of, 'stored'));
+    if (!isDeepStrictEqual(next, schema) && isSound(transaction.scope, schema, next)) schema = next;
+  }
+  return schema;
+}
+
+const withField = (schema: JsonSchema, name: string, field: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { ...schemaIn(schema['properties']), [name]: field },
+});
+
+/** Whether a schema has no fault that it had not before. */
+function isSound({ model }: Scope, now: JsonSchema, next: JsonSchema): boolean {
+  const before = new Set(schemaFaults(now, model).map((fault) => JSON.stringify(fault)));
+  return schemaFaults(next, model).every((fault) => before.has(JSON.stringify(fault)));
+}
+
+/** Different values of one field that are looked at; where there are more, what the field takes stays as it is. */
+const mostValues = 10_000;
+
+interface FieldChange {
+  readonly field: string;
+  readonly now: JsonSchema;
+  readonly next: JsonSchema;
+}
+
+/** Whether every value of the field that follows the schema in this place, and fits it now, will fit. */
+async function valuesFit({ run, scope }: Transaction, { id, column }: Place, change: FieldChange): Promise<boolean> {
+  const { field, now, next } = change;
+  const fits = (schema: JsonSchema, value: unknown): boolean =>
+    validate({ ...schema, required: [] }, { [field]: value }).length === 0;
+  for (const one of valueFieldsOf(scope.model)) {
+    if (one.holder !== scope.resource.name || one.schema !== column) continue;
+    // Nobody writes such a value between the look and the change.
+    await lockSchemas(run, one, [id], 'alone');
+    const rows = await run<{ value: string }>(
+      sql`select distinct (${at('t', one.field.name)}::jsonb -> ${field})::text as value from ${name(one.resource.name)} t
+        where ${at('t', one.reference)} = ${id} and ${at('t', one.field.name)}::jsonb ? ${field} limit ${mostValues + 1}`,
+    );
+    if (rows.length > mostValues) return false;
+    const values = rows.map(({ value }): unknown => JSON.parse(value));
+    if (values.some((value) => !fits(next, value) && fits(now, value))) return false;
+  }
+  return true;
 }
 
 const fieldsOf = (schema: JsonSchema): readonly string[] => membersOf(schema).map(([field]) => field);
 
 /** The seeds of a resource with the rows they became; those of rows that were deleted are left out. */
 async function seededRows(run: Run, { model, resource }: Scope, column: string): Promise<readonly SeededRow[]> {
-  const rows = await run<{ key: string; id: number; offered: string | null }>(
-    sql`select s.key, s.row_id as id, s.offered::text as offered from tessera_seed s join ${name(resource.name)} t on t.id = s.row_id
-      where s.resource = ${resource.name}`,
+  const rows = await run<{ key: string; id: number; offered: string | null; baseline: string | null }>(
+    sql`select s.key, s.row_id as id, s.offered::text as offered, (s.baseline -> ${literal(column)})::text as baseline
+      from tessera_seed s join ${name(resource.name)} t on t.id = s.row_id where s.resource = ${resource.name}`,
   );
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return resource.seeds.flatMap((one) => {
     const row = byKey.get(seedKey(model, resource, one));
     if (!row || !one[column]) return [];
     const offered = row.offered === null ? null : (JSON.parse(row.offered) as readonly string[]);
-    return [{ id: row.id, key: row.key, seed: schemaIn(one[column]), offered }];
+    const baseline = row.baseline === null ? null : schemaIn(JSON.parse(row.baseline));
+    return [{ id: row.id, key: row.key, seed: schemaIn(one[column]), offered, baseline }];
   });
 }
 
@@ -111,7 +188,7 @@ async function fieldsSoFar(
 }
 
 /** A schema with those fields of its seed that it has never had, each after the one it follows there; itself if none. */
-export function withFields(now: JsonSchema, seed: JsonSchema, known: ReadonlySet<string>): JsonSchema {
+function withFields(now: JsonSchema, seed: JsonSchema, known: ReadonlySet<string>): JsonSchema {
   const members = [...membersOf(now)];
   const order = membersOf(seed);
   let added = false;
@@ -125,15 +202,16 @@ export function withFields(now: JsonSchema, seed: JsonSchema, known: ReadonlySet
   return added ? { ...now, properties: Object.fromEntries(members) } : now;
 }
 
-/** Notes what rows have had by now, so that what is taken out from here on stays out. */
-async function noteOffered(run: Run, resource: string, rows: readonly SeededRow[]): Promise<void> {
-  const offered = rows.map(({ key, seed, offered: before }) => ({
+/** Notes what rows have had by now and what their seeds said, so that the next start tells what was changed since. */
+async function noteSeeded(run: Run, resource: string, column: string, rows: readonly SeededRow[]): Promise<void> {
+  const notes = rows.map(({ key, seed, offered }) => ({
     key,
-    offered: [...new Set([...(before ?? []), ...fieldsOf(seed)])],
+    offered: [...new Set([...(offered ?? []), ...fieldsOf(seed)])],
+    baseline: { [column]: seed },
   }));
   await run(
-    sql`update tessera_seed s set offered = v.offered
-      from jsonb_to_recordset(${JSON.stringify(offered)}::jsonb) as v(key text, offered jsonb)
+    sql`update tessera_seed s set offered = v.offered, baseline = coalesce(s.baseline, '{}') || v.baseline
+      from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as v(key text, offered jsonb, baseline jsonb)
       where s.resource = ${resource} and s.key = v.key`,
   );
 }

@@ -11,7 +11,7 @@ import { insertRows, updateRows } from '../engine/write/write-rows.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { Applied } from '../store/schema.ts';
 import { orderedColumns } from '../store/tables.ts';
-import { addSchemaFields } from './schema-fields.ts';
+import { updateSeededSchemas } from './schema-fields.ts';
 import {
   claimSeeds,
   entryOf,
@@ -56,8 +56,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
 
 /**
  * Writes the seeds that this database has never had: all of a new installation's, later those that a release adds.
- * What somebody has edited or deleted is left alone; a field that has just been added nobody can have edited, be it a
- * column or a field of a schema that a seed holds.
+ * What somebody has edited or deleted is left alone; a column that has just been added nobody can have edited.
  */
 export async function writeSeeds(
   database: Database,
@@ -77,7 +76,7 @@ export async function writeSeeds(
     }
     await restoreSeedOrder(run, model, record);
     for (const resource of model.resources.values())
-      if (resource.seeds.length) await addSchemaFields(run, systemScope(model, resource));
+      if (resource.seeds.length) await updateSeededSchemas(run, systemScope(model, resource));
   });
 }
 

@@ -168,6 +168,8 @@ create table if not exists tessera_seed (
 );
 -- The fields of schemas that the row has been given, so that one which was taken out does not come back.
 alter table tessera_seed add column if not exists offered jsonb;
+-- The schemas of the seed, by column, as the last start had them, so that what was edited since is told from what a release changes.
+alter table tessera_seed add column if not exists baseline jsonb;
 grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_identity, tessera_attempt, tessera_file, tessera_seed, tessera_activity, tessera_project_view to tessera_system;
 grant select on tessera_state to tessera_app, tessera_everyones, tessera_system;
 grant insert, update on tessera_state to tessera_system;

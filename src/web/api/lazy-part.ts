@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { whenIdle } from '../ui/idle.ts';
 import { loadChunk } from './chunk.ts';
+import { PartOnItsWay } from './part-on-its-way.tsx';
 
 /** What brings failed parts into a state in which their next drawing loads them anew. */
 const failed = new Set<() => void>();
@@ -16,12 +17,16 @@ const patience = 500;
 
 /** What fetches the parts that are wanted soon, though not at first; null once they have been fetched. */
 let ahead: Set<() => void> | null = new Set();
+/** What fetches the parts that are wanted when the server is away, from which they could not come then. */
+const withoutServer = new Set<() => void>();
 
 /**
- * Fetches the parts that will be wanted soon, so that whoever asks for one need not wait: one after the other while
- * nothing else is to do, as each keeps the processor busy when it has come.
+ * Fetches the parts that will be wanted soon, so that whoever asks for one need not wait: at once those that are wanted
+ * without the server, the others one after the other while nothing else is to do, as each keeps the processor busy when
+ * it has come.
  */
 export function fetchAhead(): void {
+  for (const fetchPart of withoutServer) fetchPart();
   const waiting = [...(ahead ?? [])];
   ahead = null;
   const next = (): void => {
@@ -81,8 +86,23 @@ export function partOnDemand<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
 ): LazyPart<Props> {
-  const Part = partAhead(load, pick);
-  const OnDemand = (props: Props): ReactNode => createElement(Suspense, { fallback: null }, createElement(Part, props));
+  return onDemand(partAhead(load, pick));
+}
+
+/** The same for what is asked for when the server is away: its code comes before all other. */
+export function partWithoutServer<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (part: Module) => ComponentType<Props>,
+): LazyPart<Props> {
+  const Part = lazyPart(load, pick);
+  if (ahead) withoutServer.add(Part.fetchCode);
+  else Part.fetchCode();
+  return onDemand(Part);
+}
+
+function onDemand<Props extends object>(Part: LazyPart<Props>): LazyPart<Props> {
+  const fallback = createElement(PartOnItsWay);
+  const OnDemand = (props: Props): ReactNode => createElement(Suspense, { fallback }, createElement(Part, props));
   return Object.assign(OnDemand, { fetchCode: Part.fetchCode });
 }
 

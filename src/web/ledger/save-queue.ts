@@ -49,17 +49,21 @@ export interface SaveQueue {
 export interface QueueParts {
   /** Milliseconds of quiet before changes are sent. */
   readonly delay: number;
+  /** Milliseconds after which changes are sent though there has been no quiet. Without it quiet is waited for. */
+  readonly longest?: number;
   /** Sends what there is to send. It must not reject. */
   readonly send: () => Promise<Outcome>;
   readonly onKind: (kind: SaveKind) => void;
 }
 
 /** A queue is never sending twice at a time: what is changed meanwhile waits behind the running save. */
-export function createQueue({ delay, send, onKind }: QueueParts): SaveQueue {
+export function createQueue({ delay, longest = Infinity, send, onKind }: QueueParts): SaveQueue {
   let kind: SaveKind = 'clean';
   let running: Promise<void> | null = null;
   let changedMeanwhile = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change was made that waits; null while none does. */
+  let since: number | null = null;
 
   const on = (event: SaveEvent): void => {
     kind = nextKind(kind, event);
@@ -67,11 +71,13 @@ export function createQueue({ delay, send, onKind }: QueueParts): SaveQueue {
   };
   const schedule = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), delay);
+    since ??= Date.now();
+    timer = setTimeout(() => void flush(), Math.max(0, Math.min(delay, since + longest - Date.now())));
   };
   const run = async (): Promise<void> => {
     on('sent');
     changedMeanwhile = false;
+    since = null;
     const outcome = await send();
     running = null;
     on(outcome);
@@ -102,6 +108,7 @@ export function createQueue({ delay, send, onKind }: QueueParts): SaveQueue {
     drop() {
       clearTimeout(timer);
       changedMeanwhile = false;
+      since = null;
       on('dropped');
     },
     stop: () => clearTimeout(timer),

@@ -3,7 +3,6 @@ import { isLoadingChunk } from '../api/chunk.ts';
 import { fetchAhead } from '../api/lazy-part.ts';
 import { queries } from '../api/queries.ts';
 import { cancelIdle, whenIdle } from '../ui/idle.ts';
-import { UnsavedDialog } from './on-demand.ts';
 
 /** How long nothing has to be asked for, in milliseconds, until the page is taken to stand. */
 const quiet = 300;
@@ -30,7 +29,6 @@ export function OnceItStands({ children }: { readonly children: ReactNode }) {
     };
     const begin = (): void => {
       stop();
-      UnsavedDialog.fetchCode();
       fetchAhead();
       setStands(true);
     };

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { CommandPalette } from './on-demand.ts';
 
 /** The palette. What is typed right after its key belongs to it, also while its code is still on its way. */
@@ -17,7 +18,14 @@ export function PaletteOpening({ onClose }: { readonly onClose: () => void }) {
     typed.current = text;
   };
   return (
-    <Suspense fallback={<TypedAhead onType={note} onClose={onClose} />}>
+    <Suspense
+      fallback={
+        <>
+          <TypedAhead onType={note} onClose={onClose} />
+          <PartOnItsWay />
+        </>
+      }
+    >
       <CommandPalette begun={begun} onClose={onClose} />
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../api/lazy-part.ts';
+import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { settings } from '../api/settings.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { onRights } from '../live/page.ts';
@@ -122,12 +123,16 @@ export function Shell() {
       <UnsavedChanges />
       {mustAcceptTerms(user, system) && <TermsDialog />}
       <OnceItStands>
-        <FeatureNotice />
-        <TourGuide />
+        <Suspense fallback={null}>
+          <FeatureNotice />
+        </Suspense>
+        <Suspense fallback={null}>
+          <TourGuide />
+        </Suspense>
       </OnceItStands>
       {useStore(sessionEnded) && <SessionEndedDialog />}
       {overlay === 'palette' && <PaletteOpening onClose={close} />}
-      <Suspense fallback={null}>
+      <Suspense fallback={<PartOnItsWay />}>
         {overlay === 'news' && <WhatsNew onClose={close} />}
         {overlay === 'assistant' && assistant !== null && <Assistant address={assistant} onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}

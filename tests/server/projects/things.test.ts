@@ -100,7 +100,14 @@ describe('where a thing is used', () => {
     const path = `${here.project}/stakeholders/assigned_items_index`;
     const all = (await here.creator.get(path)).body;
     expect(all).toMatchObject([
-      { assigned_id: ada, title: 'Pack', module_name: 'First board', type_key: 'Kanbans', field: 'stakeholder_ids' },
+      {
+        assigned_id: ada,
+        title: 'Pack',
+        module_name: 'First board',
+        type_key: 'Kanbans',
+        field: 'stakeholder_ids',
+        field_title: 'Stakeholders',
+      },
       { assigned_id: Math.min(ada, other), title: 'Ship', module_name: 'Second board' },
       { assigned_id: Math.max(ada, other), title: 'Ship', module_name: 'Second board' },
     ]);

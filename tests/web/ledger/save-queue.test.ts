@@ -4,11 +4,12 @@ import { createQueue, nextKind, type Outcome, type SaveKind } from '../../../src
 import { summaryOf } from '../../../src/web/ledger/waiting.ts';
 
 /** A queue whose sendings end when the test says so. */
-function stage(delay = 700) {
+function stage(longest?: number) {
   const kinds: SaveKind[] = [];
   const ends: ((outcome: Outcome) => void)[] = [];
   const queue = createQueue({
-    delay,
+    delay: 700,
+    ...(longest !== undefined && { longest }),
     send: () => new Promise<Outcome>((resolve) => ends.push(resolve)),
     onKind: (kind) => kinds.push(kind),
   });
@@ -30,6 +31,27 @@ test('what is changed while a save is under way waits behind it and is sent afte
   ends[1]?.('arrived');
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.kind()).toBe('clean');
+  vi.useRealTimers();
+});
+
+test('whoever changes something without a pause is sent after the longest wait, and again after the next', async () => {
+  vi.useFakeTimers();
+  const { queue, ends } = stage(5000);
+  const work = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 100) {
+      queue.change();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+  };
+  await work(4900);
+  expect(ends).toHaveLength(0);
+  await work(200);
+  expect(ends).toHaveLength(1);
+  ends[0]?.('arrived');
+  await work(4800);
+  expect(ends).toHaveLength(1);
+  await work(300);
+  expect(ends).toHaveLength(2);
   vi.useRealTimers();
 });
 

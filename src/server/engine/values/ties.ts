@@ -11,19 +11,20 @@ export const itemResource = 'entity_value';
 /** What a project’s coverage is counted by. */
 export const coveredTargets = ['stakeholder', 'product_and_service_item', 'tag'] as const;
 
-/** Lines of row, what of the target it names, and by which field. */
+/** Lines of row, what of the target it names, by which field, and what that is called; null for a member of values. */
 function tieOf(target: string, model: Model, { resource, field, column, values }: Pointing): Sql {
   if (values)
-    return sql`select distinct m.row_id, m.target_id, ${literal(memberName(field.name, ''))} || split_part(m.path, '/', 2) as field
+    return sql`select distinct m.row_id, m.target_id, ${literal(memberName(field.name, ''))} || split_part(m.path, '/', 2) as field, null::text as field_title
       from ${name(values.table)} m where ${at('m', 'target')} = ${target}`;
   if (column)
-    return sql`select m.id as row_id, ${at('m', column)} as target_id, ${literal(field.name)} as field
+    return sql`select m.id as row_id, ${at('m', column)} as target_id, ${literal(field.name)} as field, ${literal(field.title)} as field_title
       from ${name(resource.name)} m where ${at('m', column)} is not null`;
   const tie = joinTable(resource, field, model);
-  return sql`select ${at('m', tie.row)} as row_id, ${at('m', tie.target)} as target_id, ${literal(field.name)} as field from ${name(tie.table)} m`;
+  return sql`select ${at('m', tie.row)} as row_id, ${at('m', tie.target)} as target_id, ${literal(field.name)} as field, ${literal(field.title)} as field_title
+    from ${name(tie.table)} m`;
 }
 
-/** Items with what of the target they name, in whatever field: `row_id`, `target_id`, `field`. */
+/** Items with what of the target they name, in whatever field: `row_id`, `target_id`, `field`, `field_title`. */
 export const tiesOf = (target: string, model: Model): Sql =>
   join(
     pointingTo(target, model)

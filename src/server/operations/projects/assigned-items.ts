@@ -3,6 +3,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Granted } from '../../calls/call.ts';
+import { labelOf } from '../../engine/access/columns.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
 import { invalid } from '../../engine/problem.ts';
 import { literal, name, type Scope } from '../../engine/scope.ts';
@@ -47,8 +48,10 @@ export async function assignedItems(
   const [answer] = await database.query<{ count: number; body: string }>(
     scope.actor,
     sql`with lines as (
-        select m.target_id as assigned_id, m.field, e.id as entity_value_id, left(e.title, 300) as title, e.module_id, p.name as module_name, k.type_key
+        select m.target_id as assigned_id, left(${labelOf(scope, { resource: scope.resource, alias: 't' })}, 300) as assigned_name,
+          m.field, coalesce(m.field_title, a.json_schema::jsonb #>> array['properties', split_part(m.field, '.', 2), 'title'], m.field) as field_title, e.id as entity_value_id, left(e.title, 300) as title, e.module_id, p.name as module_name, k.type_key
         from (${tiesOf(scope.resource.name, scope.model)}) m join ${name(items)} e on e.id = m.row_id
+          join ${name(scope.resource.name)} t on t.id = m.target_id join entity_attribute a on a.id = e.entity_attribute_id
           join project_scenario_module p on p.id = e.module_id join scenario_module k on k.id = p.scenario_module_id
         where e.project_id = ${path.project_id} and ${isOfModule({ scope, module: query.module_id })}
         order by p.position, p.id, e.entity_order, e.id, m.field, m.target_id limit ${most + 1})

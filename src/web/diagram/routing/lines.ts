@@ -11,7 +11,7 @@ import { boxOf, isElbow, isStraight, keptWay, type LineEnd, parallelVertices, st
 import { withoutFlat } from './search.ts';
 import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
-import { bracketWay, type End, hasOnePort, portOf, type Side, waysBetween } from './ways.ts';
+import { bracketWay, edgePortOf, portOf, waysBetween } from './ways.ts';
 
 /** The line of each link, before lines that lie on one another are moved apart. */
 export class Lines {
@@ -80,14 +80,16 @@ export class Lines {
     const plan = known ? this.#plans.of(link) : this.#plans.planFor(link, () => true);
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!plan || !a || !b || !link.source || !link.target) return undefined;
-    const portAt = (jsid: string, end: End, side: Side) =>
-      portOf(end, side, known && !hasOnePort(end) ? this.#plans.portsOf(jsid).get(link.jsid) : undefined);
-    const [from, to] = [portAt(link.source, a, plan.from), portAt(link.target, b, plan.to)];
     if (plan.points.length === 2) return [...plan.points];
+    const acrossAt = (jsid: string) => (known ? this.#plans.portsOf(jsid).get(link.jsid) : undefined);
+    const across = [acrossAt(link.source), acrossAt(link.target)] as const;
+    const [from, to] = [edgePortOf(a, plan.from, across[0]), edgePortOf(b, plan.to, across[1])];
     const reading = this.#ends.reading(link);
     const ways = waysBetween(from, to).map((points) => ({ points, from: plan.from, to: plan.to, cost: 0 }));
     const chosen = this.#plans.choose(link, [a, b], { ways, starts: [from], goals: [to] }, reading);
-    return chosen ? withoutFlat(chosen.points) : [...plan.points];
+    if (!chosen) return [...plan.points];
+    const [start, end] = [portOf(a, plan.from, across[0]), portOf(b, plan.to, across[1])];
+    return [start.point, ...withoutFlat(chosen.points).slice(1, -1), end.point];
   }
 
   /** The line of one of several parallel flows whose own height lies beside the side it leaves. */

@@ -22,12 +22,14 @@ import {
   type Side,
   sidePrice,
   simpleWays,
-  spanOf,
+  spreadOf,
   type Way,
 } from './ways.ts';
 
 /** Distance between two lines that leave one side, in units. */
 const portGap = 20;
+/** And between those that share the corner of a diamond, or a side of a circle. */
+const cornerGap = 12;
 /** Shapes farther than this around two ends are not gone around. */
 const searched = 160;
 /** More shapes than this are not gone around. */
@@ -162,6 +164,7 @@ export class Plans {
   /** Lines that meet a shape only at its corners share them out: the cheapest keeps its own, others take a free one. */
   #planCorners(jsid: string): void {
     const taken = new Map<Side, 'in' | 'out'>();
+    const shared: PlannedCorner[] = [];
     const wishes = this.#sheet
       .linksOf(jsid)
       .filter((link) => this.#ends.isFree(link) && link.source !== null && link.target !== null)
@@ -190,7 +193,33 @@ export class Plans {
       }
       if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');
       if (mine) this.#plans.set(link, chosen);
+      if (mine && chosen) shared.push({ link, way: chosen, leaves });
     }
+    for (const { link, way } of this.#exchanged(shared)) this.#plans.set(link, way);
+  }
+
+  /** Two lines that cross take each other's corner of the shape they share where they do not cross then. */
+  #exchanged(lines: readonly PlannedCorner[]): readonly PlannedCorner[] {
+    if (lines.length < 2 || lines.length > mostUncrossed) return [];
+    const found = [...lines];
+    for (let at = 0; at < found.length; at++) {
+      for (let next = at + 1; next < found.length; next++) {
+        const [one, other] = [found[at] as PlannedCorner, found[next] as PlannedCorner];
+        const count = crossingsOf(one.way.points, other.way.points);
+        if (count === 0 || cornerOf(one) === cornerOf(other)) continue;
+        const swapped = [this.#byCorner(one, cornerOf(other)), this.#byCorner(other, cornerOf(one))] as const;
+        const [first, second] = swapped;
+        if (!first || !second || crossingsOf(first.points, second.points) >= count) continue;
+        if (first.cost + second.cost > one.way.cost + other.way.cost + cornerWorth) continue;
+        found[at] = { ...one, way: first };
+        found[next] = { ...other, way: second };
+      }
+    }
+    return found;
+  }
+
+  #byCorner({ link, leaves }: PlannedCorner, side: Side): Way | undefined {
+    return this.planFor(link, (from, to) => (leaves ? from : to) === side);
   }
 
   /** Does the other end of a link lie on the other side of a shape than this one. */
@@ -209,7 +238,9 @@ export class Plans {
     const ports = new Map<string, number | undefined>();
     this.#ports.set(jsid, ports);
     const cell = this.#sheet.element(jsid);
-    if (!cell || shapeType(cell.type).outline !== 'rectangle') return ports;
+    if (!cell) return ports;
+    const { outline } = shapeType(cell.type);
+    if (outline === 'lifeline') return ports;
     const bySide = new Map<Side, Leaving[]>();
     for (const link of this.#sheet.linksOf(jsid)) {
       if (!this.#ends.isFree(link)) continue;
@@ -227,16 +258,16 @@ export class Plans {
       list.push({ link, line, at: point[axis], held, order: held ? point[axis] : far });
       bySide.set(side, list);
     }
-    const end = { box: boxOf(cell), outline: 'rectangle' as const, sides: allSides };
+    const end = { box: boxOf(cell), outline, sides: allSides };
     for (const [side, list] of bySide) {
       if (list.length === 1 || keepsToMiddle(this.#ends.manners)) {
         for (const { link, at } of list) ports.set(link.jsid, at);
         continue;
       }
-      const { low, high } = spanOf(end, acrossOf(side));
+      const { low, high } = spreadOf(end, acrossOf(side));
       list.sort((a, b) => a.order - b.order || this.#ends.byPlace(a.link, b.link, jsid));
       uncross(list, acrossOf(side));
-      const gap = inEighths(Math.min(portGap, (high - low) / (list.length - 1)));
+      const gap = inEighths(Math.min(outline === 'rectangle' ? portGap : cornerGap, (high - low) / (list.length - 1)));
       const middle = list.findIndex(({ held }) => held);
       const base =
         middle < 0 ? (low + high) / 2 - ((list.length - 1) / 2) * gap : (list[middle]?.at as number) - middle * gap;
@@ -248,6 +279,15 @@ export class Plans {
     return ports;
   }
 }
+
+/** A line at a shape that lines meet only at its corners. */
+interface PlannedCorner {
+  readonly link: LinkCell;
+  readonly way: Way;
+  readonly leaves: boolean;
+}
+
+const cornerOf = ({ way, leaves }: PlannedCorner): Side => (leaves ? way.from : way.to);
 
 /** A link at one of the sides of a shape. */
 interface Leaving {

@@ -6,7 +6,7 @@ import { meets, stretchBox } from './line-geometry.ts';
 import { isInTheWay, sitsOnBorder } from './obstacles.ts';
 import { boxOf } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { leeway } from './ways.ts';
+import { cornerReach } from './ways.ts';
 
 /** How near a line passes a shape. */
 export const passing = 4;
@@ -158,8 +158,8 @@ export function isClearWay(
   for (let at = 1; at < points.length; at++) {
     const area = stretchBox(points[at - 1] as Point, points[at] as Point);
     if (boxes.some((box) => meets(area, grow(box, room)))) return false;
-    // The first and the last stretch touch their own shape, a round one within its box; nothing else comes near it.
-    if (own.some((box, end) => meets(area, grow(box, at === (end ? points.length - 1 : 1) ? -leeway : passing))))
+    // The first and the last stretch touch their own shape, a round or pointed one within its box; nothing else comes near it.
+    if (own.some((box, end) => meets(area, grow(box, at === (end ? points.length - 1 : 1) ? -cornerReach : passing))))
       return false;
   }
   return true;

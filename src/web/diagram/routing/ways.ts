@@ -49,6 +49,8 @@ const leastStub = 10;
 const cornerRoom = 10;
 /** How far beside the corner of a diamond, or the middle of a circle, a line may meet it so that it need not turn, in units. */
 export const leeway = 4;
+/** How far from the corner of a diamond, or the middle of a circle, lines that share it are spread, in units. */
+export const cornerReach = 12;
 
 export interface Span {
   readonly low: number;
@@ -71,6 +73,19 @@ export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
   const reach = Math.max(0, room);
   return { low: middle - reach, high: middle + reach };
 }
+
+/** The heights (or breadths) over which lines that share a side are spread. */
+export function spreadOf(end: End, axis: 'x' | 'y'): Span {
+  if (end.pinned || end.outline === 'rectangle' || end.outline === 'lifeline') return spanOf(end, axis);
+  const extent = axis === 'x' ? end.box.width : end.box.height;
+  const middle = end.box[axis] + extent / 2;
+  const reach = Math.min(cornerReach, extent / 3);
+  return { low: middle - reach, high: middle + reach };
+}
+
+/** Where a line that leaves a side at a height (or breadth) comes out of the box of its shape. */
+export const edgePortOf = (end: End, side: Side, across?: number): Port =>
+  portOf(end.outline === 'lifeline' ? end : { ...end, outline: 'rectangle' }, side, across);
 
 /** The place where a line leaves a side, at a height (or breadth) or in its middle. */
 export function portOf(end: End, side: Side, across?: number): Port {

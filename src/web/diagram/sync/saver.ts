@@ -30,6 +30,8 @@ export interface Progress {
 
 /** Milliseconds of quiet before edits are sent (spec W9). */
 export const saveDelay = 700;
+/** Milliseconds after which edits are sent though somebody draws without a pause: so much is lost at most with the device. */
+const longestWait = 5000;
 /** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
 const mostAtOnce = 4000;
 /** Milliseconds after which what the server has is listed, if nothing has been changed before: opening does not wait. */
@@ -106,7 +108,7 @@ function onceATask(run: () => void): { run(): void; stop(): void } {
   };
 }
 
-/** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms. */
+/** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms, or for 5 s none. */
 export function createSaver(graph: DiagramGraph, server: ServerState, transport: Transport, keeper: Keeper): Saver {
   const baseline = new Baseline(graph, server.stored);
   const listing = setTimeout(() => baseline.list(), listDelay);
@@ -171,7 +173,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     }
     return await sendSome();
   };
-  const sending = createQueue({ delay: saveDelay, send, onKind: tell });
+  const sending = createQueue({ delay: saveDelay, longest: longestWait, send, onKind: tell });
 
   /** Thousands that are still being moved are not written down at every step: once they have come to rest. */
   const keepSettled = (): void => {

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { lazyPart } from '../../api/lazy-part.ts';
+import { PartOnItsWay } from '../../api/part-on-its-way.tsx';
 import { useCaller } from '../../session/caller.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { moduleAddress, projectAddress } from '../module-address.ts';
@@ -80,7 +81,7 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
       </Menu>
       {moving && <MoveModuleDialog module={module} onClose={() => setMoving(false)} />}
       {explaining && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartOnItsWay />}>
           <EffectiveRightsDialog
             path={`/api/projects/${projectId}/project_scenario_modules/${module.id}`}
             title={module.name}

@@ -111,6 +111,7 @@ export function itemEntry(
       calls: [],
       note: null,
       preview: false,
+      report: null,
       filter: {},
       lists: [],
       order: 0,

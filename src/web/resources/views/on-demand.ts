@@ -10,6 +10,7 @@ export const CreateDialog = partOnDemand(load, (part) => part.CreateDialog);
 export const InTheWayDialog = partOnDemand(load, (part) => part.InTheWayDialog);
 export const MoveDialog = partOnDemand(load, (part) => part.MoveDialog);
 export const PanelOver = partOnDemand(load, (part) => part.PanelOver);
+export const ReportDialog = partOnDemand(load, (part) => part.ReportDialog);
 export const RowHistory = partOnDemand(load, (part) => part.RowHistory);
 export const RowUses = partOnDemand(load, (part) => part.RowUses);
 export const UsedDialog = partOnDemand(load, (part) => part.UsedDialog);

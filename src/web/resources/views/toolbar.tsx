@@ -17,6 +17,7 @@ import { lowerFirst, numberText } from '../state/row/words.ts';
 import { ExportMenu, useExports } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { Import, ImportButton } from './import-button.tsx';
+import { ReportDialog } from './on-demand.ts';
 import { ViewChooser } from './view-chooser.tsx';
 
 /** What was deleted has neither filters nor columns of its own. */
@@ -60,8 +61,15 @@ export function Toolbar({ start, lens }: ToolbarProps) {
 
 function EndTools() {
   const { entry, access, params, query, change } = useList();
+  const [reading, setReading] = useState(false);
+  const report = entry.screen?.report ?? null;
   return (
     <>
+      {report && (
+        <button type="button" className="btn btn-quiet" onClick={() => setReading(true)}>
+          <i className={`bi bi-${report.icon}`} aria-hidden="true" /> <span className="tool-word">{report.title}</span>
+        </button>
+      )}
       {access.deleted && (
         <button type="button" className="btn btn-quiet" onClick={() => change(toDeleted)}>
           <i className="bi bi-trash" aria-hidden="true" /> <span className="tool-word">Deleted</span>
@@ -69,6 +77,7 @@ function EndTools() {
       )}
       <ImportButton className="btn btn-quiet" />
       {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
+      {report && reading && <ReportDialog report={report} onClose={() => setReading(false)} />}
     </>
   );
 }
@@ -77,8 +86,11 @@ function EndTools() {
 function SeldomTools() {
   const { entry, access, params, query, change, words } = useList();
   const [importing, setImporting] = useState(false);
+  const [reading, setReading] = useState(false);
+  const report = entry.screen?.report ?? null;
   const exports = useExports({ entry, params, query });
   const items: readonly MenuItem[] = [
+    ...(report ? [{ label: report.title, icon: report.icon, run: () => setReading(true) }] : []),
     ...(access.bringIn ? [{ label: 'Import ...', icon: 'upload', run: () => setImporting(true) }] : []),
     ...(access.takeOut ? exports.items.map((item) => ({ ...item, label: `Export as ${item.label}` })) : []),
     ...(access.deleted ? [{ label: 'Deleted', icon: 'trash', run: () => change(toDeleted) }] : []),
@@ -90,6 +102,7 @@ function SeldomTools() {
         <i className="bi bi-three-dots-vertical" aria-hidden="true" />
       </Menu>
       {importing && <Import onClose={() => setImporting(false)} />}
+      {report && reading && <ReportDialog report={report} onClose={() => setReading(false)} />}
     </>
   );
 }

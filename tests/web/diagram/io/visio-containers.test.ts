@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readVisio } from '../../../../src/web/diagram/io/visio/read-visio.ts';
+import { readVisioDrawing } from '../../../../src/web/diagram/io/visio/visio-drawing.ts';
+import { circle, emf, polygon, strokes } from './emf-file.ts';
 import { cells, data, drawn, type MasterSource, masters, shape, visioFile } from './visio-file.ts';
 
 const { task, start, intermediate, subProcess, annotation, pool, lane, list, group } = masters;
@@ -194,7 +196,7 @@ describe('names of pools', () => {
     expect(page.node(2)).toMatchObject({ kind: 'activity', values: { activity_type: 'thick' } });
   });
 
-  test('pictures on shapes of that stencil say the type of a task, an envelope that it is a message; of other signs it is told that they are pictures', () => {
+  test('pictures on shapes of that stencil say the type of a task, an envelope that it is a message, what a picture draws a timer or the wait for an event; of others it is told that they are pictures', () => {
     const own = (id: number, baseId: string): MasterSource => ({ id, nameU: `Own ${id}`, baseId: `{${baseId}}` });
     const [task, gateway, begins] = [
       own(60, '41AA6D18-73C0-4CF7-B810-A7EFF6AE58DC'),
@@ -221,6 +223,69 @@ describe('names of pools', () => {
     expect(page.node(3)?.values).toMatchObject({ event_type: 'single', icon_type: 'message' });
     expect(page.warnings).toEqual([
       'On the page “Page-1”, 1 event or gateway has its sign as a picture, which says nothing about its meaning. Choose triggers and types here.',
+    ]);
+  });
+
+  test('of signs of that stencil that are pictures, clocks and pentagons are read', () => {
+    const own = (id: number, baseId: string): MasterSource => ({ id, nameU: `Own ${id}`, baseId: `{${baseId}}` });
+    const [gateway, event] = [
+      own(61, '676805CC-48D1-4BD4-BA8B-D0087E8A3323'),
+      own(63, 'E35BBFBB-CF93-40BA-91DF-D69ACBD0252C'),
+    ];
+    const [rings, pentagon] = [
+      [...circle(50, 50, 45), ...circle(50, 50, 40)],
+      polygon([
+        [50, 20],
+        [20, 42],
+        [32, 75],
+        [68, 75],
+        [80, 42],
+      ]),
+    ];
+    const hours = strokes(
+      Array.from(
+        { length: 12 },
+        (_hour, at) =>
+          [
+            [50, 10 + at],
+            [50, 14 + at],
+          ] as const,
+      ),
+    );
+    const pictures = [[...rings, pentagon], [...circle(50, 50, 45), pentagon], [...rings, hours], rings].map(emf);
+    pictures.push(pictures[2]?.subarray(0, -40) ?? emf([]));
+    const sign = (nameU: string, at: number): string =>
+      `<Shapes><Shape ID='9${at}' NameU='${nameU}' Type='Foreign'><ForeignData ForeignType='EnhMetaFile'><Rel r:id='p${at}'/></ForeignData></Shape></Shapes>`;
+    const events = ['TriggerCatchingMarker', 'TriggerCatchingMarker.7', 'TriggerMarker'] as const;
+    const shapes = [
+      shape({ id: 1, master: gateway, at: [1, 5], inside: sign('GatewayMarker', 0) }),
+      shape({ id: 2, master: gateway, at: [3, 5], inside: sign('GatewayMarker.12', 1) }),
+      ...events.map((nameU, at) =>
+        shape({ id: 3 + at, master: event, at: [5 + 2 * at, 5], inside: sign(nameU, 2 + at) }),
+      ),
+    ];
+    const relationships = pictures.map(
+      (_picture, at) =>
+        `<Relationship Id='p${at}' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/image' Target='../media/image${at}.emf'/>`,
+    );
+    const file = visioFile(
+      [{ shapes: shapes.join('') }],
+      [gateway, event],
+      {
+        'visio/pages/_rels/page1.xml.rels': `<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>${relationships.join('')}</Relationships>`,
+      },
+      Object.fromEntries(pictures.map((picture, at) => [`visio/media/image${at}.emf`, picture])),
+    );
+    const [page] = readVisioDrawing(file).pages;
+    expect(page?.nodes.map(({ values }) => values['gateway_type'] ?? values['icon_type'])).toEqual([
+      'event',
+      'exclusive_event',
+      'timer',
+      'none',
+      'none',
+    ]);
+    expect(page?.warnings).toEqual([
+      'On the page “Page-1”, 2 events and gateways have their signs as a picture, which says nothing about its meaning. Choose triggers and types here.',
     ]);
   });
 });

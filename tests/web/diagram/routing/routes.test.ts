@@ -6,7 +6,7 @@ import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
-import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
+import { crossingsOf, slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
 import type { Routes } from '../../../../src/web/diagram/routing/routes.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
@@ -78,8 +78,8 @@ test('every flow runs at right angles from outline to outline, and through no sh
         expect(isOnOutline(points.at(-1) as Point, ends[1])).toBe(true);
         for (const shape of shapes.values()) {
           const box = boxOf(shape);
-          // A line to a round shape may end a little within its box.
-          const inner = grow(box, ends.includes(shape) && shape.type !== 'bp.Activity' ? -4.1 : -0.1);
+          // A line to a round or pointed shape ends on its outline, within its box.
+          const inner = grow(box, ends.includes(shape) && shape.type !== 'bp.Activity' ? -12.1 : -0.1);
           expect(slantMeets(points, inner), `${link.jsid} ${shape.jsid} ${JSON.stringify(points)}`).toBe(false);
         }
       }
@@ -177,7 +177,7 @@ test('a diagram in a mirror has its lines in the mirror: a branch up looks like 
   expect(up.map(({ x, y }) => ({ x, y: 50 - y }))).toEqual(down);
 });
 
-test('a branch whose corner is taken joins the flow there rather than turn its back to where it goes', () => {
+test('a branch whose corner is taken leaves beside the flow there rather than turn its back to where it goes', () => {
   const cells = [
     task('in', -200, 0),
     gateway('g', 0, 10),
@@ -189,11 +189,31 @@ test('a branch whose corner is taken joins the flow there rather than turn its b
     flow('fb', 'g', 'b'),
     flow('fc', 'g', 'c'),
   ];
-  expect(led(cells, 'fc').map(({ x, y }) => [x, y])).toEqual([
-    [25, 60],
-    [25, 315],
+  const [near, far] = [led(cells, 'fb'), led(cells, 'fc')].map((line) => line.map(({ x, y }) => [x, y]));
+  expect(near).toEqual([
+    [31, 54],
+    [31, 175],
+    [150, 175],
+  ]);
+  expect(far).toEqual([
+    [19, 54],
+    [19, 315],
     [150, 315],
   ]);
+});
+
+test('two lines that would cross in front of an event take other sides of it', () => {
+  const cells = [
+    task('a', 0, 0),
+    task('b', 0, 140),
+    event('e', 190, 17),
+    task('next', 170, 140),
+    flow('fa', 'a', 'e'),
+    flow('fb', 'b', 'e'),
+    flow('fe', 'e', 'next'),
+  ];
+  const [first, second, third] = ['fa', 'fb', 'fe'].map((jsid) => led(cells, jsid)) as [Point[], Point[], Point[]];
+  expect([crossingsOf(first, second), crossingsOf(first, third), crossingsOf(second, third)]).toEqual([0, 0, 0]);
 });
 
 test('two branches of a gateway leave it by two corners, each towards where it goes', () => {

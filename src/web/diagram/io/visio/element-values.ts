@@ -1,6 +1,6 @@
 import type { CellValues } from '../../cells/cell.ts';
 import type { FoundShape } from './page-shapes.ts';
-import { picturedTask, picturedTrigger } from './pictured-signs.ts';
+import { picturedGateway, picturedTask, picturedTrigger } from './pictured-signs.ts';
 import type { ShapeData } from './shape-data.ts';
 
 /** Reads one row of a shape: what the shape says, else what goes without saying for its master. */
@@ -78,7 +78,9 @@ const activityValues = (said: Said, { sheet }: FoundShape): CellValues => {
   };
 };
 
-const gatewayValues = (said: Said): CellValues => {
+const gatewayValues = (said: Said, { sheet }: FoundShape): CellValues => {
+  const pictured = picturedGateway(sheet);
+  if (pictured !== undefined) return { gateway_type: pictured };
   switch (said.word('BpmnGatewayType')) {
     case 'Exclusive Event (Instantiate)':
       return { gateway_type: 'exclusive_event' };

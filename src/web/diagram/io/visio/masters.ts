@@ -1,5 +1,5 @@
 import type { XmlElement } from '../xml/read-xml.ts';
-import { type MasterShapes, readShape, type ShapeSheet, shapesIn } from './shape-sheet.ts';
+import { readShape, type ShapeSheet, type ShapeSources, shapesIn } from './shape-sheet.ts';
 import type { ListedPart } from './visio-parts.ts';
 
 /** What shapes of a page were made from. */
@@ -14,7 +14,7 @@ export interface Master {
   readonly top?: ShapeSheet;
 }
 
-export interface Masters extends MasterShapes {
+export interface Masters extends Omit<ShapeSources, 'picture'> {
   master(id: string | undefined): Master | undefined;
   readonly all: readonly Master[];
 }
@@ -26,19 +26,19 @@ const addTo = (byId: Map<string, ShapeSheet>, shapes: readonly ShapeSheet[]): vo
   }
 };
 
-const nothing: MasterShapes = { top: () => undefined, inside: () => undefined };
+const nothing: ShapeSources = { top: () => undefined, inside: () => undefined, picture: () => undefined };
 
-const topOf = (contents: XmlElement | undefined): readonly ShapeSheet[] =>
-  contents ? shapesIn(contents, nothing) : [];
+const topsOf = ({ contents, picture }: ListedPart): readonly ShapeSheet[] =>
+  contents ? shapesIn(contents, { ...nothing, picture }) : [];
 
 /** The masters of a drawing. Shapes of a master inherit from no other master here: Visio writes them out whole. */
 export const readMasters = (parts: readonly ListedPart[]): Masters => {
   const masters = new Map<string, Master>();
   const shapes = new Map<string, Map<string, ShapeSheet>>();
-  for (const { entry, contents } of parts) {
-    const { ID, Name, NameU, BaseID } = entry.attributes;
+  for (const part of parts) {
+    const { ID, Name, NameU, BaseID } = part.entry.attributes;
     if (ID === undefined) continue;
-    const tops = topOf(contents);
+    const tops = topsOf(part);
     const byId = new Map<string, ShapeSheet>();
     addTo(byId, tops);
     shapes.set(ID, byId);
@@ -59,9 +59,12 @@ export const readMasters = (parts: readonly ListedPart[]): Masters => {
   };
 };
 
-/** The shapes of a page. */
-export const shapesOfPage = (contents: XmlElement, masters: Masters): readonly ShapeSheet[] =>
-  shapesIn(contents, masters);
+/** The shapes of a page, whose pictures `picture` finds. */
+export const shapesOfPage = (
+  contents: XmlElement,
+  masters: Masters,
+  picture: ShapeSources['picture'],
+): readonly ShapeSheet[] => shapesIn(contents, { ...masters, picture });
 
 /** The sheet of a page: its size, scale and layers. */
 export const sheetOfPage = (sheet: XmlElement): ShapeSheet => readShape(sheet, nothing);

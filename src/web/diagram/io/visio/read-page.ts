@@ -17,11 +17,13 @@ import { nameOf } from './shape-name.ts';
 import { relations, relationsOf } from './shape-relations.ts';
 import { styleOf } from './shape-style.ts';
 import { pageScale } from './visio-geometry.ts';
+import type { ListedPart } from './visio-parts.ts';
 
 interface PageSource {
   readonly name: string;
   readonly sheet?: XmlElement;
   readonly contents: XmlElement;
+  readonly picture: ListedPart['picture'];
 }
 
 interface PageContext {
@@ -62,13 +64,13 @@ const annotationLinks = (
 
 /** Understands a page: its elements, what holds them, and what joins them. */
 export const readPage = (
-  { name, sheet, contents }: PageSource,
+  { name, sheet, contents, picture }: PageSource,
   { masters, data, pageNames, nearest }: PageContext,
 ): DrawnPage => {
   const pageSheet = sheet && sheetOfPage(sheet);
   const scale = pageScale(pageSheet);
   const glue = readGlue(contents);
-  const page = findShapes(shapesOfPage(contents, masters), {
+  const page = findShapes(shapesOfPage(contents, masters, picture), {
     masters,
     data,
     scale,

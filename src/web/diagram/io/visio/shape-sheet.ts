@@ -1,4 +1,5 @@
 import { childOf, childrenOf, wordsOf, type XmlElement } from '../xml/read-xml.ts';
+import { relationOf } from './visio-parts.ts';
 
 /** A cell of a ShapeSheet: its value in Visio's internal units, and the formula it came from. */
 export interface SheetCell {
@@ -38,6 +39,8 @@ export interface ShapeSheet {
   /** Its own words; undefined when it says nothing of its own. */
   readonly ownText?: string;
   readonly text?: string;
+  /** Unpacks the picture that it is. */
+  readonly picture?: () => Uint8Array | undefined;
 }
 
 const largest = 1e7;
@@ -84,29 +87,39 @@ const sectionKey = (element: XmlElement): string => {
   return N === 'Geometry' ? `Geometry${IX ?? '0'}` : (N ?? '');
 };
 
-export interface MasterShapes {
+/** Where shapes get what they do not say themselves. */
+export interface ShapeSources {
   /** The top shape of a master. */
   top(masterId: string): ShapeSheet | undefined;
   /** A shape of a master by its own identifier. */
   inside(masterId: string, shapeId: string): ShapeSheet | undefined;
+  /** A picture of the part that the shapes are in, by its relationship. */
+  picture(relation: string): Uint8Array | undefined;
 }
 
+const pictureIn = (element: XmlElement, sources: ShapeSources): ShapeSheet['picture'] => {
+  const data = childOf(element, 'ForeignData');
+  const relation = data && relationOf(data);
+  return relation === undefined ? undefined : () => sources.picture(relation);
+};
+
 /** Reads a `Shape` element. `masterId` is the master of the group it stands in. */
-export const readShape = (element: XmlElement, masters: MasterShapes, groupMasterId?: string): ShapeSheet => {
+export const readShape = (element: XmlElement, sources: ShapeSources, groupMasterId?: string): ShapeSheet => {
   const { attributes } = element;
   const masterId = attributes['Master'];
   const masterShape = attributes['MasterShape'];
   const master =
     masterId !== undefined
-      ? masters.top(masterId)
+      ? sources.top(masterId)
       : masterShape !== undefined && groupMasterId !== undefined
-        ? masters.inside(groupMasterId, masterShape)
+        ? sources.inside(groupMasterId, masterShape)
         : undefined;
   const cells = cellsOf(element);
   const sections = new Map<string, XmlElement>();
   for (const child of element.children) if (child.local === 'Section') sections.set(sectionKey(child), child);
   const ownText = wordsIn(element);
   const text = ownText ?? master?.text;
+  const picture = pictureIn(element, sources) ?? master?.picture;
   const merged = new Map<string, readonly SheetRow[]>();
 
   const mergedRows = (name: string): readonly SheetRow[] => {
@@ -135,7 +148,7 @@ export const readShape = (element: XmlElement, masters: MasterShapes, groupMaste
     ...(masterId !== undefined && { masterId }),
     ...(masterShape !== undefined && { masterShape }),
     ...(master && { master }),
-    children: shapesIn(element, masters, masterId ?? groupMasterId),
+    children: shapesIn(element, sources, masterId ?? groupMasterId),
     own: (name) => cells.get(name),
     cell,
     number: (name) => numberOf(cells.get(name)) ?? master?.number(name),
@@ -147,15 +160,16 @@ export const readShape = (element: XmlElement, masters: MasterShapes, groupMaste
     row: (section, key) => rows(section).find((row) => row.key === key.toLowerCase()),
     ...(ownText !== undefined && { ownText }),
     ...(text !== undefined && { text }),
+    ...(picture && { picture }),
   };
 };
 
 /** The shapes directly in a page, a master or a group; those it marks as deleted are left out. */
-export const shapesIn = (element: XmlElement, masters: MasterShapes, groupMasterId?: string): readonly ShapeSheet[] => {
+export const shapesIn = (element: XmlElement, sources: ShapeSources, groupMasterId?: string): readonly ShapeSheet[] => {
   const shapes = childOf(element, 'Shapes');
   return shapes
     ? childrenOf(shapes, 'Shape')
         .filter((shape) => shape.attributes['Del'] !== '1')
-        .map((shape) => readShape(shape, masters, groupMasterId))
+        .map((shape) => readShape(shape, sources, groupMasterId))
     : [];
 };

@@ -48,7 +48,10 @@ export const readVisioDrawing = (
     }
     const sheet = childOf(page.entry, 'PageSheet');
     return [
-      readPage({ name, contents: page.contents, ...(sheet && { sheet }) }, { masters, data, pageNames, nearest }),
+      readPage(
+        { name, contents: page.contents, picture: page.picture, ...(sheet && { sheet }) },
+        { masters, data, pageNames, nearest },
+      ),
     ];
   });
   return { pages, warnings: [...warnings, ...pages.flatMap((page) => page.warnings ?? [])] };

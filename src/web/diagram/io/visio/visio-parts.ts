@@ -1,11 +1,13 @@
 import { ImportRefused } from '../import-result.ts';
-import { childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
+import { childOf, childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
 import { unzip } from '../zip/unzip.ts';
 
 /** A page or a master: its entry in the list, and the part that the entry points to, if the file has it. */
 export interface ListedPart {
   readonly entry: XmlElement;
   readonly contents?: XmlElement;
+  /** Unpacks a picture in it, by its relationship; undefined when the file lacks it, or it cannot be unpacked. */
+  picture(relation: string): Uint8Array | undefined;
 }
 
 interface VisioParts {
@@ -23,6 +25,9 @@ const officeFiles: Readonly<Record<string, string>> = {
   xl: 'a workbook of Excel. Its rows come in through the import of a list',
   ppt: 'a presentation of PowerPoint',
 };
+
+/** The relationship that an element of a part names: to what it shows, or to what it lists. */
+export const relationOf = (element: XmlElement): string | undefined => childOf(element, 'Rel')?.attributes[relationId];
 
 const notVisioBut = (document: string | undefined): string => {
   const office = officeFiles[document?.replace(/^\//, '').split('/')[0] ?? ''];
@@ -58,6 +63,28 @@ const resolved = (from: string, target: string): string => {
   return path.join('/');
 };
 
+const partsIn = (bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> =>
+  new Map([...unzip(bytes, wanted)].map(([name, part]) => [name.toLowerCase(), part]));
+
+/** The pictures of Windows' own format. A drawing whose pictures are beyond the limits is read without them. */
+const metafilesIn = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
+  try {
+    return partsIn(bytes, (name) => /^visio\/.*\.emf$/i.test(name));
+  } catch (fault) {
+    if (fault instanceof ImportRefused) return new Map();
+    throw fault;
+  }
+};
+
+/** What `make` makes, made when it is first asked for. */
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
 /**
  * The parts of a Visio drawing that say what it shows. They are found by the relationships between them, for their
  * names are free.
@@ -66,13 +93,7 @@ const resolved = (from: string, target: string): string => {
  */
 export const readVisioParts = (bytes: Uint8Array): VisioParts => {
   refuseOthers(bytes);
-  const parts = new Map<string, Uint8Array>();
-  for (const [name, part] of unzip(
-    bytes,
-    (name) => /\.(xml|rels)$/i.test(name) && !/^(docProps|customXml)\//i.test(name),
-  )) {
-    parts.set(name.toLowerCase(), part);
-  }
+  const parts = partsIn(bytes, (name) => /\.(xml|rels)$/i.test(name) && !/^(docProps|customXml)\//i.test(name));
   if (parts.size === 0) throw new ImportRefused(notVisio);
 
   const read = (name: string): XmlElement | undefined => {
@@ -88,14 +109,25 @@ export const readVisioParts = (bytes: Uint8Array): VisioParts => {
     const found = relationsOf(from).find((candidate) => candidate['Type'] === relation + type);
     return found?.['Target'] === undefined ? undefined : resolved(from, found['Target']);
   };
+  const metafiles = lazy(() => metafilesIn(bytes));
+  const picturesOf = (name: string | undefined): ListedPart['picture'] => {
+    const relations = lazy(() => (name === undefined ? [] : relationsOf(name)));
+    return (relation) => {
+      const target = relations().find(({ Id }) => Id === relation)?.['Target'];
+      return name === undefined || target === undefined
+        ? undefined
+        : metafiles().get(resolved(name, target).toLowerCase());
+    };
+  };
   const listed = (list: string | undefined, local: string): readonly ListedPart[] => {
     const root = list === undefined ? undefined : read(list);
     if (list === undefined || !root) return [];
     const targets = new Map(relationsOf(list).map((found) => [found['Id'], found['Target']]));
     return childrenOf(root, local).map((entry) => {
-      const target = targets.get(childrenOf(entry, 'Rel')[0]?.attributes[relationId]);
-      const contents = target === undefined ? undefined : read(resolved(list, target));
-      return { entry, ...(contents && { contents }) };
+      const target = targets.get(relationOf(entry));
+      const name = target === undefined ? undefined : resolved(list, target);
+      const contents = name === undefined ? undefined : read(name);
+      return { entry, ...(contents && { contents }), picture: picturesOf(name) };
     });
   };
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
+import { PartOnItsWay } from '../../../api/part-on-its-way.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Point } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
@@ -76,7 +77,7 @@ export function FileDialogs() {
     close();
   };
   return (
-    <Suspense>
+    <Suspense fallback={<PartOnItsWay />}>
       {shown?.kind === 'import' && <ImportDialog files={shown.files} onClose={close} onDone={finish} />}
       {shown?.kind === 'export' && <ExportDialog onClose={close} />}
       {shown?.kind === 'print' && <PrintDialog onClose={close} />}

@@ -1,0 +1,61 @@
+/** What a release has changed in a field of a schema that a seed holds, beside what an administrator has. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { choicesOf } from '../../fields/choice/choices.ts';
+import { type JsonSchema, schemaIn } from '../../fields/json-schema.ts';
+
+/** A field as it is stored, as the seed had it when it was last written, and as the seed has it now. */
+export interface FieldVersions {
+  readonly stored: JsonSchema;
+  readonly baseline: JsonSchema;
+  readonly seed: JsonSchema;
+}
+
+/** Words that tell people of a field. The others say together what the field takes: half of them would say neither. */
+const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x-values']);
+
+const constraintsOf = (field: JsonSchema): JsonSchema =>
+  Object.fromEntries(Object.entries(field).filter(([word]) => !texts.has(word)));
+
+const unchanged = <T>(stored: T, baseline: T, seed: T): T => (isDeepStrictEqual(stored, baseline) ? seed : stored);
+
+/** Whether the seed says by now that the field takes something else, and the row still says what the seed said. */
+export const changesConstraints = ({ stored, baseline, seed }: FieldVersions): boolean => {
+  const [now, before, next] = [stored, baseline, seed].map(constraintsOf);
+  return isDeepStrictEqual(now, before) && !isDeepStrictEqual(now, next);
+};
+
+/**
+ * The stored field with each text of the seed that nobody has changed since; with the seed's constraints if `constraints`
+ * says so. The stored words keep their order, and new ones follow.
+ */
+export function mergeField(versions: FieldVersions, constraints: 'stored' | 'seed'): JsonSchema {
+  const { stored, baseline, seed } = versions;
+  const taken = constraintsOf(versions[constraints]);
+  const merged: JsonSchema = {
+    ...taken,
+    ...Object.fromEntries([...texts].map((word) => [word, unchanged(stored[word], baseline[word], seed[word])])),
+    'x-values': mergeLabels(versions, choiceNames(taken)),
+  };
+  const words = new Set([...Object.keys(stored), ...Object.keys(seed)]);
+  return Object.fromEntries(
+    [...words].flatMap((word) => (merged[word] === undefined ? [] : [[word, merged[word]] as const])),
+  );
+}
+
+const choiceNames = (field: JsonSchema): readonly string[] =>
+  choicesOf(field['items'] ? schemaIn(field['items']) : field).map(String);
+
+/** What the values that a field takes are called; those that the seed does not know keep what is stored. */
+function mergeLabels({ stored, baseline, seed }: FieldVersions, choices: readonly string[]): JsonSchema | undefined {
+  const [now, before, next] = [stored, baseline, seed].map((field) => schemaIn(field['x-values'])) as [
+    JsonSchema,
+    JsonSchema,
+    JsonSchema,
+  ];
+  const known = new Set(choiceNames(seed));
+  const labels = choices.flatMap((value) => {
+    const label = known.has(value) ? unchanged(now[value], before[value], next[value]) : now[value];
+    return label === undefined ? [] : [[value, label] as const];
+  });
+  return labels.length ? Object.fromEntries(labels) : undefined;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useAfter } from '../ui/late.tsx';
+import { useStore } from '../ui/store.ts';
+import { toasts } from '../ui/toasts.ts';
+import { connection } from './connection.ts';
+
+/** Milliseconds after which it is said that something is on its way: most of it has come by then. */
+const patience = 1000;
+
+/** Stands in the place of what somebody has asked for until its code has come, and says so where that takes long. */
+export function PartOnItsWay() {
+  const isLate = useAfter(patience);
+  const isThere = useStore(connection) === 'online';
+  useEffect(() => {
+    if (!isLate) return;
+    const id = toasts.show(
+      isThere
+        ? { text: 'Opening', progress: null }
+        : { text: 'The server cannot be reached. What you have asked for opens once it is back.', kind: 'error' },
+    );
+    return () => toasts.close(id);
+  }, [isLate, isThere]);
+  return null;
+}
