@@ -13,7 +13,7 @@ import { inWords, lowestLevel } from './words.ts';
 
 /** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
 export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
-  checkPages(offered, model);
+  checkPages(offered);
   for (const one of offered) {
     checkScreen(one, model, offered);
     checkSingleton(one);

@@ -4,8 +4,9 @@ import type { JsonSchema } from '../src/contract/model.ts';
 import { placeholderMistake } from '../src/contract/placeholders.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { isMomentDefault, wordFaults } from '../src/fields/field-words.ts';
-import { isPattern, membersOf, schemaIn } from '../src/fields/json-schema.ts';
+import { membersOf, schemaIn } from '../src/fields/json-schema.ts';
 import { fieldKindOf, kindOfFormat } from '../src/fields/kinds.ts';
+import { patternFault } from '../src/fields/pattern-faults.ts';
 import type { Fail } from './problem.ts';
 import type { Definitions, FileField, ResourceFile } from './resource-file.ts';
 
@@ -198,8 +199,8 @@ function checkIssued(
 /** Patterns at any depth: whoever enters what does not match one reads a sentence, not a regular expression. */
 function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
   const { pattern, items } = schema;
-  if (typeof pattern === 'string' && !isPattern(pattern))
-    fail(`${pointer}/pattern`, `"${pattern}" is not a regular expression.`, 'Mend its brackets and backslashes.');
+  const fault = patternFault(schema);
+  if (fault) fail(`${pointer}/pattern`, fault.message, fault.mend);
   else if (pattern !== undefined && schema['readOnly'] !== true && !('x-pattern-sentence' in schema))
     fail(
       `${pointer}/pattern`,

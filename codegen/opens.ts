@@ -1,5 +1,8 @@
 /** Where a row of each resource is seen: what its file says, else what follows from its screens. */
-import { levelRank, type Model, type Resource } from '../src/contract/model.ts';
+import { type Collection, levelRank, type Model, type Resource } from '../src/contract/model.ts';
+import { ownPages } from '../src/contract/own-pages.ts';
+import { suggestion } from '../src/fields/closest.ts';
+import { addressPattern } from './addresses.ts';
 import type { Fail } from './problem.ts';
 
 const braces = /\{([^}]+)\}/g;
@@ -18,22 +21,37 @@ function ownersOf(resource: Resource, resources: ReadonlyMap<string, Resource>):
   return found;
 }
 
-/** Every brace of `x-opens` is the row's own id or one of its owners. */
+/** `x-opens` is the address of a page, and every brace in it the row's own id or one of its owners. */
 export function checkOpens(
   resources: ReadonlyMap<string, Resource>,
+  collections: Iterable<Collection>,
   failIn: (resource: string, at: string) => Fail,
 ): void {
+  const pages = [...[...collections].flatMap(pagesOf), ...ownPages];
+  const known = new Set(pages.map(addressPattern));
   for (const resource of resources.values()) {
+    if (resource.opens === null) continue;
+    const fail = failIn(resource.name, '');
     const owners = ownersOf(resource, resources);
-    for (const [, name = ''] of resource.opens?.matchAll(braces) ?? [])
+    for (const [, name = ''] of resource.opens.matchAll(braces))
       if (name !== 'id' && !owners.has(name))
-        failIn(resource.name, '')(
+        fail(
           '/x-opens',
           `A row of "${resource.name}" belongs to no "${name}".`,
-          `Name its own id or one of its owners: ${['id', ...owners].join(', ')}.`,
+          suggestion(name, owners, `Name its own id or one of its owners: ${['id', ...owners].join(', ')}.`),
         );
+    if (!known.has(addressPattern(resource.opens)))
+      fail(
+        '/x-opens',
+        `No page has the address ${resource.opens}.`,
+        suggestion(resource.opens, pages, 'Name the address of a screen, or of one of its rows.'),
+      );
   }
 }
+
+/** The addresses at which a collection is seen. */
+const pagesOf = ({ screen }: Collection): readonly string[] =>
+  [screen?.route, screen?.item, ...(screen?.lists ?? []).map(({ route }) => route)].filter((one) => one != null);
 
 /** The address of a row with resources of owners in braces, by resource; a row that has none is seen where its owner is. */
 export function opensOf(model: Model): Readonly<Record<string, string>> {

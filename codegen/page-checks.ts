@@ -1,18 +1,14 @@
 /** Which pages there are, by their addresses: each once, and none that leads to nothing. */
-import type { Model } from '../src/contract/model.ts';
 import { ownPages } from '../src/contract/own-pages.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { addressPattern } from './addresses.ts';
 import type { Offered } from './screen-checks.ts';
 
 /** Tells of addresses that are taken, tabs that stand on no page, and screens that one page or menu calls alike. */
-export function checkPages(offered: readonly Offered[], { resources }: Pick<Model, 'resources'>): void {
+export function checkPages(offered: readonly Offered[]): void {
   checkRoutes(offered);
   checkItems(offered);
-  checkTabs(
-    offered,
-    [...resources.values()].flatMap(({ opens }) => opens ?? []),
-  );
+  checkTabs(offered);
   checkTitles(offered);
 }
 
@@ -45,11 +41,11 @@ function checkItems(offered: readonly Offered[]): void {
 }
 
 /** A tab stands on a page that is there: a screen's, that of one of its rows, or one written by hand. */
-function checkTabs(offered: readonly Offered[], opens: readonly string[]): void {
+function checkTabs(offered: readonly Offered[]): void {
   const pages = offered.flatMap(({ collection: { screen } }) =>
     [screen?.item, screen?.route].filter((one) => one != null),
   );
-  const known = new Set([...pages, ...opens, ...ownPages].map(addressPattern));
+  const known = new Set([...pages, ...ownPages].map(addressPattern));
   for (const { collection, fail } of offered) {
     const tab = collection.screen?.tab;
     if (tab && !known.has(addressPattern(tab)))

@@ -28,7 +28,6 @@ import { schemaHash } from './schema-hash.ts';
 
 const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string);
 
-/** What the web needs of a collection, by its key. Only collections with a screen, and those under one, are drawn. */
 /** A reference that lets go, and is no row's own owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
   [...model.resources.values()].some(

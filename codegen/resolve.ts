@@ -63,7 +63,6 @@ export function resolveModel(sources: Sources): Model {
     checkResource({ resource, file: files.get(name) as ResourceFile, resources, fail: failIn(name, '') });
   checkLimits(resources, failIn);
   checkNotices(resources, failIn);
-  checkOpens(resources, failIn);
 
   const entries: CollectionSource[] = [...files].flatMap(([name, file]) =>
     (file['x-collections'] ?? []).map((collection, index) => ({
@@ -73,6 +72,7 @@ export function resolveModel(sources: Sources): Model {
     })),
   );
   const collections = resolveCollections(entries, resources, sources.viewKinds);
+  checkOpens(resources, collections.values(), failIn);
   if (problems.length) throw new SchemaProblems(problems);
   return {
     version: sources.version,

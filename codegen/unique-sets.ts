@@ -33,7 +33,11 @@ export function checkUnique(resource: Resource, fail: Fail): void {
 type FailHere = (message: string, mend: string) => void;
 
 /** Each is a column, and stands there once. */
-function checkFields({ fields: names, unless }: UniqueSet, { fields, owners }: Resource, fail: FailHere): void {
+function checkFields(
+  { fields: names, unless, nullsNotDistinct }: UniqueSet,
+  { fields, owners }: Resource,
+  fail: FailHere,
+): void {
   for (const name of unless === null ? names : [...names, unless]) {
     const field = fields.get(name);
     if (name === '$owner') {
@@ -49,6 +53,15 @@ function checkFields({ fields: names, unless }: UniqueSet, { fields, owners }: R
     else if (typesOf(field.schema).some((type) => type === 'array' || type === 'object'))
       fail(`"${name}" holds several values, and one column is compared.`, 'Name a field of a single value.');
   }
+  const isYesOrNo = (name: string): boolean => {
+    const field = fields.get(name);
+    return !!field && typesOf(field.schema)[0] === 'boolean' && (nullsNotDistinct || !field.nullable);
+  };
+  if (names.length && unless === null && names.every(isYesOrNo))
+    fail(
+      `There could only be a handful of rows: each of these fields is yes or no.`,
+      owners.length ? 'Say within what they are unique, like "$owner".' : 'Say within what they are unique.',
+    );
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) fail(`"${twice}" stands there twice.`, 'Take one of the two out.');
 }

@@ -44,6 +44,17 @@ export function orderFaults(
   });
 }
 
+/** The comparisons of a member lead, from one to the next, back to itself. */
+function comparedInCircle(members: Members, name: string): boolean {
+  const passed = new Set<unknown>();
+  let next: unknown = members[name]?.['x-at-least'];
+  while (typeof next === 'string' && next !== name && !passed.has(next)) {
+    passed.add(next);
+    next = members[next]?.['x-at-least'];
+  }
+  return next === name;
+}
+
 /** Comparisons that cannot be made. */
 export function comparisonFaults(
   members: Members,
@@ -57,6 +68,14 @@ export function comparisonFaults(
       const mend = suggestion(other, others, 'Name one beside it.');
       return [{ name, message: `There is no other field "${String(other)}" to compare with.`, mend }];
     }
+    if (comparedInCircle(members, name))
+      return [
+        {
+          name,
+          message: `"${name}" must not be less than "${other}", and that not less than this: they could only be alike.`,
+          mend: 'Take one of the two comparisons out.',
+        },
+      ];
     const [kind, others] = [fieldKindOf({ schema: member }).name, fieldKindOf({ schema: least }).name];
     if (kind === others && orders[kind]) return [];
     const message = `A ${kind} cannot be compared with a ${others} here.`;

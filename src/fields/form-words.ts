@@ -5,7 +5,7 @@
 
 import { choicesOf } from './choice/choices.ts';
 import { suggestion } from './closest.ts';
-import { type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
+import { allowsNull, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
 
 /** Fields that stand together in a form, under a heading. */
 export interface FieldGroup {
@@ -99,6 +99,40 @@ function hidesItself(members: Members, name: string): boolean {
   return false;
 }
 
+const knownValues = (schema: JsonSchema): readonly unknown[] =>
+  typesOf(schema)[0] === 'boolean' ? [true, false] : choicesOf(schema);
+
+/** Whether a member may have a value that another is shown by, as far as its type, its choices and its bounds say. */
+function mayBe(schema: JsonSchema, value: unknown): boolean {
+  if (value === null) return allowsNull(schema);
+  const known = knownValues(schema);
+  if (known.length > 0) return known.includes(value);
+  const [type] = typesOf(schema);
+  if (type === 'string')
+    return typeof value === 'string' && !isBeyond([...value].length, schema['minLength'], schema['maxLength']);
+  if (type === 'integer' || type === 'number')
+    return (
+      typeof value === 'number' &&
+      (type === 'number' || Number.isInteger(value)) &&
+      !isBeyond(value, schema['minimum'], schema['maximum'])
+    );
+  return type === undefined;
+}
+
+const isBeyond = (amount: number, least: unknown, most: unknown): boolean =>
+  amount < Number(least ?? Number.NEGATIVE_INFINITY) || amount > Number(most ?? Number.POSITIVE_INFINITY);
+
+function conditionMend(schema: JsonSchema, wrong: unknown): string {
+  const known = knownValues(schema).map(String);
+  if (typeof wrong === 'string' && typesOf(schema)[0] !== 'string' && known.includes(wrong))
+    return `Write ${wrong} without quotation marks.`;
+  if (known.length > 0) return suggestion(wrong, known, `Name some of: ${known.join(', ')}.`);
+  const [type = ''] = typesOf(schema);
+  return type === 'array' || type === 'object'
+    ? 'It holds several values: take "is" out, and the field is shown once it is filled.'
+    : `Name values that it takes, of the type "${type}".`;
+}
+
 /** Conditions that could never hold, or that would hide what must be filled. */
 export function shownFaults(members: Members, required: ReadonlySet<string>): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): FormFault[] => {
@@ -119,14 +153,13 @@ export function shownFaults(members: Members, required: ReadonlySet<string>): re
           mend: 'Take one of the two conditions out.',
         },
       ];
-    const known: readonly unknown[] = typesOf(other)[0] === 'boolean' ? [true, false] : choicesOf(other);
-    const strange = (Array.isArray(is) ? is : []).find((value) => known.length > 0 && !known.includes(value));
+    const strange = (Array.isArray(is) ? is : []).find((value) => !mayBe(other, value));
     if (strange !== undefined)
       return [
         {
           pointer: `${pointer}/is`,
           message: `"${field}" is never ${JSON.stringify(strange)}.`,
-          mend: `Name some of: ${known.map(String).join(', ')}.`,
+          mend: conditionMend(other, strange),
         },
       ];
     if (required.has(name) && !('default' in member))

@@ -686,6 +686,77 @@ const rows: readonly Row[] = [
     /Name one/,
   ],
   [
+    'rows on a page that is not there',
+    top({ 'x-opens': '/projcts/{project}/modules/{id}' }),
+    '/x-opens',
+    /No page has the address \/projcts/,
+    /screen/,
+  ],
+  [
+    'rows seen in what they do not belong to',
+    top({ 'x-opens': '/projects/{projct}' }),
+    '/x-opens',
+    /no "projct"/,
+    /"project"\?/,
+  ],
+  [
+    'a pattern that repeats what repeats',
+    field('code', { type: 'string', pattern: '^([a-z]+-?)*$', 'x-pattern-sentence': 'Write words.' }),
+    '/properties/code/pattern',
+    /could keep it busy for hours/,
+    /one of the two repetitions/,
+  ],
+  [
+    'a pattern that is slow on a text without end',
+    field('mail', { type: 'string', pattern: '^[^@]+@[^@]+\\.[^@]+$', 'x-pattern-sentence': 'Write one.' }),
+    '/properties/mail/pattern',
+    /nothing bounds the text/,
+    /"maxLength"/,
+  ],
+  [
+    'comparisons in a circle',
+    {
+      tag: withProperty(withProperty(tag, 'low', { type: 'integer', 'x-at-least': 'high' }), 'high', {
+        type: 'integer',
+        'x-at-least': 'low',
+      }),
+    },
+    '/properties/high/x-at-least',
+    /only be alike/,
+    /one of the two/,
+  ],
+  [
+    'a set of a yes or no alone',
+    { tag: { ...withProperty(tag, 'done', { type: 'boolean', default: false }), 'x-unique': [['done']] } },
+    '/x-unique/0',
+    /only be a handful/,
+    /"\$owner"/,
+  ],
+  [
+    'a field shown by a number that cannot be',
+    {
+      tag: withProperty(withProperty(tag, 'size', { type: 'integer', maximum: 5 }), 'why', {
+        type: 'string',
+        'x-shown-if': { field: 'size', is: [7] },
+      }),
+    },
+    '/properties/why/x-shown-if/is',
+    /"size" is never 7/,
+    /of the type "integer"/,
+  ],
+  [
+    'a field shown by the text of a yes',
+    {
+      tag: withProperty(withProperty(tag, 'done', { type: 'boolean' }), 'why', {
+        type: 'string',
+        'x-shown-if': { field: 'done', is: ['true'] },
+      }),
+    },
+    '/properties/why/x-shown-if/is',
+    /"done" is never "true"/,
+    /Write true without quotation marks/,
+  ],
+  [
     'a sentence with a word that nothing fills in',
     top({ 'x-limits': [{ where: { name: 'a' }, least: 1, sentence: 'One {thing} is needed.' }] }),
     '/x-limits/0/sentence',

@@ -356,7 +356,7 @@ describe('a schema is saved with references that can be followed, and no others'
     [
       { zzz: { type: 'string', pattern: '(' } },
       '/json_schema/properties/zzz/pattern',
-      '"(" is not a regular expression.',
+      '"(" is not a regular expression. Mend its brackets and backslashes.',
     ],
     [
       { zzz: { $ref: '#/$defs/nowhere' } },

@@ -9,7 +9,8 @@ import { comparisonFaults } from '../../../fields/compared-fields.ts';
 import { typesInWords } from '../../../fields/fault-sentence.ts';
 import { wordFaults } from '../../../fields/field-words.ts';
 import { groupFaults, groupsFault, groupsOf, shownFaults } from '../../../fields/form-words.ts';
-import { isPattern, membersOf, typesOf } from '../../../fields/json-schema.ts';
+import { membersOf, typesOf } from '../../../fields/json-schema.ts';
+import { patternFault } from '../../../fields/pattern-faults.ts';
 import type { FieldError } from '../problem.ts';
 import { metaErrors, schemaFault } from './validation.ts';
 
@@ -79,7 +80,7 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
   const say = (keyword: string, message: string): void => {
     faults.push({ pointer: `${pointer}/${keyword}`, message });
   };
-  const { $ref, pattern } = part;
+  const { $ref } = part;
   const groups = groupsFault(part);
   if (groups) say('x-groups', groups);
   const layout = layoutFault(part);
@@ -92,8 +93,8 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
     else if (valueAt(root, decodeURIComponent($ref.slice(1))) === undefined)
       say('$ref', `There is nothing at "${$ref.slice(0, 60)}" in this schema.`);
   }
-  if (typeof pattern === 'string' && !isPattern(pattern))
-    say('pattern', `"${pattern.slice(0, 60)}" is not a regular expression.`);
+  const slip = patternFault(part);
+  if (slip) say('pattern', `${slip.message} ${slip.mend}`);
   if ('x-ref' in part) {
     const fault = referenceFault(part, model);
     if (fault) say('x-ref', fault);

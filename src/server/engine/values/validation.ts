@@ -1,15 +1,33 @@
 /** Bodies against their schemas: every fault with a pointer and a sentence. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { valueFaults } from '../../../contract/value-faults.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
+import { isSlow, longestForSlow } from '../../../fields/pattern-faults.ts';
 import type { FieldError } from '../problem.ts';
 import { nameless, validatorOptions } from './validator-script.ts';
 
+/** Patterns that take long on long texts are not tried on them: `maxLength` alone would be told beside, not instead. */
+const patterns: RegExpEngine = Object.assign(
+  (pattern: string, flags: string): RegExpLike => {
+    const expression = new RegExp(pattern, flags);
+    if (!isSlow(pattern)) return expression;
+    return { test: (text) => text.length <= longestForSlow && expression.test(text) };
+  },
+  { code: 'patterns' },
+);
+
 const makeAjv = (allErrors: boolean): Ajv2020 =>
-  new Ajv2020({ ...validatorOptions, formats: ajvFormats, allErrors, messages: true });
+  new Ajv2020({
+    ...validatorOptions,
+    formats: ajvFormats,
+    allErrors,
+    messages: true,
+    code: { regExp: patterns },
+  });
 /** Tells whether a value fits, and stops at the first fault. */
 const ajvFirst = makeAjv(false);
 /** Tells all that is wrong. */

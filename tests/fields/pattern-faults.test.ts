@@ -1,0 +1,33 @@
+/** Regular expressions of fields: none that is taken keeps the server busy, whatever text is sent. */
+import { expect, test } from 'vitest';
+import { patternFault } from '../../src/fields/pattern-faults.ts';
+import { validate } from '../../src/server/engine/values/validation.ts';
+
+const message = (pattern: string, maxLength?: number) => patternFault({ pattern, maxLength })?.message;
+
+test.each([
+  '^(a+)+$',
+  '^([a-z]+)*$',
+  '^(\\w+\\s?)*$',
+  '^(.*,)*x$',
+  '^(([a-z])+.)+[A-Z]$',
+])('%s, which takes twice as long for a character more, is refused', (pattern) =>
+  expect(message(pattern, 40)).toMatch(/repeats something that repeats by itself/));
+
+test.each(['^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', '\\s+$'])('%s needs a text that ends soon', (pattern) => {
+  expect(message(pattern)).toMatch(/nothing bounds the text/);
+  expect(message(pattern, 1_000)).toBeUndefined();
+});
+
+test.each([
+  '^[a-z0-9-]+(\\.[a-z0-9-]+)+$',
+  '^[A-Z]{2,3}-\\d+$',
+  '^\\p{L}+( \\p{L}+)*$',
+  '^[0-9]{1,3}(,[0-9]{3})*$',
+])('%s is taken: its repetitions are set apart', (pattern) => expect(message(pattern)).toBeUndefined());
+
+test('a pattern that was stored before is not tried on a text on which it would take long', () => {
+  const refused = (pattern: string, length: number) => validate({ type: 'string', pattern }, 'a'.repeat(length)).length;
+  expect([refused('a+a+$', 1_000), refused('a+a+$', 1_001)]).toEqual([0, 1]);
+  expect(refused('^a+$', 200_000)).toBe(0);
+});
