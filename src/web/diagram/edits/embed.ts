@@ -19,7 +19,7 @@ const isClosed = ({ values, embeds }: Pick<ElementCell, 'values' | 'embeds'>): b
   values['collapsed'] === true && !embeds?.length;
 
 /** How far from a border something that sits on borders may be dropped. */
-const borderReach = 14;
+export const borderReach = 14;
 const isOnBorder = (point: Point, box: Box): boolean =>
   isInside(point, grow(box, borderReach)) && !isInside(point, grow(box, -borderReach));
 

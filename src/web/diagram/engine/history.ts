@@ -83,8 +83,8 @@ export function createHistory(
     const step = open;
     open = null;
     if (!step) return;
-    for (const [jsid, { before, after }] of step.changes) if (isUnchanged(before, after)) step.changes.delete(jsid);
-    if (!step.changes.size) return;
+    // The first that has changed tells: what has not is left out when the step is taken back.
+    if ([...step.changes.values()].every(({ before, after }) => isUnchanged(before, after))) return;
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();
     undone.length = 0;
@@ -114,7 +114,8 @@ export function createHistory(
     const added: Cell[] = [];
     const removed: Cell[] = [];
     const changes = new Map<string, CellPatch>();
-    for (const [jsid, change] of step.changes) {
+    const own = [...step.changes].filter(([, { before, after }]) => !isUnchanged(before, after));
+    for (const [jsid, change] of own) {
       const wanted = change[side];
       const left = change[other];
       const now = graph.get(jsid);
@@ -131,7 +132,7 @@ export function createHistory(
       'history',
     );
     const present = (jsid: string) => graph.get(jsid) !== undefined;
-    const touched = [...step.changes.keys()].filter(present);
+    const touched = own.map(([jsid]) => jsid).filter(present);
     const before = step.selected.filter(present);
     selection.set(side === 'before' && before.length ? before : touched);
     changed.tell();

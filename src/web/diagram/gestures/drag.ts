@@ -3,11 +3,12 @@ import { cullingMargin } from '../cells/constants.ts';
 import { add, grow } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
-import { containerAt, setContainer } from '../edits/embed.ts';
+import { setContainer } from '../edits/embed.ts';
 import { carriedBy, isMessage } from '../edits/lifelines.ts';
 import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
+import { containerBelow, takeInMoved } from '../edits/take-in-moved.ts';
 import { isHeld } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark } from '../engine/overlay.ts';
@@ -48,7 +49,7 @@ export function dragStart(editor: Editor): GestureStart {
 
 /** Moves the selection from a place on, in one step of undo. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
-  const { graph, index, state } = editor;
+  const { graph, index } = editor;
   const roots = rootsOf(editor);
   // Messages and bars go up and down with one another, and each stays on its own lifeline.
   const carried = carriedBy(graph, roots);
@@ -79,11 +80,6 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     ...splitMarks(editor, between),
   ]);
   const near = (box: Box) => index.query(grow(box, cullingMargin));
-  const findTarget = (jsid: string): string | undefined => {
-    const cell = graph.element(jsid);
-    if (!cell || !state.settings.embedding_enabled) return undefined;
-    return containerAt(graph, near(boxOf(cell)), cell, moved)?.jsid;
-  };
   const finish = (): void => {
     unmark();
     editor.held.clear();
@@ -106,7 +102,10 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     const total = add(wished, offset);
     move({ x: total.x - done.x, y: total.y - done.y });
     done = total;
-    target = grabbed.jsid === single?.jsid || roots.includes(grabbed.jsid) ? findTarget(grabbed.jsid) : undefined;
+    target =
+      grabbed.jsid === single?.jsid || roots.includes(grabbed.jsid)
+        ? containerBelow(editor, grabbed.jsid, moved)
+        : undefined;
     const now = single && graph.element(single.jsid);
     between = now && flowUnder(graph, near(boxOf(now)), now);
     editor.overlay.request();
@@ -114,9 +113,8 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   return {
     to: place,
     drop: (embed: boolean) => {
-      for (const jsid of roots) {
-        if (graph.element(jsid)) setContainer(graph, jsid, embed ? findTarget(jsid) : graph.containerOf(jsid));
-      }
+      if (embed) takeInMoved(editor, roots);
+      else for (const jsid of roots) if (graph.element(jsid)) setContainer(graph, jsid, graph.containerOf(jsid));
       if (embed && between && single && insertBetween(graph, between.jsid, single.jsid))
         editor.announce('Inserted into the flow');
       finish();

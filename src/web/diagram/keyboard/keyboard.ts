@@ -4,14 +4,13 @@ import { add } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
-import { containerAt, setContainer } from '../edits/embed.ts';
 import { carriedBy } from '../edits/lifelines.ts';
-import { moveCells, withContents } from '../edits/move.ts';
+import { moveCells } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
+import { takeInMoved } from '../edits/take-in-moved.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { laneNameOf, nameOf } from '../outline/describe.ts';
-import { boxOf } from '../routing/route.ts';
 import { keySpellings } from './pressed-keys.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -37,14 +36,6 @@ function renames(editor: Editor): boolean {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
   return cell !== undefined && !editor.state.readOnly && editRefusal(cell) === null;
-}
-
-/** What was moved by arrows belongs to what it stands in now, as after a drag. */
-function takeIn(editor: Editor, jsid: string): void {
-  const { graph, index } = editor;
-  const cell = graph.element(jsid);
-  if (cell)
-    setContainer(graph, jsid, containerAt(graph, index.query(boxOf(cell)), cell, withContents(graph, [jsid]))?.jsid);
 }
 
 /** "In Sales of Supplier, 240 across, 130 down". */
@@ -73,6 +64,8 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   let moving = false;
   let carried: readonly string[] = [];
   let moved: readonly string[] = [];
+  /** What was selected when `moved` was found. */
+  let heldFor: readonly string[] = [];
   /** How far keys have been pressed that the next frame moves by. */
   let ahead: Point | undefined;
   let frame = 0;
@@ -96,20 +89,23 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     catchUp();
     moving = false;
     pressed = 0;
-    const roots = rootsOf(editor);
-    for (const jsid of roots) if (editor.state.settings.embedding_enabled) takeIn(editor, jsid);
+    takeInMoved(editor, moved);
     graph.stopBatch();
     if (editor.held.size) {
       editor.held.clear();
       editor.set({});
     }
-    const place = roots.length === 1 ? placeOf(editor, roots[0] as string) : undefined;
+    const place = moved.length === 1 ? placeOf(editor, moved[0] as string) : undefined;
     if (place) editor.announce(place);
   };
   const move = (event: KeyboardEvent): boolean => {
     const arrow = arrows[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const roots = rootsOf(editor);
+    // While a key is held it moves the same: thousands are not looked up with each press.
+    const selected = editor.selection.get();
+    if (selected !== heldFor) settle();
+    const roots = moving ? moved : rootsOf(editor);
+    heldFor = selected;
     if (!roots.length || editor.state.readOnly) {
       if (roots.length) return false;
       editor.viewport.pan(-arrow[0] * 40, -arrow[1] * 40);

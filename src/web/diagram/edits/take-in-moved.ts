@@ -1,0 +1,22 @@
+import { grow } from '../cells/geometry.ts';
+import type { Editor } from '../engine/editor.ts';
+import { boxOf } from '../routing/route.ts';
+import { borderReach, containerAt, setContainer } from './embed.ts';
+import { withContents } from './move.ts';
+
+/** What would take a shape where it stands now, of all that has not been moved with it. */
+export function containerBelow(editor: Editor, jsid: string, moved: ReadonlySet<string>): string | undefined {
+  const { graph, index, state } = editor;
+  const cell = graph.element(jsid);
+  if (!cell || !state.settings.embedding_enabled) return undefined;
+  return containerAt(graph, index.query(grow(boxOf(cell), borderReach)), cell, moved)?.jsid;
+}
+
+/** What has been moved belongs to what it stands in now; nothing is asked where all has been moved together. */
+export function takeInMoved(editor: Editor, roots: readonly string[]): void {
+  const { graph, state } = editor;
+  if (!state.settings.embedding_enabled) return;
+  const moved = withContents(graph, roots);
+  if (graph.elements().every(({ jsid }) => moved.has(jsid))) return;
+  for (const jsid of roots) if (graph.element(jsid)) setContainer(graph, jsid, containerBelow(editor, jsid, moved));
+}
