@@ -1,5 +1,6 @@
-import type { Box, ElementCell } from '../cells/cell.ts';
+import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { headerOf, isUpright, type Lane, laneStripes, lanesAt, lanesIn } from '../cells/lanes.ts';
+import { type Company, companion, hostsOf, withCompanions } from './companions.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Inside, nothing, put, putOne } from './inside.ts';
 import { layLanes } from './lay-lanes.ts';
@@ -31,13 +32,22 @@ export class Arranger {
   arrange(): Inside {
     const { roots } = this.#hierarchy;
     const pools = roots.filter(isPool);
+    const beside = hostsOf(roots, this.#hierarchy.edgesIn(''));
+    const ofPools = new Map(pools.map(({ jsid }) => [jsid, [...beside].filter(([, host]) => host === jsid)]));
+    const standing = new Set([...ofPools.values()].flat().map(([element]) => element));
     const others = this.#flow(
-      roots.filter((element) => !isPool(element)),
+      roots.filter((element) => !isPool(element) && !standing.has(element)),
       this.#direction,
     );
     const whole = nothing();
     const upright = pools.length > 0 && pools.every(isUpright);
-    const parts = this.#stack(pools, upright);
+    const parts = this.#stack(pools, upright).map((part) => {
+      const [pool = ''] = part.boxes.keys();
+      const companions = (ofPools.get(pool) ?? []).map(([element]) =>
+        companion(element, this.#container(element), this.#alongPool(part, element, upright)),
+      );
+      return withCompanions(part, companions, upright ? 'down' : 'right').inside;
+    });
     if (others.boxes.size > 0) parts.push(others);
     let at = 0;
     for (const part of parts) {
@@ -45,6 +55,15 @@ export class Arranger {
       at += (upright ? part.size.width : part.size.height) + spacing.pool;
     }
     return whole;
+  }
+
+  /** Where along a pool that stands somewhere for itself the step is that something beside the pool belongs to. */
+  #alongPool({ boxes, size }: Inside, { jsid }: ElementCell, upright: boolean): number {
+    for (const { source, target } of this.#hierarchy.links) {
+      const box = boxes.get((source === jsid ? target : target === jsid ? source : null) ?? '');
+      if (box) return upright ? box.y + box.height / 2 : box.x + box.width / 2;
+    }
+    return (upright ? size.height : size.width) / 2;
   }
 
   /** Pools one after another, all of one length. */
@@ -106,20 +125,17 @@ export class Arranger {
         : { width: flow.size.width + start + spacing.padding, height: flow.size.height + 2 * across };
       return;
     }
-    const own = new Map([...flow.boxes].filter(([jsid]) => this.#hierarchy.parents.get(jsid) === pool.jsid));
-    const laid = layLanes(upright ? turnedAll(own) : own, lanes, (jsid) => this.#lane(pool, jsid));
-    const places = upright ? turnedAll(laid.boxes) : laid.boxes;
+    const own = new Map(
+      [...flow.groups].map(([jsid, { box, axis }]) => [jsid, { ...(upright ? turned(box) : box), axis }] as const),
+    );
+    const laid = layLanes(own, lanes, (jsid) => this.#lane(pool, jsid));
     const offset = upright ? { x: 0, y: start } : { x: start, y: 0 };
-    for (const child of contents) {
-      const from = flow.boxes.get(child.jsid);
-      const to = places.get(child.jsid);
-      if (from && to)
-        putOne(
-          { whole: inside, part: flow },
-          child,
-          { x: to.x - from.x + offset.x, y: to.y - from.y + offset.y },
-          this.#hierarchy,
-        );
+    for (const [jsid, { box: from, members }] of flow.groups) {
+      const place = laid.boxes.get(jsid);
+      if (!place) continue;
+      const to = upright ? turned(place) : place;
+      const by = { x: to.x - from.x + offset.x, y: to.y - from.y + offset.y };
+      for (const child of members) putOne({ whole: inside, part: flow }, child, by, this.#hierarchy);
     }
     inside.lanes.set(pool.jsid, laid.lanes);
     const along = laid.size.width + start + spacing.padding;
@@ -154,25 +170,55 @@ export class Arranger {
     return lanesAt(laneStripes(pool), isUpright(pool), middle).at(-1)?.id;
   }
 
-  /** Siblings in ranks, each with its contents. */
-  #flow(siblings: readonly ElementCell[], direction: Direction): Inside {
-    const parts = new Map(siblings.map((element) => [element.jsid, this.#container(element)]));
-    const result = nothing();
-    if (parts.size === 0) return result;
+  /** Siblings in ranks, each with its contents and with the notes and data that stand beside it. */
+  #flow(siblings: readonly ElementCell[], direction: Direction): Flow {
+    const result: Flow = { ...nothing(), groups: new Map() };
+    if (siblings.length === 0) return result;
     const parent = this.#hierarchy.parents.get(siblings[0]?.jsid ?? '') ?? '';
-    const edges = this.#hierarchy.edgesIn(parent).filter((edge) => parts.has(edge.source) && parts.has(edge.target));
-    const sizes = new Map([...parts].map(([jsid, { size }]) => [jsid, size]));
-    const ranked = rank(sizes, edges, direction);
-    for (const [jsid, part] of parts) put(result, part, ranked.boxes.get(jsid) ?? { x: 0, y: 0 });
+    const all = this.#hierarchy.edgesIn(parent);
+    const hosts = hostsOf(siblings, all);
+    const beside = Map.groupBy(hosts, ([, host]) => host);
+    const groups = new Map<string, Company & { readonly members: readonly ElementCell[] }>();
+    for (const element of siblings) {
+      if (hosts.has(element)) continue;
+      const part = this.#container(element);
+      const members = (beside.get(element.jsid) ?? []).map(([one]) => one);
+      const middle = (direction === 'down' ? part.size.height : part.size.width) / 2;
+      const companions = members.map((one) => companion(one, this.#container(one), middle));
+      groups.set(element.jsid, { ...withCompanions(part, companions, direction), members: [element, ...members] });
+    }
+    const edges = all.filter((edge) => groups.has(edge.source) && groups.has(edge.target));
+    const ranked = rank(
+      new Map([...groups].map(([jsid, group]) => [jsid, evenly(group, direction)])),
+      edges,
+      direction,
+    );
+    for (const [jsid, group] of groups) {
+      const { x, y } = ranked.boxes.get(jsid) ?? { x: 0, y: 0 };
+      const { width, height } = evenly(group, direction);
+      const corner =
+        direction === 'down' ? { x: x + width / 2 - group.axis, y } : { x, y: y + height / 2 - group.axis };
+      put(result, group.inside, corner);
+      result.groups.set(jsid, { box: { ...corner, ...group.inside.size }, axis: group.axis, members: group.members });
+    }
     for (const { jsid, direct } of edges) result.vertices.set(jsid, direct ? (ranked.vertices.get(jsid) ?? []) : []);
-    result.size = ranked.size;
     return result;
   }
+}
+
+/** The places of siblings, and which of them stand together. */
+interface Flow extends Inside {
+  readonly groups: Map<string, { readonly box: Box; readonly axis: number; readonly members: readonly ElementCell[] }>;
+}
+
+/** As much room on both sides of its middle line: steps are ranked by their middles. */
+function evenly({ inside: { size }, axis }: Company, direction: Direction): Size {
+  const depth = 2 * Math.max(axis, (direction === 'down' ? size.width : size.height) - axis);
+  return direction === 'down' ? { width: depth, height: size.height } : { width: size.width, height: depth };
 }
 
 /** How many bands of words stand before the contents of lanes. */
 const bandsOf = (lanes: readonly Lane[]): number =>
   lanes.length === 0 ? 0 : 1 + Math.max(...lanes.map((lane) => bandsOf(lanesIn(lane))));
 
-const turnedAll = (boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Box> =>
-  new Map([...boxes].map(([jsid, { x, y, width, height }]) => [jsid, { x: y, y: x, width: height, height: width }]));
+const turned = ({ x, y, width, height }: Box): Box => ({ x: y, y: x, width: height, height: width });

@@ -2,9 +2,16 @@ import type { Box, Size } from '../cells/cell.ts';
 import { type Lane, leafLanes, withSizes } from '../cells/lanes.ts';
 import { spacing } from './spacing.ts';
 
+/** What stands in one lane, and how far from its edge its own middle line is: others may stand beside it. */
+export interface Laned extends Box {
+  readonly axis: number;
+}
+
 interface Row {
-  readonly boxes: Box[];
-  extent: number;
+  readonly boxes: Laned[];
+  /** How far it reaches to either side of its middle line. */
+  above: number;
+  below: number;
 }
 
 const between = (boxes: readonly Box[], from: number, to: number): boolean =>
@@ -15,7 +22,7 @@ const between = (boxes: readonly Box[], from: number, to: number): boolean =>
  * own in as few rows as they need. Lanes run left to right here; the caller turns the result for vertical pools.
  */
 export const layLanes = (
-  ranked: ReadonlyMap<string, Box>,
+  ranked: ReadonlyMap<string, Laned>,
   lanes: readonly Lane[],
   laneOf: (jsid: string) => string | undefined,
 ): { readonly boxes: ReadonlyMap<string, Box>; readonly lanes: readonly Lane[]; readonly size: Size } => {
@@ -30,23 +37,24 @@ export const layLanes = (
   let top = 0;
   let width = 0;
   for (const lane of leaves) {
-    const rows: { row: Row; placed: [string, Box][] }[] = [];
+    const rows: { row: Row; placed: [string, Laned][] }[] = [];
     const sorted = (members.get(lane.id) ?? []).sort(([, a], [, b]) => a.y - b.y || a.x - b.x);
     for (const [jsid, box] of sorted) {
       let free = rows.find(({ row }) => !between(row.boxes, box.x, box.x + box.width));
       if (!free) {
-        free = { row: { boxes: [], extent: 0 }, placed: [] };
+        free = { row: { boxes: [], above: 0, below: 0 }, placed: [] };
         rows.push(free);
       }
       free.row.boxes.push(box);
-      free.row.extent = Math.max(free.row.extent, box.height);
+      free.row.above = Math.max(free.row.above, box.axis);
+      free.row.below = Math.max(free.row.below, box.height - box.axis);
       free.placed.push([jsid, box]);
       width = Math.max(width, box.x + box.width);
     }
     let at = top + spacing.padding / 2;
     for (const { row, placed } of rows) {
-      for (const [jsid, box] of placed) boxes.set(jsid, { ...box, y: at + (row.extent - box.height) / 2 });
-      at += row.extent + spacing.node;
+      for (const [jsid, box] of placed) boxes.set(jsid, { ...box, y: at + row.above - box.axis });
+      at += row.above + row.below + spacing.node;
     }
     const extent = rows.length > 0 ? at - top - spacing.node + spacing.padding / 2 : 0;
     const size = Math.max(extent, spacing.lane, rows.length > 0 ? 0 : lane.size);

@@ -8,6 +8,8 @@ export const spacing = {
   rank: 200,
   /** Between a container's border and what is in it. */
   padding: 50,
+  /** Between a step and the notes and data beside it, with room for words. */
+  companion: 40,
   /** Between pools. */
   pool: 50,
   /** The least extent of a lane across its pool. */

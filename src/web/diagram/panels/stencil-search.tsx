@@ -44,6 +44,7 @@ export function StencilSearch({ field, value, best, onChange, onEnter, onDown, o
         aria-describedby="stencil-best"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
       />
       <p id="stencil-best" className="stencil-best" role="status">

@@ -89,7 +89,12 @@ export function Stencil() {
             setSearch(value);
             setCurrent(null);
           }}
-          onEnter={() => best && aimAndInsert(editor, best)}
+          onEnter={() => {
+            if (!best) return;
+            aimAndInsert(editor, best);
+            // Who looks for the next shape begins anew.
+            setSearch('');
+          }}
           onDown={() => firstShape(list.current)}
           onEscape={() => {
             setSearch('');

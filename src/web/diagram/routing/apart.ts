@@ -2,9 +2,9 @@
 import type { Point } from '../cells/cell.ts';
 
 /** How far apart they come to lie, in units. */
-const gap = 8;
+const gap = 10;
 /** Lines nearer than this lie on one another. */
-const onOne = 5;
+const onOne = 8;
 
 /** A level or upright stretch of a line between two of its corners. */
 export interface Stretch {

@@ -193,6 +193,45 @@ test('events on a border stay on the border of their host', () => {
   expect(next?.x).toBe((host?.x ?? 0) + 90 + 200);
 });
 
+test('notes stand above and data below what they belong to, which keeps its row; also beside a pool', () => {
+  const note = (jsid: string): ElementCell =>
+    element(jsid, { type: 'bp.Annotation', size: { width: 120, height: 60 } });
+  const data = (jsid: string): ElementCell => element(jsid, { type: 'bp.DataObject', size: { width: 40, height: 60 } });
+  const lanes = [{ id: 'one', label: 'One', size: 100 }];
+  const values = { orientation: 'horizontal', headerSize: 30, lanes };
+  for (const upright of [false, true]) {
+    const { boxes } = layout([
+      pool('pool', ['a', 'b', 'c', 'd1', 'd2', 'n1'], {
+        values: { ...values, orientation: upright ? 'vertical' : 'horizontal' },
+      }),
+      ...['a', 'b', 'c'].map((jsid) => element(jsid)),
+      ...['d1', 'd2'].map(data),
+      ...['n1', 'n2'].map(note),
+      link('a', 'd1'),
+      link('a', 'b'),
+      link('d2', 'a'),
+      link('d1', 'c'),
+      link('b', 'c'),
+      link('n1', 'b'),
+      link('c', 'n2'),
+    ]);
+    const across = upright ? 'x' : 'y';
+    const middle = (jsid: string, axis: 'x' | 'y' = across): number => {
+      const box = boxes.get(jsid) as Box;
+      return box[axis] + (axis === 'x' ? box.width : box.height) / 2;
+    };
+    expect([middle('b'), middle('c')]).toEqual([middle('a'), middle('a')]);
+    expect([middle('d1'), middle('d2')].every((at) => at > middle('a'))).toBe(true);
+    expect(middle('n1')).toBeLessThan(middle('b'));
+    expect([...boxes.keys()].filter((jsid) => within(boxes.get(jsid) as Box, boxes.get('pool') as Box))).toHaveLength(
+      7,
+    );
+    // What stands beside the pool stands where its step does.
+    expect(middle('n2')).toBeLessThan((boxes.get('pool') as Box)[across]);
+    expect(middle('n2', upright ? 'y' : 'x')).toBe(middle('c', upright ? 'y' : 'x'));
+  }
+});
+
 test('links with a container, an unconnected end or a loop disturb nothing, fixed cells stay', () => {
   const cells = [
     element('sub', { embeds: ['a'] }),

@@ -1,0 +1,102 @@
+/** Notes and data stand beside the step they belong to: ranked among the steps they would push the flow out of its row. */
+import type { ElementCell, Size } from '../cells/cell.ts';
+import { meaningOf } from '../notation/as-business-process.ts';
+import { roleOf } from '../notation/joins.ts';
+import type { SiblingEdge } from './hierarchy.ts';
+import { type Inside, nothing, put } from './inside.ts';
+import { type Direction, spacing } from './spacing.ts';
+
+/** Something that stands beside another. */
+export interface Companion {
+  readonly part: Inside;
+  /** Notes stand before it, above where the flow goes to the right; data stand behind it. */
+  readonly before: boolean;
+  /** Where along the flow its middle would best be, in units of what it stands beside. */
+  readonly wished: number;
+}
+
+/** What stands together, from its corner. */
+export interface Company {
+  readonly inside: Inside;
+  /** How far from the edge, across the flow, the middle of what the others stand beside is. */
+  readonly axis: number;
+}
+
+const isNote = (element: ElementCell): boolean => roleOf(element, false) === 'note';
+
+/** Is it a note or data, which only belong to something: frames around others do not. */
+export const isCompanion = (element: ElementCell): boolean =>
+  ['note', 'data'].includes(roleOf(element, false) ?? '') && meaningOf(element)?.type !== 'bp.Group';
+
+/** Whom each of the notes and data among some siblings belongs to: the first of the others that it is joined to. */
+export function hostsOf(
+  siblings: readonly ElementCell[],
+  edges: readonly SiblingEdge[],
+): ReadonlyMap<ElementCell, string> {
+  const others = new Set(siblings.filter((one) => !isCompanion(one)).map(({ jsid }) => jsid));
+  const found = new Map<ElementCell, string>();
+  for (const one of siblings) {
+    if (others.has(one.jsid)) continue;
+    const ends = edges.flatMap(({ source, target }) =>
+      source === one.jsid ? [target] : target === one.jsid ? [source] : [],
+    );
+    const host = ends.find((jsid) => others.has(jsid));
+    if (host !== undefined) found.set(one, host);
+  }
+  return found;
+}
+
+/** A companion of a step in the middle of what it stands beside, or at a place of its own along it. */
+export const companion = (element: ElementCell, part: Inside, wished: number): Companion => ({
+  part,
+  before: isNote(element),
+  wished,
+});
+
+/** Puts companions beside a part, in a row on either side. */
+export function withCompanions(host: Inside, companions: readonly Companion[], direction: Direction): Company {
+  const down = direction === 'down';
+  const along = ({ width, height }: Size): number => (down ? height : width);
+  const across = ({ width, height }: Size): number => (down ? width : height);
+  const at = (x: number, y: number) => (down ? { x: y, y: x } : { x, y });
+  const rows = [true, false].map((before) =>
+    inRow(
+      companions.filter((one) => one.before === before),
+      along,
+    ),
+  );
+  const [above = 0, below = 0] = rows.map((row) =>
+    row.length ? Math.max(...row.map(({ part }) => across(part.size))) + spacing.companion : 0,
+  );
+  const first = Math.min(0, ...rows.flat().map(({ from }) => from));
+  const inside = nothing();
+  put(inside, host, at(-first, above));
+  for (const { part, before, from } of rows.flat()) {
+    const depth = before
+      ? above - spacing.companion - across(part.size)
+      : above + across(host.size) + spacing.companion;
+    put(inside, part, at(from - first, depth));
+  }
+  const depth = above + across(host.size) + below;
+  const length = along(inside.size);
+  inside.size = down ? { width: depth, height: length } : { width: length, height: depth };
+  return { inside, axis: above + across(host.size) / 2 };
+}
+
+/** Each where it would best be, or behind the one before it; all together as near to their best places as can be. */
+function inRow(
+  companions: readonly Companion[],
+  along: (size: Size) => number,
+): readonly (Companion & { readonly from: number })[] {
+  let end = Number.NEGATIVE_INFINITY;
+  const placed = companions
+    .toSorted((a, b) => a.wished - b.wished)
+    .map((one) => {
+      const from = Math.max(end, one.wished - along(one.part.size) / 2);
+      end = from + along(one.part.size) + spacing.companion / 2;
+      return { ...one, from };
+    });
+  const late = placed.reduce((sum, { part, from, wished }) => sum + from + along(part.size) / 2 - wished, 0);
+  const by = Math.round(late / (placed.length || 1));
+  return placed.map((one) => ({ ...one, from: one.from - by }));
+}
