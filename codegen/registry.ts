@@ -87,6 +87,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     guards: resource.guards,
     creator: creatorOf(resource, model)?.name ?? null,
     label: resource.label,
+    detail: resource.detail.filter((name) => [...shown].some((field) => field.name === name)),
     groups: resource.groups,
     order: resource.order,
     tree: resource.tree,
@@ -152,6 +153,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
     );
     const weight = [...fields.values()].find(({ schema, read }) => schema['x-weight'] === true && read === 'public');
     const path = optionsPath(model, collection, resource, field.narrowedBy?.through);
+    const detail = path === null ? [] : detailIn(model, path);
     return {
       resource,
       path,
@@ -159,9 +161,19 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
       label,
       color: color?.name ?? null,
       ...(weight && { weight: weight.name }),
+      ...(detail.length && { detail }),
     };
   });
   return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
+}
+
+/** What tells the rows of a collection apart, of what its answers hold. */
+function detailIn(model: Model, path: string): readonly string[] {
+  const collection = [...model.collections.values()].find((one) => one.path === path);
+  const resource = collection && model.resources.get(collection.resource);
+  if (!resource) return [];
+  const readable = new Set(readableFields(collection, resource).map(({ name }) => name));
+  return resource.detail.filter((name) => readable.has(name));
 }
 
 /** What values by the schemas in a field may point to: all that a picker could offer wherever they are edited. */

@@ -44,6 +44,7 @@ export function resolveModel(sources: Sources): Model {
       ownGuard: file['x-guard'] ?? null,
       guards,
       label: file['x-label'] ?? 'name',
+      detail: file['x-detail'] ?? [],
       groups: file['x-groups'] ?? [],
       opens: file['x-opens'] ?? null,
       search: file['x-search'] ?? null,

@@ -1,7 +1,7 @@
 /** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Field, Resource } from '../src/contract/model.ts';
+import { type Field, isUnread, type Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { groupFaults } from '../src/fields/form-words.ts';
 import { membersOf, schemaIn, typesOf } from '../src/fields/json-schema.ts';
@@ -28,6 +28,7 @@ export function checkResource(one: Resolved): void {
   checkRole(one);
   checkOwners(one);
   checkLabel(one);
+  checkDetail(one);
   checkGroups(one);
   checkTree(one);
   checkUnique(one.resource, one.fail);
@@ -138,6 +139,21 @@ function checkLabel({ resource: { label, fields, search }, fail }: Resolved): vo
       'Name a text, a number or a reference.',
     );
 }
+
+/** What tells rows apart is read as words. */
+function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): void {
+  for (const name of detail) {
+    const field = fields.get(name);
+    if (!field) fail('/x-detail', `There is no field "${name}".`, suggestion(name, [...fields.keys()]));
+    else if (name === label)
+      fail('/x-detail', `"${name}" is what a row is called: rows of one name have it alike.`, 'Name other fields.');
+    else if (isUnread(field) || (!['reference', 'references'].includes(field.kind) && !isWord(field)))
+      fail('/x-detail', `"${name}" is not read as words.`, 'Name a text, a number or a reference.');
+  }
+}
+
+const isWord = ({ schema }: Field): boolean =>
+  typesOf(schema).every((type) => ['string', 'integer', 'number', 'null'].includes(type));
 
 function checkGroups({ resource: { groups, fields }, fail }: Resolved): void {
   const filled = [...fields.values()].filter(

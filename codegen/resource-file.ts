@@ -162,6 +162,7 @@ export interface ResourceFile {
   readonly 'x-owner'?: string | readonly string[];
   readonly 'x-guard'?: 'project' | 'module' | 'data_map' | 'data_catalog' | 'assessment';
   readonly 'x-label'?: string;
+  readonly 'x-detail'?: readonly string[];
   readonly 'x-groups'?: readonly FieldGroup[];
   readonly 'x-order'?: string;
   readonly 'x-unique'?: readonly FileUnique[];

@@ -165,6 +165,8 @@ export interface Resource {
   /** Guards up the owners with the column that holds the guarded row's id, nearest first; own first with `id`. */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   readonly label: string;
+  /** Fields that tell rows of one name apart. */
+  readonly detail: readonly string[];
   /** How forms lay out its fields. */
   readonly groups: readonly FieldGroup[];
   /** The page that shows a row where no screen of its own does; resources of owners in braces, and `{id}`. */

@@ -69,6 +69,8 @@ export interface OptionsEntry {
   readonly label?: string;
   readonly color?: string | null;
   readonly weight?: string;
+  /** Fields that tell rows of one name apart, where there are any that the caller may see. */
+  readonly detail?: readonly string[];
 }
 
 /** Everything a generic screen needs of one collection; each in a chunk of its own. */
@@ -106,6 +108,8 @@ export interface CollectionEntry {
   /** The field that says who made a row, for `mine`. */
   readonly creator: string | null;
   readonly label: string;
+  /** Fields that tell rows of one name apart. */
+  readonly detail: readonly string[];
   /** How the form lays out its fields. */
   readonly groups: readonly FieldGroup[];
   readonly order: string;

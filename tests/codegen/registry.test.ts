@@ -57,6 +57,13 @@ test('who gets a membership is looked for among all people, who is chosen for a 
   ]);
 });
 
+test('people of one name are told apart by what the collection that they are picked from shows of them', () => {
+  const detail = (path: string, name: string) =>
+    at(path).fields.find((field) => field.name === name)?.options[0]?.detail;
+  expect(detail('/api/company_admin/roles', 'user_ids')).toEqual(['email', 'job_title', 'role_ids']);
+  expect(detail('/api/projects/{project_id}/user_permissions', 'user_id')).toEqual(['job_title', 'role_ids']);
+});
+
 test('a folder of a view that the web could not draw is told, with what it lacks', () => {
   const root = mkdtempSync(join(tmpdir(), 'views-'));
   const put = (path: string, text: string) => {

@@ -400,6 +400,14 @@ const rows: readonly Row[] = [
     /reads "first_name"/,
     /Add "first_name"/,
   ],
+  [
+    'rows told apart by a field there is not',
+    top({ 'x-detail': ['colour'] }),
+    '/x-detail',
+    /no field "colour"/,
+    /"color"/,
+  ],
+  ['rows told apart by their name', top({ 'x-detail': ['name'] }), '/x-detail', /have it alike/, /other/],
   ['rows found by what is no text', top({ 'x-search': 1, 'x-label': 'parent_id' }), '/x-search', /by words/, /x-label/],
   [
     'an owner that may be missing',

@@ -131,10 +131,14 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
         }
         found={entries.length === 0 ? 'Nothing found' : `${entries.length} found`}
       >
-        {({ label: name, groups }) => (
+        {({ label: name, groups, detail }) => (
           <>
             {name}
-            {groups && <span className="visually-hidden">, {groups}</span>}
+            {detail ? (
+              <span className="form-option-detail">{detail}</span>
+            ) : (
+              groups && <span className="visually-hidden">, {groups}</span>
+            )}
           </>
         )}
       </OptionList>

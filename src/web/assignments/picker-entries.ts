@@ -9,6 +9,8 @@ export interface PickerEntry {
   readonly section: string;
   /** The groups it is in, for who sees no headings. */
   readonly groups: string;
+  /** What tells it apart from others of its name; empty where it is the only one. */
+  readonly detail: string;
 }
 
 interface Offer {
@@ -40,12 +42,15 @@ export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere 
     const hay = folded([thing.name, thing.detail, ...namesOf(thing)].join(' '));
     return words.every((word) => hay.includes(word));
   });
+  const namesakes = Map.groupBy(things.values(), ({ name }) => folded(name));
+  const isOneOfMany = ({ name }: Thing) => (namesakes.get(folded(name))?.length ?? 0) > 1;
   const entry = (thing: Thing, section: string): PickerEntry => ({
     kind: 'option',
     id: thing.id,
     label: thing.name,
     section,
     groups: namesOf(thing).join(', '),
+    detail: isOneOfMany(thing) ? [thing.detail, ...namesOf(thing)].filter(Boolean).join(', ') : '',
   });
   const first = text === '' ? recent.flatMap((id) => found.filter((thing) => thing.id === id)) : [];
   const rest = found.filter((thing) => !first.includes(thing));
@@ -62,6 +67,6 @@ export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere 
   const offer = mayCreate && name !== '' && !known;
   return [
     ...options.slice(0, mostShown),
-    ...(offer ? [{ kind: 'create' as const, id: -1, label: name, section: '', groups: '' }] : []),
+    ...(offer ? [{ kind: 'create' as const, id: -1, label: name, section: '', groups: '', detail: '' }] : []),
   ];
 }

@@ -34,6 +34,7 @@ export function MentionList({ id, offered, active, onChoose }: MentionListProps)
               onClick={() => onChoose(person)}
             >
               {person.name}
+              {person.job_title && <span className="mention-detail">{person.job_title}</span>}
             </div>
           ))}
         </div>

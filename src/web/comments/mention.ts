@@ -3,6 +3,8 @@
 export interface Mentioned {
   readonly id: number;
   readonly name: string;
+  /** Tells people of one name apart, where it is known. */
+  readonly job_title?: string;
 }
 
 /** Where somebody is being named: from the @ up to the caret. */

@@ -5,7 +5,9 @@ import type { Right } from '../../contract/model.ts';
 import { lookUp } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Row } from './state/row/row.ts';
+import { RelationPicker, type RelationValue } from './picker/relation-picker.tsx';
+import { useCollection } from './registry-access.ts';
+import { fieldToRowsOf } from './state/row/loose-field.ts';
 import './effective-rights.css';
 
 interface Explained {
@@ -23,40 +25,34 @@ interface EffectiveRightsDialogProps {
 /** What one person, to be chosen, may do with the rows or the row at a path, and why. */
 export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsDialogProps) {
   const id = useId();
-  const [person, setPerson] = useState('');
-  const people = useQuery({
-    queryKey: ['effective-rights', 'people'],
-    queryFn: async ({ signal }) => (await lookUp<readonly Row[]>('/api/users/quick_index.json', { signal })).data,
-  });
+  const [person, setPerson] = useState<RelationValue>(null);
+  const people = useCollection('users');
   const rights = useQuery({
     queryKey: ['effective-rights', path, person],
     queryFn: async ({ signal }) =>
-      (await lookUp<Explained>(`${path}/effective_rights.json`, { query: { user_id: person }, signal })).data,
-    enabled: person !== '',
+      (await lookUp<Explained>(`${path}/effective_rights.json`, { query: { user_id: String(person) }, signal })).data,
+    enabled: person !== null,
     // Rights are looked at because they have just been changed.
     staleTime: 0,
   });
-  const failure = people.error ?? rights.error;
+  const failure = people.error ?? rights.error ?? null;
   return (
     <Dialog title={`Who may do what with ${title}`} onClose={onClose} cancelLabel="Close">
       <label className="form-label" htmlFor={`${id}-person`}>
         Person
       </label>
-      <select
-        id={`${id}-person`}
-        className="form-select"
-        value={person}
-        onChange={({ target }) => setPerson(target.value)}
-      >
-        <option value="" disabled>
-          Choose somebody of your company
-        </option>
-        {people.data?.map((one) => (
-          <option key={one.id} value={one.id}>
-            {String(one['name'] ?? '')}
-          </option>
-        ))}
-      </select>
+      {people.entry && (
+        <RelationPicker
+          id={`${id}-person`}
+          label="Person"
+          field={fieldToRowsOf(people.entry, people.entry.path)}
+          params={noParams}
+          multiple={false}
+          value={person}
+          creates={false}
+          onChange={setPerson}
+        />
+      )}
       {failure !== null && (
         <p role="alert" className="field-error">
           {problemText(failure)}
@@ -78,3 +74,5 @@ export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsD
     </Dialog>
   );
 }
+
+const noParams = {};

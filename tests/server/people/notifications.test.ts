@@ -360,9 +360,14 @@ describe('whom a comment may mention', () => {
     expect(ids).toEqual(expect.arrayContaining((['project_read', 'team_read'] as const).map(person)));
     for (const kind of ['project_admin', 'member', 'restricted', 'other_admin'] as const)
       expect([kind, ids.includes(person(kind))]).toEqual([kind, false]);
-    await asSystem(server, sql`update "user" set first_name = 'Zora' where id = ${person('project_read')}`);
+    await asSystem(
+      server,
+      sql`update "user" set first_name = 'Zora', job_title = 'Buyer' where id = ${person('project_read')}`,
+    );
     const found = await offered('project_admin', `${place()}&q=zor`);
-    expect(found.body).toEqual([{ id: person('project_read'), name: expect.stringMatching(/^Zora /) }]);
+    expect(found.body).toEqual([
+      { id: person('project_read'), name: expect.stringMatching(/^Zora /), job_title: 'Buyer' },
+    ]);
   });
 
   test('who may not read it is told that it is not there', async () => {

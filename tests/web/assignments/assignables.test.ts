@@ -221,6 +221,23 @@ test('a picker offers recent things first, then all by their groups, and a new o
   expect(lines({ text: 'Dockers', mayCreate: false })).toEqual([]);
 });
 
+test('things of one name are told apart by what is known of them, others stand by their name alone', () => {
+  const groups = byId({ id: 10, name: 'Berlin', color: null });
+  const things = byId(
+    thing(1, 'Anna', [10]),
+    { ...thing(2, 'Anna'), detail: 'Buyer' },
+    { ...thing(3, 'Ben'), detail: 'Cook' },
+  );
+  const offered = pickerEntries({
+    ...{ list: { things, groups }, taken: [], text: '', recent: [], mayCreate: false, elsewhere: '' },
+  });
+  expect(offered.map(({ id, detail }) => [id, detail])).toEqual([
+    [1, 'Berlin'],
+    [2, 'Buyer'],
+    [3, ''],
+  ]);
+});
+
 /** What the server makes of a condition on a list of ids. */
 const holds = (ids: readonly number[], { comparison, values }: Condition): boolean =>
   comparison === 'empty'

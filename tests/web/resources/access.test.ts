@@ -34,6 +34,7 @@ const modules: CollectionEntry = {
     { guard: 'project', column: 'project_id' },
   ],
   creator: 'user_id',
+  detail: [],
   label: 'name',
   groups: [],
   order: 'position',

@@ -74,9 +74,9 @@ export const notificationHandlers = {
     if (!found) throw notFound(`${about.title} ${commentable_id}`);
     const readable = readableCondition(askingFor(scope, at('u', 'id')), about, 't', nothingSettled);
     const called = sql`trim(u.first_name || ' ' || u.last_name)`;
-    const people = await database.query<{ id: number; name: string }>(
+    const people = await database.query<{ id: number; name: string; job_title: string }>(
       scope.actor,
-      sql`select u.id, ${called} as name from "user" u
+      sql`select u.id, ${called} as name, u.job_title from "user" u
         where not u.restricted and u.id is distinct from ${caller.user}::int
           and exists (select 1 from user_company m where m.user_id = u.id and m.company_id = ${caller.company?.id ?? null}::int)
           and exists (select 1 from ${name(about.name)} t where t.id = ${commentable_id}${readable ? sql` and ${readable}` : sql``})

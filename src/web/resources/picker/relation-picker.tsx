@@ -118,6 +118,7 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
             <span
               key={option.id}
               className="form-chip"
+              title={option.detail || undefined}
               {...getSelectedItemProps({
                 selectedItem: option,
                 index,
@@ -163,7 +164,8 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
       <OptionList {...options} {...{ combobox, list, label }} anchor={box}>
         {(entry): ReactNode => (
           <>
-            <Swatch color={entry.color} /> {entry.label}
+            <Swatch color={entry.color} /> {entry.label}{' '}
+            {entry.detail && <span className="form-option-detail">{entry.detail}</span>}
           </>
         )}
       </OptionList>

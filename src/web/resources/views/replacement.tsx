@@ -1,15 +1,14 @@
 /** Another row in the place of one that goes: choosing it, and leading all uses there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { CollectionEntry } from '../../../contract/registry.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { changesIn } from '../../api/changes-in.ts';
 import { request } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
 import { invalidateResource } from '../state/query/keys.ts';
-import { looseField } from '../state/row/loose-field.ts';
+import { fieldToRowsOf } from '../state/row/loose-field.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
 
 interface Replacing {
@@ -74,7 +73,7 @@ export function ReplacementField({ entry, path, row, replacement, help }: Replac
       <RelationPicker
         id={id}
         label="Replace with"
-        field={itself(entry, path)}
+        field={fieldToRowsOf(entry, path)}
         params={noParams}
         multiple={false}
         value={by}
@@ -98,20 +97,3 @@ export function ReplacementField({ entry, path, row, replacement, help }: Replac
 }
 
 const noParams = {};
-
-/** A reference to the rows of the collection itself. */
-const itself = (entry: CollectionEntry, path: string): FieldEntry =>
-  looseField({
-    name: entry.label,
-    title: entry.title,
-    schema: { type: 'integer' },
-    kind: 'reference',
-    options: [
-      {
-        resource: entry.resource,
-        path,
-        label: entry.label,
-        color: entry.fields.find(({ schema }) => fieldKindOf({ schema }).name === 'color')?.name ?? null,
-      },
-    ],
-  });

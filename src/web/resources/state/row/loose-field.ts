@@ -1,4 +1,5 @@
-import type { FieldEntry } from '../../../../contract/registry.ts';
+import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
 
 /** A field that is of no collection, for what draws fields: a picker beside a dialog, a member of an object. */
 export const looseField = (field: Pick<FieldEntry, 'name' | 'title' | 'schema'> & Partial<FieldEntry>): FieldEntry => ({
@@ -15,3 +16,21 @@ export const looseField = (field: Pick<FieldEntry, 'name' | 'title' | 'schema'> 
   options: [],
   ...field,
 });
+
+/** A reference to the rows of a collection, at its path with the parameters filled in. */
+export const fieldToRowsOf = (entry: CollectionEntry, path: string): FieldEntry =>
+  looseField({
+    name: entry.label,
+    title: entry.title,
+    schema: { type: 'integer' },
+    kind: 'reference',
+    options: [
+      {
+        resource: entry.resource,
+        path,
+        label: entry.label,
+        color: entry.fields.find(({ schema }) => fieldKindOf({ schema }).name === 'color')?.name ?? null,
+        detail: entry.detail,
+      },
+    ],
+  });

@@ -18,6 +18,8 @@ export interface Option {
   /** As the row has it, where rows have one. */
   readonly color?: string | null;
   readonly weight?: number | null;
+  /** What tells it apart from others of its name, in words; empty if nothing does. */
+  readonly detail?: string;
 }
 
 type IndexRow = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -29,10 +31,11 @@ export interface OptionSource {
   readonly path: string;
   /** As the registry names it. */
   readonly pattern: string;
-  /** Fields with what a row is called, its colour and its weight, where rows have them. */
+  /** Fields with what a row is called, its colour and its weight, and what tells it apart, where rows have them. */
   readonly label?: string | null;
   readonly color?: string | null;
   readonly weight?: string | null;
+  readonly detail?: readonly string[];
 }
 
 /**
@@ -48,8 +51,8 @@ export function sourceOf(
   if (!option?.path) return null;
   const needed = [...option.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   if (needed.some((name) => params[name] === undefined)) return null;
-  const { resource, path, label = null, color = null, weight = null } = option;
-  return { resource, pattern: path, path: fillPath(path, params), label, color, weight };
+  const { resource, path, label = null, color = null, weight = null, detail = [] } = option;
+  return { resource, pattern: path, path: fillPath(path, params), label, color, weight, detail };
 }
 
 /** As `sourceOf`, for a row: it carries the ids of all that it belongs to. */
@@ -67,24 +70,34 @@ export function optionOf(row: IndexRow): Option {
   return { id: row.id, label: label === undefined || label === '' ? `#${row.id}` : String(label) };
 }
 
-/** Options by a query of `q` or `ids`; with their colours and weights where rows have them. */
+/** What the fields say of a row, references by what they are called. */
+function detailOf(row: IndexRow, fields: readonly string[]): string {
+  const labels = row['_labels'] as Readonly<Record<string, unknown>> | undefined;
+  return fields
+    .flatMap((field) => labels?.[field] ?? row[field] ?? [])
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Options by a query of `q` or `ids`; with colours, weights and what tells them apart where rows have them. */
 export async function optionsOf(
-  { path, label, color, weight }: OptionSource,
+  { path, label, color, weight, detail = [] }: OptionSource,
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Option[]> {
   const init = signal ? { signal } : {};
-  if (!label || !(color || weight)) {
+  if (!label || !(color || weight || detail.length > 0)) {
     const { data } = await lookUp<readonly IndexRow[]>(`${path}/quick_index.json`, { query, ...init });
     return data.map(optionOf);
   }
-  const wanted = ['id', label, color, weight].filter(Boolean).join(',');
+  const wanted = ['id', label, color, weight, ...detail].filter(Boolean).join(',');
   const fields = { fields: wanted, page: '1', per_page: String(mostOptions) };
   const { data } = await lookUp<readonly IndexRow[]>(`${path}.json`, { query: { ...query, ...fields }, ...init });
   return data.map((row) => ({
     ...optionOf({ id: row.id, [label]: row[label] }),
     color: color && typeof row[color] === 'string' ? row[color] : null,
     weight: weight && typeof row[weight] === 'number' ? row[weight] : null,
+    detail: detailOf(row, detail),
   }));
 }
 
