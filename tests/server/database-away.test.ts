@@ -92,7 +92,7 @@ test('a commit whose connection breaks is told as unknown, not as undone', async
   const { database } = await start();
   const name = await nameOf(database);
   const other = await openDatabase({
-    databaseUrl: urlOf(inject('databaseUrl') as string, name),
+    databaseUrl: urlOf(inject('databaseUrl'), name),
     dataDir: '',
     embedded: null,
   });

@@ -123,15 +123,11 @@ async function runOn(url: string, text: string): Promise<void> {
 
 let made = 0;
 
-/** A database of one's own, as a copy of the prepared one, or on PostgreSQL of the one with the demo. */
-export async function openCopy(
-  kind: Kind,
-  prepared: { readonly folder: string; readonly url: string | null },
-  demo = false,
-): Promise<Database> {
+/** A database of one's own, as a copy of what is prepared in a folder or on a server, there with the demo if that is wanted. */
+export async function openCopy(kind: Kind, prepared: string, demo = false): Promise<Database> {
   if (kind === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-pglite-'));
-    cpSync(prepared.folder, folder, { recursive: true });
+    cpSync(prepared, folder, { recursive: true });
     const database = await openPglite(folder);
     return {
       ...database,
@@ -141,8 +137,7 @@ export async function openCopy(
       },
     };
   }
-  if (!prepared.url) throw new Error('The PostgreSQL server of the tests has not been started.');
-  const copy = await copyTemplate(prepared.url, demo ? demoTemplate : template);
+  const copy = await copyTemplate(prepared, demo ? demoTemplate : template);
   const database = await openPostgres(copy.url, 6);
   const close = async () => {
     await database.close();

@@ -73,15 +73,15 @@ export async function testServer(
     }),
     demo: options.demo ?? false,
   };
-  const url = inject('databaseUrl');
   // What is sealed in the demo can be opened with the usual SECRET only.
-  const copiesDemo = settings.demo && url !== null && !options.generated && !options.env?.['SECRET'];
+  const copiesDemo = kind === 'postgres' && settings.demo && !options.generated && !options.env?.['SECRET'];
   if (copiesDemo)
-    await ensureDemoTemplate(url, async (database) => {
+    await ensureDemoTemplate(inject('databaseUrl'), async (database) => {
       await fillDemo(makeApi(generated, database, settings).services());
       await cheapenLogins(database);
     });
-  const database = await openCopy(kind, { folder: inject('databaseFolder'), url }, copiesDemo);
+  const prepared = inject(kind === 'pglite' ? 'databaseFolder' : 'databaseUrl');
+  const database = await openCopy(kind, prepared, copiesDemo);
   const running = await startServer(settings, {
     database,
     generated: options.generated ?? generated,

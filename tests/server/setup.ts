@@ -1,33 +1,46 @@
-/** Before the server tests of one kind of database: the prepared copy, and for PostgreSQL a real server. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Before the tests of one kind of database: the prepared copy, and for PostgreSQL a real server, each once a run. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serialize } from 'node:v8';
+import { deserialize, serialize } from 'node:v8';
 import type { TestProject } from 'vitest/node';
-import { generate } from '../../codegen/generate.ts';
-import { prepareEmbedded, startTestCluster, type TestCluster } from './databases.ts';
+import { type Generated, generate } from '../../codegen/generate.ts';
+import { prepareEmbedded, startTestCluster } from './databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseFolder: string;
-    databaseUrl: string | null;
+    databaseUrl: string;
     /** What codegen makes of the schemas, as node:v8 writes it: reading it takes a tenth of making it. */
     generatedFile: string;
   }
 }
 
+/** What one project has prepared, the others find at the root: server and browser tests share a PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const generated = generate();
-  const postgres = project.config.env['TEST_DATABASE'] === 'postgres';
-  const cluster: TestCluster | null = postgres ? await startTestCluster(generated) : null;
-  project.provide('databaseFolder', postgres ? '' : await prepareEmbedded(generated));
-  project.provide('databaseUrl', cluster?.url ?? null);
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-generated-'));
-  const file = join(folder, 'generated.bin');
-  writeFileSync(file, serialize(generated));
-  project.provide('generatedFile', file);
+  const root = project.vitest.getRootProject();
+  const prepared: Partial<ReturnType<typeof root.getProvidedContext>> = root.getProvidedContext();
+  const undo: (() => void | Promise<void>)[] = [];
+
+  const generatedFor = (): Generated => {
+    if (prepared.generatedFile) return deserialize(readFileSync(prepared.generatedFile)) as Generated;
+    const generated = generate();
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-generated-'));
+    const file = join(folder, 'generated.bin');
+    writeFileSync(file, serialize(generated));
+    root.provide('generatedFile', file);
+    undo.push(() => rmSync(folder, { recursive: true }));
+    return generated;
+  };
+
+  if (project.config.env['TEST_DATABASE'] === 'pglite')
+    root.provide('databaseFolder', prepared.databaseFolder ?? (await prepareEmbedded(generatedFor())));
+  else if (!prepared.databaseUrl) {
+    const cluster = await startTestCluster(generatedFor());
+    root.provide('databaseUrl', cluster.url);
+    undo.push(cluster.stop);
+  }
   return async () => {
-    await cluster?.stop();
-    rmSync(folder, { recursive: true });
+    for (const one of undo) await one();
   };
 }

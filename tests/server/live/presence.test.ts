@@ -126,7 +126,7 @@ test('what comes faster than ten times a second is thinned, and the last of it a
 test('several processes on one database tell each other of changes and of who is here', async () => {
   if (server.kind === 'pglite') return;
   const [{ name = '' } = {}] = await asSystem<{ name: string }>(server, sql`select current_database() as name`);
-  const databaseUrl = urlOf(inject('databaseUrl') as string, name);
+  const databaseUrl = urlOf(inject('databaseUrl'), name);
   const second: Running = await startServer({ ...server.settings, databaseUrl }, { generated });
   try {
     const [here, there] = [await open('project_read'), await open('project_write', second.address)];

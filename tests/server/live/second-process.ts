@@ -22,7 +22,7 @@ export async function secondProcess(server: TestServer): Promise<SecondProcess> 
       // The database may hold the demo; nothing fills one that exists.
       DEMO: '1',
       DATA_DIR: server.settings.dataDir,
-      DATABASE_URL: urlOf(inject('databaseUrl') ?? '', row?.name ?? ''),
+      DATABASE_URL: urlOf(inject('databaseUrl'), row?.name ?? ''),
       SECRET: server.settings.secret,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
