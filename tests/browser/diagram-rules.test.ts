@@ -286,7 +286,7 @@ describe('the type of an element', () => {
 });
 
 describe('locked elements', () => {
-  test('R-DIAG-11: a locked element stays when its container is dragged or deleted, when room is made and when a shape comes into a flow', async () => {
+  test('R-DIAG-11: a locked element stays when its container is dragged, laid out or deleted, when room is made and when a shape comes into a flow', async () => {
     await begin([
       pool('P', ['A', 'B', 'C', 'D'], { size: { width: 900, height: 250 } }),
       task('A', 60, 40),
@@ -302,14 +302,22 @@ describe('locked elements', () => {
     await locked();
     await page.keyboard.press('Control+z');
     await expect.poll(() => xOf('A')).toBe(60);
-    await select(page, ['B']);
-    await page.keyboard.press('Control+k');
-    await page
-      .getByRole('combobox', { name: 'Go to a page or thing, or run an action' })
-      .fill('Make room to the right');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => xOf('C')).toBeGreaterThan(320);
-    await locked();
+    const run = async (command: string) => {
+      await select(page, ['B']);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' }).fill(command);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => xOf('C')).not.toBe(320);
+      await locked();
+    };
+    await run('Lay out from left to right');
+    const { position, size } = await element('P');
+    expect([position.x < 440, position.x + size.width > 530, position.y < 150, position.y + size.height > 220]).toEqual(
+      Array(4).fill(true),
+    );
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => xOf('C')).toBe(320);
+    await run('Make room to the right');
     await page.keyboard.press('Control+z');
     await expect.poll(() => xOf('C')).toBe(320);
     await select(page, ['F']);

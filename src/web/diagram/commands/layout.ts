@@ -1,5 +1,7 @@
 import { toast } from '../../ui/toasts.ts';
+import type { Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
 import { type Layout, layout } from '../layout/layout.ts';
 import { runLayout } from '../layout/run-layout.ts';
 import type { Direction } from '../layout/spacing.ts';
@@ -14,14 +16,24 @@ const titles: Readonly<Record<Direction, string>> = {
   down: 'Lay out from top to bottom',
 };
 
+/** What is locked stays: all the others are laid out around the first that is. */
+function toLocked(graph: DiagramGraph, boxes: Layout['boxes']): Point {
+  for (const [jsid, { x, y }] of boxes) {
+    const cell = graph.element(jsid);
+    if (cell?.locked) return { x: cell.position.x - x, y: cell.position.y - y };
+  }
+  return { x: 0, y: 0 };
+}
+
 function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   const { graph } = editor;
+  const by = toLocked(graph, boxes);
   for (const [jsid, { x, y, width, height }] of boxes) {
     const cell = graph.element(jsid);
     if (!cell || cell.locked) continue;
     const own = lanes.get(jsid);
     graph.change(jsid, {
-      position: { x: Math.round(x), y: Math.round(y) },
+      position: { x: Math.round(x + by.x), y: Math.round(y + by.y) },
       size: { width: Math.round(width), height: Math.round(height) },
       ...(own && { values: { ...cell.values, lanes: own } }),
     });
