@@ -1,6 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../src/fields/closest.ts';
+import { formats, kindOfFormat } from '../src/fields/kinds.ts';
+import { typeNames } from '../src/fields/type-names.ts';
 import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
@@ -85,7 +87,7 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   });
 }
 
-const bounds = new Set(['minItems', 'minLength', 'minProperties', 'uniqueItems']);
+const bounds = new Set(['minItems', 'minLength', 'minProperties', 'uniqueItems', 'additionalProperties']);
 
 /** The member that an error of a whole object is about. */
 const memberOf = ({ params, propertyName }: ErrorObject): string | undefined =>
@@ -104,21 +106,28 @@ function explain(error: ErrorObject): { message: string; mend: string } {
   switch (error.keyword) {
     case 'additionalProperties': {
       const known = Object.keys((part['properties'] ?? {}) as object);
+      const word = String(params['additionalProperty']);
       return {
-        message: `"${params['additionalProperty']}" is not a member known here.`,
-        mend: suggestion(params['additionalProperty'], known),
+        message: `"${word}" is not a member known here.`,
+        mend: (known.includes('type') && otherWords[word]) || suggestion(word, known),
       };
     }
     case 'required':
       return { message: `"${params['missingProperty']}" is missing.`, mend: 'Add it.' };
     case 'enum': {
       const allowed = (params['allowedValues'] as unknown[]).map(String);
+      const type = allowed.includes('string') ? typeMeant(String(error.data)) : null;
       return {
         message: `${quoted(error.data)} is not one of those allowed.`,
-        mend: suggestion(error.data, allowed, `Use one of: ${allowed.join(', ')}.`),
+        mend: type ?? suggestion(error.data, allowed, `Use one of: ${allowed.join(', ')}.`),
       };
     }
     case 'pattern': {
+      if (error.propertyName !== undefined && part['x-mend'] !== undefined)
+        return {
+          message: `"${quotedName(error.propertyName)}" is not ${String(part['x-meaning'])}.`,
+          mend: String(part['x-mend']),
+        };
       if (error.propertyName !== undefined)
         return {
           message: `"${quotedName(error.propertyName)}" cannot name a field.`,
@@ -134,6 +143,11 @@ function explain(error: ErrorObject): { message: string; mend: string } {
       };
     }
     case 'type':
+      if (typeof error.data === 'boolean' && error.instancePath.endsWith('/required'))
+        return {
+          message: 'Which fields must be filled is said beside them, not in each.',
+          mend: `Take it out${error.data ? ', and name the field in "required" of what it belongs to' : ''}.`,
+        };
       return {
         message: `${quoted(error.data)} is not ${typesInWords(params['type'])}.`,
         mend: `Write ${typesInWords(params['type'])}.`,
@@ -167,6 +181,41 @@ function explain(error: ErrorObject): { message: string; mend: string } {
       };
   }
 }
+
+/** What people write of a field in other schemas, and how it is said here. */
+const otherWords: Readonly<Record<string, string>> = {
+  nullable: 'Say "type": ["string", "null"], with the type of the field.',
+  optional: 'A field is optional unless "required" of the file names it. Take it out.',
+  unique: 'Name the field in "x-unique" of the file.',
+  label: 'Call it "title".',
+  name: 'Call it "title"; the field itself is called by its key.',
+  help: 'Call it "x-help".',
+  hint: 'Call it "x-help".',
+  placeholder: 'Write "examples": ["..."], or "x-help".',
+  options: 'Call it "enum"; "x-values" has their labels.',
+  values: 'Call it "enum"; "x-values" has their labels.',
+  enumNames: 'Say it with "x-values": { "value": { "title": "Label" } }.',
+  oneOf: 'A field holds values of one type. Say it with "type", or with "enum" for values to choose from.',
+  anyOf: 'A field holds values of one type. Say it with "type", or with "enum" for values to choose from.',
+  allOf: 'Write what it brings together into the field itself.',
+  exclusiveMinimum: 'Say the least value that is taken, with "minimum".',
+  exclusiveMaximum: 'Say the greatest value that is taken, with "maximum".',
+  multipleOf: 'Take it out: "integer" holds whole numbers, "number" any.',
+  'x-ref': 'Within another field nothing points to a row. Make it a field of its own.',
+  'x-write': 'Who may write goes by the field as a whole. Take it out.',
+  'x-read': 'Who may read goes by the field as a whole. Take it out.',
+};
+
+/** What somebody who knows types by other names means; null if nothing does. */
+function typeMeant(word: string): string | null {
+  const type = typeNames[word.toLowerCase()];
+  if (type === undefined && !isFormat(word.toLowerCase())) return null;
+  const format = isFormat(word.toLowerCase()) ? word.toLowerCase() : null;
+  const [holds = 'string'] = format === null ? [type] : (kindOfFormat(format)?.types ?? []);
+  return `Did you mean "type": "${holds}"${format === null ? '' : `, "format": "${format}"`}?`;
+}
+
+const isFormat = (word: string): boolean => Object.hasOwn(formats, word);
 
 const typeWords: Readonly<Record<string, string>> = {
   array: 'a list, in square brackets',

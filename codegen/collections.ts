@@ -96,6 +96,7 @@ function resolveCollection(
     );
   checkLeave(entry, { operations, binding }, resource, fail);
   checkPictures(entry, resource, fail);
+  const levels = { read: level(access.read), create: level(access.create), write: level(access.write) };
   return {
     key: entry.path
       .split('/')
@@ -110,11 +111,11 @@ function resolveCollection(
     singleton: entry.singleton ?? false,
     operations,
     access,
-    levels: { read: level(access.read), create: level(access.create), write: level(access.write) },
+    levels,
     pictures: entry.pictures ?? {},
     description: entry.description ?? resource.description,
     help: entry.screen?.help ?? resource.description,
-    screen: entry.screen ? resolveScreen(resource, entry, fail) : null,
+    screen: entry.screen ? resolveScreen({ resource, entry, fail }, levels.read) : null,
   };
 }
 

@@ -132,12 +132,18 @@ function checkFilled({ key, pointer, field, targets, derived, locked }: Declared
 }
 
 /** What the server seals, issues or takes by a form is of the type for that. */
-function checkWritten({ pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
-  const { name, sealed } = fieldKindOf({ schema: bare });
+function checkWritten({ key, pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
+  const { name, sealed, markup } = fieldKindOf({ schema: bare });
   if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
     fail(pointer, 'A secret is a text that somebody sets.', 'Give it the type "string", and no reference or default.');
   if (sealed && field['x-read'] !== undefined && field['x-read'] !== 'nobody')
     fail(`${pointer}/x-read`, 'A secret is shown to nobody.', 'Take x-read out.');
+  if (markup && 'pattern' in bare)
+    fail(`${pointer}/pattern`, 'The pattern would be asked of the markup, which nobody writes.', 'Take it out.');
+  if (sealed && file['x-unique']?.some((set) => ('fields' in set ? set.fields : set).includes(key)))
+    fail('/x-unique', `"${key}" is sealed, and no two sealed texts are alike.`, 'Take it out of the set.');
+  if (sealed && file['x-label'] === key)
+    fail('/x-label', `"${key}" is shown to nobody, and a label to all.`, 'Name another field.');
   if (field['x-upload'] !== undefined && (name !== 'image' || field.readOnly !== true))
     fail(
       `${pointer}/x-upload`,

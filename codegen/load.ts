@@ -42,7 +42,7 @@ export function loadSources(root: string = projectRoot): Sources {
   const hash = createHash('sha256');
   const viewKinds = new Map<string, ViewKind>();
   const read = (file: string, folder = root): unknown => {
-    const text = withListedWords(file, readFileSync(join(folder, file), 'utf8'), [...viewKinds.values()]);
+    const text = withListedWords(file, readText(join(folder, file)), [...viewKinds.values()]);
     hash.update(file).update('\0').update(text).update('\0');
     try {
       const content: unknown = JSON.parse(text);
@@ -91,6 +91,9 @@ export function loadSources(root: string = projectRoot): Sources {
   if (problems.length) throw new SchemaProblems(problems);
   return { meta, definitions, resources, attributes, tours, viewKinds, version: hash.digest('hex').slice(0, 16) };
 }
+
+/** The text of a file, without the mark that some editors begin one with. */
+const readText = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
 
 /** Of two members of one name JSON.parse takes the second and says nothing of the first. */
 function memberTwice(file: string, text: string, content: unknown): readonly Problem[] {

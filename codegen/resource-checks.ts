@@ -41,6 +41,7 @@ export function checkResource(one: Resolved): void {
     checkReference(field, fail);
     checkWithin(field, one.resource, fail);
     checkDerived(field, one, fail);
+    checkCompared(field, one.resource, fail);
     checkSchemaFrom(field, one, fail);
   }
   if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
@@ -237,6 +238,15 @@ function checkDerived({ name, from, schema }: Field, { resource, resources }: Re
       `"${holder}.${from.field}", from which it is derived, holds ${typesOf(source.schema).join(' or ')}.`,
       `Give it the type "${typesOf(source.schema)[0]}".`,
     );
+}
+
+/** Fields are compared when they are written, and what is derived is not. */
+function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail: Fail): void {
+  const other = schema['x-at-least'];
+  if (typeof other !== 'string') return;
+  const derived = from ? name : fields.get(other)?.from ? other : null;
+  if (derived !== null)
+    fail('/x-at-least', `"${derived}" is derived, and fields are compared when they are written.`, 'Take it out.');
 }
 
 /** A schema of values is held by a field of the row that a reference points to. */

@@ -3,6 +3,7 @@ import { readableFields, sortable, writableFields } from '../src/contract/bodies
 import type { Collection, Field, FixedFilter, Model, Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { typesOf } from '../src/fields/json-schema.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
 import { parametersOf } from './addresses.ts';
 import { refusalBy } from './field-values.ts';
 import type { Fail } from './problem.ts';
@@ -28,6 +29,10 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   checkColumns(one, resource);
   checkSort(one, resource);
   checkAdding(one, resource);
+  const names = screen.calls.map(({ name }) => name);
+  for (const [at, name] of names.entries())
+    if (names.indexOf(name) < at)
+      one.fail(`/screen/calls/${at}/name`, `"${name}" is offered already.`, 'Take one of the two out.');
   for (const [at, { icon }] of screen.calls.entries())
     checkIcon(icon, (...sentences) => one.fail(`/screen/calls/${at}/icon`, ...sentences));
   for (const [at, { icon }] of screen.lists.entries())
@@ -44,12 +49,21 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
 /** The rows of a screen are asked by the parameters of its address: one that the path has not leads to nothing. */
 function checkAddress({ collection: { path, screen }, fail }: Offered): void {
   const known = new Set(parametersOf(path));
-  const filtered = Object.values(screen?.filter ?? {}).flatMap(parametersOf);
-  for (const member of ['route', 'tab'] as const)
-    for (const name of parametersOf(screen?.[member] ?? ''))
+  const lists = (screen?.lists ?? []).map(({ route, filter }, at) => ({
+    pointer: `/screen/lists/${at}/route`,
+    address: route,
+    filtered: Object.values(filter).flatMap(parametersOf),
+  }));
+  const own = (['route', 'tab'] as const).map((member) => ({
+    pointer: `/screen/${member}`,
+    address: screen?.[member] ?? '',
+    filtered: Object.values(screen?.filter ?? {}).flatMap(parametersOf),
+  }));
+  for (const { pointer, address, filtered } of [...own, ...lists])
+    for (const name of parametersOf(address))
       if (!known.has(name) && !filtered.includes(name))
         fail(
-          `/screen/${member}`,
+          pointer,
           `{${name}} is no parameter of ${path}.`,
           suggestion(name, known, known.size ? undefined : 'Take it out, or put it into the path.'),
         );
@@ -89,15 +103,27 @@ function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
       );
 }
 
+/** What a screen shows, sorts and chooses by is shown to whoever reads its rows. */
 function checkColumns({ collection, fail }: Offered, resource: Resource): void {
+  const { columns = [], filter = {}, sort, lists = [] } = collection.screen ?? {};
+  const fieldsOf = (one: FixedFilter) => Object.keys(one).map((key) => /^filter\[(\w+)\]/.exec(key)?.[1] ?? '');
   const readable = new Set(readableFields(collection, resource).map(({ name }) => name));
-  for (const name of collection.screen?.columns ?? [])
-    if (resource.fields.has(name) && !readable.has(name))
-      fail('/screen/columns', `"${name}" is not shown to whoever reads these rows.`, 'Take it out.');
+  const check = (pointer: string, names: readonly string[]): void => {
+    for (const name of names)
+      if (resource.fields.has(name) && !readable.has(name))
+        fail(pointer, `"${name}" is not shown to whoever reads these rows.`, 'Take it out.');
+  };
+  check('/screen/columns', columns);
+  check('/screen/sort', sortNames(sort));
+  check('/screen/filter', fieldsOf(filter));
+  for (const [at, list] of lists.entries()) check(`/screen/lists/${at}/filter`, fieldsOf(list.filter));
 }
 
+const sortNames = (sort: string | null | undefined): readonly string[] =>
+  (sort ?? '').split(',').map((term) => term.replace(/^-/, ''));
+
 function checkSort({ collection, fail }: Offered, { fields }: Resource): void {
-  const names = (collection.screen?.sort ?? '').split(',').map((term) => term.replace(/^-/, ''));
+  const names = sortNames(collection.screen?.sort);
   for (const [at, name] of names.entries()) {
     const field = fields.get(name);
     if (field && !sortable(field))
@@ -135,6 +161,8 @@ function checkNote({ collection, fail }: Offered, resources: Model['resources'],
       fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));
 }
 
+const isOrder: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
+
 /** A fixed filter compares a field with a value that it can have. */
 function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): void {
   for (const [key, value] of Object.entries(filter)) {
@@ -149,6 +177,9 @@ function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): voi
         `"${name}" holds no text that ${comparison === 'contains' ? 'contains' : 'starts with'} another.`,
         'Compare it otherwise.',
       );
+    const kind = fieldKindOf(field);
+    if (isOrder.has(comparison) && kind.filterValue(value, field.schema) === undefined)
+      fail('', `"${name}" is compared with ${kind.filterExpects(field.schema)}, and "${value}" is none.`, 'Change it.');
     const refused =
       field.kind === 'value' && ['is', 'not'].includes(comparison) ? refusalBy(field)(readText(field, value)) : null;
     if (refused) fail('', `${refused.message} No row would be found here.`, refused.mend);

@@ -1,13 +1,21 @@
 /** The screen of a collection, with what its file leaves out. */
 import { comparable } from '../src/contract/bodies.ts';
-import { type Field, type FixedFilter, isUnread, type Resource, type Screen } from '../src/contract/model.ts';
+import {
+  type Field,
+  type FixedFilter,
+  isUnread,
+  type Level,
+  levelRank,
+  type Resource,
+  type Screen,
+} from '../src/contract/model.ts';
 import { groupsRows, type ViewKind } from '../src/contract/view-kind.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { typesOf } from '../src/fields/json-schema.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import type { CollectionSource } from './collection-source.ts';
 import type { Fail } from './problem.ts';
-import type { FileCollection, FileFilter } from './resource-file.ts';
+import type { FileFilter } from './resource-file.ts';
 import { viewFault } from './view-kinds.ts';
 
 const areaOf = (address: string): Screen['area'] => {
@@ -19,7 +27,7 @@ const areaOf = (address: string): Screen['area'] => {
 };
 
 /** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
-export function resolveScreen(resource: Resource, entry: FileCollection, fail: Fail): Screen {
+export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
     fail(
@@ -27,7 +35,7 @@ export function resolveScreen(resource: Resource, entry: FileCollection, fail: F
       `"${screen.item}" opens the same page for every row.`,
       `Name the row in it: "${screen.item}/{id}".`,
     );
-  const columns = screen.columns ?? defaultColumns(resource);
+  const columns = screen.columns ?? defaultColumns(resource, level);
   const named = (pointer: string, names: readonly string[]) => {
     for (const one of names)
       if (!resource.fields.has(one))
@@ -121,8 +129,10 @@ function readFilter(
 }
 
 /** The label and the first fields that fit a cell. */
-function defaultColumns(resource: Resource): readonly string[] {
+/** The label and four short fields that whoever reads these rows sees. */
+function defaultColumns(resource: Resource, level: Level): readonly string[] {
   const short = [...resource.fields.values()]
+    .filter((field) => levelRank(field.read) <= levelRank(level))
     .filter((field) => !field.implied && field.name !== resource.label && !resource.chain.includes(field.name))
     .filter(
       (field) =>

@@ -45,10 +45,10 @@ export const wrongFields: readonly Case[] = [
   },
   {
     wrong: 'an unknown type',
-    files: { tag: withProperty(tag, 'name', { type: 'text' }) },
+    files: { tag: withProperty(tag, 'name', { type: 'place' }) },
     problem: {
       pointer: '/properties/name/type',
-      message: /"text" is not one of those allowed/,
+      message: /"place" is not one of those allowed/,
       mend: /string, integer/,
     },
   },

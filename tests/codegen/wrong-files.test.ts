@@ -37,6 +37,24 @@ test.each(cases)('$wrong: refused', ({ files, problem }) => {
   expect(found.some(fits), JSON.stringify(found, null, 1)).toBe(true);
 });
 
+test('the mark that some editors begin a file with is no fault, and a secret is in no column that nobody named', () => {
+  const sealed = { type: 'string', format: 'secret' };
+  const properties = { ...tag.properties, key: sealed };
+  const [collection] = tag['x-collections'];
+  const text = JSON.stringify({
+    ...tag,
+    properties,
+    'x-collections': [{ ...collection, screen: { tab: collection.screen.tab } }],
+  });
+  const made = modelOf({ ...rightFiles, tag: `\uFEFF${text}` });
+  expect(made.collections.get('projects_tags')?.screen?.columns).toEqual([
+    'name',
+    'color',
+    'parent_id',
+    'project_name',
+  ]);
+});
+
 test('all faults of all files are told at once', () => {
   const found = problemsOf({
     ...rightFiles,

@@ -10,7 +10,9 @@ import { typesInWords } from '../../../fields/fault-sentence.ts';
 import { wordFaults } from '../../../fields/field-words.ts';
 import { groupFaults, groupsFault, groupsOf, shownFaults } from '../../../fields/form-words.ts';
 import { membersOf, typesOf } from '../../../fields/json-schema.ts';
+import { formats } from '../../../fields/kinds.ts';
 import { patternFault } from '../../../fields/pattern-faults.ts';
+import { typeNames } from '../../../fields/type-names.ts';
 import type { FieldError } from '../problem.ts';
 import { metaErrors, schemaFault } from './validation.ts';
 
@@ -44,7 +46,10 @@ function explain({ instancePath, keyword, params, message }: ErrorObject, schema
   const value = valueAt(schema, instancePath);
   const say = (text: string): FieldError => ({ pointer: instancePath, message: text });
   if (word === 'type' && /\/type(\/\d+)?$/.test(instancePath)) {
-    const near = typeof value === 'string' ? (also[value] ?? closest(value, types)) : undefined;
+    const near =
+      typeof value === 'string'
+        ? (typeNames[value] ?? (Object.hasOwn(formats, value) ? 'string' : closest(value, types)))
+        : undefined;
     return say(
       `${quoted(value)} is no type. Types are ${types.slice(0, -1).join(', ')} and ${types.at(-1)}.${near ? ` Did you mean "${near}"?` : ''}`,
     );
@@ -55,20 +60,6 @@ function explain({ instancePath, keyword, params, message }: ErrorObject, schema
   }
   return say(`"${word}" ${message ?? 'is not as JSON Schema has it'}.`);
 }
-
-/** What people write for a type that has another name here. */
-const also: Readonly<Record<string, string>> = {
-  text: 'string',
-  str: 'string',
-  date: 'string',
-  int: 'integer',
-  float: 'number',
-  decimal: 'number',
-  bool: 'boolean',
-  list: 'array',
-  dict: 'object',
-  map: 'object',
-};
 
 const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value.slice(0, 60)}"` : 'This');
 
