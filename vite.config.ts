@@ -5,6 +5,7 @@ import { compressPlugin } from './src/web/build/compress.ts';
 import { isDrawnFirst } from './src/web/build/drawn-first.ts';
 import { firstPaintPlugin } from './src/web/build/first-paint.ts';
 import { iconsPlugin } from './src/web/build/icons.ts';
+import { keepLastBuildPlugin } from './src/web/build/keep-last-build.ts';
 import { appearanceKey } from './src/web/theme/appearance-key.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -34,6 +35,7 @@ export default defineConfig({
     iconsPlugin(root),
     firstPaintPlugin(appearanceKey),
     compressPlugin(['libraries', 'start', 'screens']),
+    keepLastBuildPlugin(),
   ],
   resolve: {
     alias: [
@@ -69,7 +71,8 @@ export default defineConfig({
     outDir: 'dist/web',
     // The diagram's library and the PDF writer are larger than what is warned of, and come only to whom they serve.
     chunkSizeWarningLimit: 2000,
-    emptyOutDir: true,
+    // What is outdated goes by a plugin: the files of the build before stay.
+    emptyOutDir: false,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: {

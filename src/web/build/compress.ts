@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,9 +16,9 @@ const inGzip = promisify(gzip);
  * ten times the time, which for all files would be half a minute of each build.
  */
 export function compressPlugin(first: readonly string[]): Plugin {
-  const isFirst = (name: string): boolean => first.some((one) => name.startsWith(`${one}-`));
-  const writeTwins = async (assets: string, name: string): Promise<void> => {
-    const file = join(assets, name);
+  const isFirst = (name: string): boolean => first.some((one) => name.startsWith(`assets/${one}-`));
+  const writeTwins = async (folder: string, name: string): Promise<void> => {
+    const file = join(folder, name);
     const content = readFileSync(file);
     if (content.length < smallest) return;
     const params = { [constants.BROTLI_PARAM_QUALITY]: isFirst(name) ? 11 : 9 };
@@ -28,13 +28,13 @@ export function compressPlugin(first: readonly string[]): Plugin {
   return {
     name: 'compress',
     apply: 'build',
-    async writeBundle({ dir }) {
-      const assets = join(dir ?? '.', 'assets');
-      const names = readdirSync(assets).filter((name) => /\.(js|css|svg|ttf)$/.test(name));
+    async writeBundle({ dir }, bundle) {
+      const folder = dir ?? '.';
+      const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg|ttf)$/.test(name));
       // What takes long goes first, and no more are read into memory than are worked on.
       const waiting = [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
       const work = async (): Promise<void> => {
-        for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await writeTwins(assets, name);
+        for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await writeTwins(folder, name);
       };
       await Promise.all(Array.from({ length: availableParallelism() }, work));
     },

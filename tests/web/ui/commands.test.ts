@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDrawnFirst } from '../../../src/web/build/drawn-first.ts';
 import { fontOf, iconNames, iconRules } from '../../../src/web/build/icons.ts';
+import { lastBuilds, outdatedFiles } from '../../../src/web/build/keep-last-build.ts';
 import { audienceOf, callerOf } from '../../../src/web/session/caller.ts';
 import type { CurrentUser } from '../../../src/web/session/types.ts';
 import { readAppearance } from '../../../src/web/theme/appearance.ts';
@@ -90,4 +91,16 @@ test('a module is drawn first if a first screen cannot run without it, however f
     isDrawnFirst(['/shell.tsx'], id, (one) => ({ importers: importers[one] ?? [] })),
   );
   expect(drawn).toEqual(['/src/shell.tsx', '/src/menu.tsx', '/src/tip.tsx']);
+});
+
+test('the files of the build before stay beside the new ones, with their compressed twins, and no older ones', () => {
+  const [old, now] = [
+    ['start-1.js', 'list-1.js'],
+    ['start-2.js', 'list-1.js'],
+  ];
+  const builds = lastBuilds([['start-0.js'], old].toReversed(), now);
+  expect(builds).toEqual([now, old]);
+  expect(lastBuilds(builds, now)).toEqual(builds);
+  const present = ['start-0.js', 'start-0.js.br', 'start-1.js', 'start-1.js.gz', 'start-2.js', 'list-1.js'];
+  expect(outdatedFiles(present, builds)).toEqual(['start-0.js', 'start-0.js.br']);
 });

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** The files of one build, by their names below `assets`. */
+type Build = readonly string[];
+
+/** The newest build and the one before it; one that has made the same files again is no new one. */
+export function lastBuilds(before: readonly Build[], build: Build): readonly Build[] {
+  const same = (one: Build): boolean => one.length === build.length && one.every((name) => build.includes(name));
+  return [build, ...before.filter((one) => !same(one))].slice(0, 2);
+}
+
+/** Of the files that are there, those that none of the builds has made; compressed twins go with what they are of. */
+export function outdatedFiles(present: readonly string[], builds: readonly Build[]): readonly string[] {
+  const kept = new Set(builds.flat());
+  return present.filter((name) => !kept.has(name.replace(/\.(gz|br)$/, '')));
+}
+
+/**
+ * Leaves the files of the build before beside the new ones, whose names are others: pages that were opened from it go on
+ * loading their parts, and so do those of a server that still runs with it.
+ */
+export function keepLastBuildPlugin(): Plugin {
+  return {
+    name: 'keep-last-build',
+    apply: 'build',
+    writeBundle({ dir = '.' }, bundle) {
+      const record = `${dir}-builds.json`;
+      const before: readonly Build[] = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : [];
+      const made = Object.keys(bundle).flatMap((name) =>
+        name.startsWith('assets/') ? name.slice('assets/'.length) : [],
+      );
+      const builds = lastBuilds(before, made.sort());
+      const assets = join(dir, 'assets');
+      for (const name of outdatedFiles(readdirSync(assets), builds)) rmSync(join(assets, name));
+      writeFileSync(record, JSON.stringify(builds));
+    },
+  };
+}
