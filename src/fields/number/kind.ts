@@ -2,11 +2,21 @@ import { amountOffers } from '../comparisons.ts';
 import { type JsonSchema, typesOf } from '../json-schema.ts';
 import { defineKind, type Reading } from '../kind.ts';
 import { readCommaNumber, readInteger, readNumber, readPointNumber } from './read-number.ts';
-import { stepsOf } from './steps.ts';
 import { amountText, withoutUnit } from './unit.ts';
 
 const isWhole = (schema: JsonSchema): boolean => typesOf(schema)[0] === 'integer';
 const named = (schema: JsonSchema): string => (isWhole(schema) ? 'a whole number' : 'a number');
+
+/** Steps up to which a bounded number is read as a scale, such as 1 to 5. */
+const mostSteps = 11;
+
+/** The values of a bounded whole number from the lowest; empty if it is none, or has more steps than a scale. */
+function stepsOf(schema: JsonSchema): readonly number[] {
+  const { minimum, maximum } = schema;
+  if (!isWhole(schema) || typeof minimum !== 'number' || typeof maximum !== 'number') return [];
+  if (maximum - minimum >= mostSteps) return [];
+  return Array.from({ length: maximum - minimum + 1 }, (_, step) => minimum + step);
+}
 
 const written =
   (read: (text: string) => number | null): Reading =>

@@ -12,8 +12,8 @@ import { resumeSession } from './log-in.ts';
 import { confinedTo } from './public-pages.ts';
 import { registerViewedProject } from './register-viewed.ts';
 import { rememberReturnAddress } from './return-address.ts';
+import { projectOf } from './route-ids.ts';
 import { session } from './session.ts';
-import { projectOf } from './viewed-project.ts';
 
 type State =
   | { readonly kind: 'starting' | 'in' | 'out' }

@@ -1,3 +1,5 @@
+import { projectParams } from './session-token.ts';
+
 /** Text of standard or URL-safe base64, or null if it is none. */
 function decodeBase64(text: string): string | null {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
@@ -27,3 +29,9 @@ export const routeIds = (params: Readonly<Record<string, string | undefined>>): 
       .filter(([name, value]) => namesAnId(name) && value !== undefined)
       .map(([name, value]) => [name, routeId(value ?? '')]),
   );
+
+/** The project whose page or module a path shows, if its id can be read. */
+export function projectOf(pathname: string): number | null {
+  const { projectId = Number.NaN } = routeIds({ ...projectParams(pathname) });
+  return Number.isNaN(projectId) ? null : projectId;
+}

@@ -10,9 +10,8 @@ import { itemParametersOf } from '../../../src/web/session/item-parameters.ts';
 import { loadInto } from '../../../src/web/session/load.ts';
 import { confinedTo } from '../../../src/web/session/public-pages.ts';
 import { isReturnAddress, rememberReturnAddress, takeReturnAddress } from '../../../src/web/session/return-address.ts';
-import { routeId, routeIds } from '../../../src/web/session/route-ids.ts';
+import { projectOf, routeId, routeIds } from '../../../src/web/session/route-ids.ts';
 import { sessionTokenOf, sessionTokenOfPath } from '../../../src/web/session/session-token.ts';
-import { projectOf } from '../../../src/web/session/viewed-project.ts';
 import { documentTitle, initialTitle } from '../../../src/web/ui/header-state.ts';
 import { memory } from './memory.ts';
 

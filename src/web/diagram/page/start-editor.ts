@@ -24,7 +24,6 @@ import type { Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
 import type { Stored } from '../sync/rows.ts';
 import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
-import { fitFirstContent } from './fit-first-content.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
@@ -133,4 +132,15 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
       delete host.diagram;
     },
   };
+}
+
+/** Who has an empty diagram open while somebody else begins to draw sees what is drawn, wherever on the sheet it stands. */
+function fitFirstContent({ graph, viewport }: Editor): () => void {
+  if (graph.size) return () => {};
+  const unlisten = graph.onChange((changes) => {
+    unlisten();
+    // All that came with it is there a moment later.
+    if (changes[0]?.origin === 'remote') queueMicrotask(() => viewport.fit());
+  });
+  return unlisten;
 }

@@ -8,11 +8,11 @@ import { useDiagram } from '../react/editor-context.ts';
 import type { StencilGroup, StencilItem } from '../shapes/shape-type.ts';
 import { useMinimised } from './minimised.ts';
 import { ShapePicture } from './shape-picture.tsx';
-import { useStakeholderGroup } from './stakeholders/use-stakeholder-group.ts';
 import { startStencilDrag } from './stencil-drag.ts';
 import { firstShape, walkStencil } from './stencil-keys.ts';
 import { bestOf, StencilSearch } from './stencil-search.tsx';
 import { useLookupGroup } from './use-lookup-group.ts';
+import { useStakeholderGroup } from './use-stakeholder-group.ts';
 
 const matches = (item: StencilItem, words: readonly string[]): boolean => {
   const text = [item.label, item.type, ...(item.words ?? [])].join(' ').toLowerCase();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { commentIn } from '../../../comments/comment-address.ts';
 import { CommentThread } from '../../../comments/comment-thread.tsx';
@@ -12,7 +12,6 @@ import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
 import { SidePanel } from '../inspector/side-panel.tsx';
 import { CommentedShapes } from './commented-shapes.tsx';
 import { type FollowedCounts, followCounts } from './follow-counts.ts';
-import { useRowId } from './use-row-id.ts';
 import './comments-panel.css';
 
 /** The comments on what is selected, or on the diagram. Opens and closes by the wish for it. */
@@ -154,4 +153,14 @@ function OnShape({ jsid, takesFocus, onRead }: OnShapeProps) {
       }}
     />
   );
+}
+
+/**
+ * The id of a cell's row; undefined until the cell has been saved, and while one that was deleted has not come back:
+ * what hangs on it would be read as if there were nothing.
+ */
+function useRowId(jsid: string): number | undefined {
+  const { saver } = useDiagram();
+  const subscribe = useCallback((listener: () => void) => saver.onProgress(listener), [saver]);
+  return useSyncExternalStore(subscribe, () => saver.storedIdOf(jsid));
 }
