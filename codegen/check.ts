@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../src/fields/closest.ts';
 import { formats, kindOfFormat } from '../src/fields/kinds.ts';
 import { typeNames } from '../src/fields/type-names.ts';
+import { fieldKindProblems } from './field-kind-checks.ts';
 import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from './load.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
@@ -32,7 +33,7 @@ export function readSources(root: string = projectRoot): Sources {
   for (const [name, file] of sources.resources) check(ofResource, file, resourceFilePath(name));
   const { $schema: _, $comment: __, ...definitions } = sources.definitions;
   check(ofDefinition, definitions, definitionsPath);
-  problems.push(...viewFolderProblems(projectRoot));
+  problems.push(...fieldKindProblems(), ...viewFolderProblems(projectRoot));
   for (const { kind, ...members } of sources.viewKinds.values()) {
     const file = viewKindPath(kind);
     check(ofView, members, file);
