@@ -1,6 +1,8 @@
 /** Imports over HTTP: tried, whole, or only what is clean. */
+import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
+import { asSystem } from '../access/world.ts';
 import { worldServer } from '../access/world-server.ts';
 
 const { server, world } = await worldServer();
@@ -69,6 +71,27 @@ test('references are given by what they are called or by id; unknown and ambiguo
     [payer.id],
     [payer.id],
   ]);
+});
+
+test('people of one name are told apart by their e-mail, by whoever may see it', async () => {
+  const twins = (['project_read', 'project_write'] as const).map((kind) => world.people.get(kind) as number);
+  await asSystem(server, sql`update "user" set first_name = 'Anna', last_name = 'Twin' where id = any(${twins})`);
+  const rows = [
+    ['One', 'Anna Twin'],
+    ['Other', `TWIN${twins[1]}@example.com`],
+  ];
+  await asSystem(server, sql`update "user" set email = 'twin' || id || '@example.com' where id = any(${twins})`);
+  const admin = askerFor(server, world, 'company_admin');
+  const teams = { columns: ['name', 'user_ids'], rows, only_clean: true };
+  const { body } = await admin.post('/api/company_admin/roles/import', teams);
+  expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    'Members: several are called "Anna Twin"; give the email or id.',
+  ]);
+  expect(body.rows).toMatchObject([{ name: 'Other', user_ids: [twins[1]] }]);
+
+  const grants = { columns: ['user_id', 'permission_key'], rows: [[`twin${twins[0]}@example.com`, 'read']] };
+  const refused = await maker.post(`${project}/user_permissions/import`, grants);
+  expect(refused.body.report.errors[0].message).toMatch(/there is no user called/);
 });
 
 test('values that must be unique are faults, in the file and beside it', async () => {

@@ -239,7 +239,7 @@ async function resolveLabels(
   const one = (text: string, row: number): number | null => {
     const matches = called(text);
     if (matches.length === 1) return matches[0] as number;
-    fault(row, field.name, notCalled(field.title, target, text, matches.length));
+    fault(row, field.name, notCalled(scope, field.title, target, { text, count: matches.length }));
     return null;
   };
   bodies.forEach((body, row) => {

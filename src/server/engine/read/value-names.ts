@@ -1,7 +1,7 @@
 /** References inside values whose schema lies in a row, by what they lead to is called: as files and people have them. */
 
 import sql, { join } from 'sql-template-tag';
-import type { Resource } from '../../../contract/model.ts';
+import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
 import type { Run } from '../../store/database.ts';
 import { labelOf } from '../access/columns.ts';
@@ -9,7 +9,7 @@ import { addId, type IdsByResource, type Labels, labelsFor } from '../access/lab
 import { readableCondition, settledInLine } from '../access/readable.ts';
 import { sharing } from '../access/sharing.ts';
 import type { Values } from '../row-values.ts';
-import { name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
+import { at, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
 import { swappedValues, type ValueField, valueFieldsOf } from '../values/value-index.ts';
 
 const fieldsIn = ({ model, resource }: Scope): readonly ValueField[] =>
@@ -59,7 +59,7 @@ export async function withNamesInside<T extends Values>(
   return ids.size ? nameInside(run, scope, rows, await labelsFor(run, scope, ids)) : rows;
 }
 
-/** Ids of what is called so, or has this id as text; several where several are called alike. */
+/** Ids of what is called so, has this as its key, or this id as text; several where several are called alike. */
 export type Called = (text: string) => readonly number[];
 
 /** Looks up names of rows of a resource that a row in this line may point to: one the caller may not read is unknown. */
@@ -74,20 +74,42 @@ export async function findCalled(
   const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
   if (readable) within.push(sql` and ${readable}`);
   const wanted = [...texts].map((text) => text.toLowerCase());
-  const found = await run<{ id: number; label: string }>(
-    sql`select t.id, lower(${label}) as label from ${name(target.name)} t where (lower(${label}) = any(${wanted}::text[]) or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
+  const names = [label, ...keysOf(scope, target).map((key) => at('t', key.name))];
+  const given = names.map((one) => sql`lower(${one})`);
+  const found = await run<{ id: number; names: readonly (string | null)[] }>(
+    sql`select t.id, array[${join(given)}] as names from ${name(target.name)} t
+      where (array[${join(given)}] && ${wanted}::text[] or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
   );
-  const byLabel = new Map<string, number[]>();
-  for (const row of found) byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row.id]);
+  const idsBy = names.map((_, place) => Map.groupBy(found, (row) => row.names[place] ?? null));
   const ids = new Set(found.map((row) => String(row.id)));
-  return (text) => byLabel.get(text.toLowerCase()) ?? (ids.has(text) ? [Number(text)] : []);
+  return (text) => {
+    const called = idsBy.map((rows) => rows.get(text.toLowerCase())).find((rows) => rows !== undefined);
+    return called?.map(({ id }) => id) ?? (ids.has(text) ? [Number(text)] : []);
+  };
 }
 
+/** Fields that tell rows of one name apart, that no two rows have alike, and that the caller may see. */
+const keysOf = ({ caller, actor }: Scope, { detail, unique, fields }: Resource): readonly Field[] =>
+  detail
+    .filter((one) => unique.some((set) => set.fields.length === 1 && set.fields[0] === one))
+    .flatMap((one) => fields.get(one) ?? [])
+    .filter(
+      ({ kind, read }) =>
+        kind === 'value' && (actor.role === 'system' || levelRank(caller.audience) >= levelRank(read)),
+    );
+
 /** Why a name leads to no one row. */
-export const notCalled = (title: string, target: Resource, text: string, count: number): string =>
-  count
-    ? `${title}: several are called "${text.slice(0, 60)}"; give the id.`
-    : `${title}: there is no ${target.title.toLowerCase()} called "${text.slice(0, 60)}".`;
+export function notCalled(
+  scope: Scope,
+  title: string,
+  target: Resource,
+  { text, count }: { readonly text: string; readonly count: number },
+): string {
+  const quoted = `"${text.slice(0, 60)}"`;
+  if (count === 0) return `${title}: there is no ${target.title.toLowerCase()} called ${quoted}.`;
+  const instead = [...keysOf(scope, target).map((key) => key.title.toLowerCase()), 'id'].join(' or ');
+  return `${title}: several are called ${quoted}; give the ${instead}.`;
+}
 
 /**
  * The rows with ids for names, which are texts where an id should stand. What is not one known thing stays as it is and
@@ -117,8 +139,8 @@ export async function resolveInside(
         if (typeof text !== 'string' || !find || !other) return undefined;
         const found = find(text.trim());
         if (found.length === 1) return found[0];
-        const at = place === null ? pointer : `${pointer}/${place}`;
-        fault(row, one.field.name, at, notCalled(title, other, text.trim(), found.length));
+        const where = place === null ? pointer : `${pointer}/${place}`;
+        fault(row, one.field.name, where, notCalled(scope, title, other, { text: text.trim(), count: found.length }));
         return undefined;
       }),
     );
