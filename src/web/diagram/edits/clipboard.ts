@@ -120,16 +120,40 @@ const isCells = (data: unknown): data is readonly Cell[] =>
     (cell) => typeof cell?.jsid === 'string' && typeof cell.type === 'string' && typeof cell.values === 'object',
   );
 
+/** Adds cells that were copied from a diagram, in this page or another. */
+function pasteText(editor: Editor, text: string): void {
+  try {
+    const cells: unknown = JSON.parse(text);
+    const again = stored && isCells(cells) && cells[0]?.jsid === stored.cells[0]?.jsid;
+    if (!isCells(cells)) {
+      editor.announce('What was copied is no part of a diagram');
+      return;
+    }
+    stored = { cells, pasted: again && stored ? stored.pasted + 1 : 1 };
+    pasteCells(editor, cells, stored.pasted);
+  } catch {
+    editor.announce('What was copied cannot be read');
+  }
+}
+
+/** Is a paste meant for the sheet: it, or nothing has the focus; after going to a page its title has it. */
+function isForSheet({ host }: Editor, { target }: Event): boolean {
+  if (!(target instanceof Element)) return false;
+  if (host.contains(target)) return target === host || target.closest('textarea, input') === null;
+  return target === document.body || target.matches('h1');
+}
+
 /** Ctrl+C, X and V by the browser's own clipboard, so that copies go from tab to tab. */
 export function listenToClipboard(editor: Editor): () => void {
   const stop = new AbortController();
-  const on = (name: 'copy' | 'cut' | 'paste', listener: (event: ClipboardEvent) => void) =>
-    editor.host.addEventListener(name, (event) => listener(event), { signal: stop.signal });
-  const isOurs = (event: Event) =>
-    event.target === editor.host || (event.target as Element).closest?.('textarea, input') === null;
+  const on = (
+    from: HTMLElement | Document,
+    name: 'copy' | 'cut' | 'paste',
+    listener: (event: ClipboardEvent) => void,
+  ) => from.addEventListener(name, (event) => listener(event as ClipboardEvent), { signal: stop.signal });
   const write = (event: ClipboardEvent): boolean => {
     const cells = selectedCells(editor);
-    if (!isOurs(event) || !cells.length || !event.clipboardData) return false;
+    if (!isForSheet(editor, event) || !cells.length || !event.clipboardData) return false;
     event.clipboardData.setData(clipboardType, JSON.stringify(cells));
     event.clipboardData.setData(
       'text/plain',
@@ -142,24 +166,21 @@ export function listenToClipboard(editor: Editor): () => void {
     copySelection(editor);
     return true;
   };
-  on('copy', write);
-  on('cut', (event) => {
+  on(editor.host, 'copy', write);
+  on(editor.host, 'cut', (event) => {
     if (editor.state.readOnly || !write(event)) return;
     editor.wish({ kind: 'run', command: 'delete' });
   });
-  on('paste', (event) => {
-    const text = event.clipboardData?.getData(clipboardType);
-    if (!isOurs(event) || editor.state.readOnly || !text) return;
+  on(document, 'paste', (event) => {
+    const data = event.clipboardData;
+    if (!data || !isForSheet(editor, event) || editor.state.readOnly) return;
+    const cells = data.getData(clipboardType);
+    const [text, files] = [data.getData('text/plain'), [...data.files]];
+    if (cells) pasteText(editor, cells);
+    // Spreadsheets put a picture of what they copy beside the words.
+    else if (text.trim() || files.length) editor.wish({ kind: 'paste', text, files });
+    else return;
     event.preventDefault();
-    try {
-      const cells: unknown = JSON.parse(text);
-      const again = stored && isCells(cells) && cells[0]?.jsid === stored.cells[0]?.jsid;
-      if (!isCells(cells)) return editor.announce('What was copied is no part of a diagram');
-      stored = { cells, pasted: again && stored ? stored.pasted + 1 : 1 };
-      pasteCells(editor, cells, stored.pasted);
-    } catch {
-      editor.announce('What was copied cannot be read');
-    }
   });
   return () => stop.abort();
 }

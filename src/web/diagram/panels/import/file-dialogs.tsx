@@ -7,7 +7,6 @@ import type { Editor } from '../../engine/editor.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import type { ShapeFamily } from '../../shapes/shape-type.ts';
 import { stepItem } from '../outline/draw-steps.ts';
-import { listenToPaste } from '../pasted/listen-to-paste.ts';
 import { addPictures, isPicture } from '../pasted/pictures.ts';
 import { addRows, mostRows, rowsOfText } from '../pasted/word-rows.ts';
 import { listenToFiles } from './file-drop.ts';
@@ -50,15 +49,14 @@ export function FileDialogs() {
       else setShown({ kind: 'import', files });
     };
     const ends = [
-      editor.onWish(({ kind }) => {
+      editor.onWish((wish) => {
+        const { kind } = wish;
         if (kind === 'export' || kind === 'print') setShown({ kind });
         if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
+        if (kind === 'paste' && wish.text.trim()) takeText(editor, family, wish.text);
+        else if (kind === 'paste') void takeFiles(wish.files);
       }),
       listenToFiles(editor, (files, at) => void takeFiles(files, at)),
-      listenToPaste(editor, {
-        onFiles: (files) => void takeFiles(files),
-        onText: (text) => takeText(editor, family, text),
-      }),
     ];
     return () => {
       for (const end of ends) end();
