@@ -181,6 +181,8 @@ export function listenToClipboard(editor: Editor): () => void {
     else if (text.trim() || files.length) editor.wish({ kind: 'paste', text, files });
     else return;
     event.preventDefault();
+    // What is pressed next is meant for what has come.
+    editor.host.focus({ preventScroll: true });
   });
   return () => stop.abort();
 }
