@@ -7,7 +7,7 @@ export interface MetricColumn {
   readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
   /**
    * The page with what stands behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
-   * where the reader finds these, and `{asked}` for what the page itself was asked for and the link does not say.
+   * where the reader finds these, and `{query}` for what the page itself was asked for and the link does not say.
    */
   readonly link?: string;
   /** Shown to system admins alone. */
@@ -77,7 +77,7 @@ export const ofProject = (name: string, title: string, page: 'project-changes' |
   name,
   title,
   kind: 'number',
-  link: `{area}/${page}?project_id={project_id}&{asked}`,
+  link: `{area}/${page}?project_id={project_id}&{query}`,
 });
 
 /** People who first came in a week, of those who were here between the days that two members of the row tell. */
@@ -94,7 +94,7 @@ export const cohortWeek = (week: number): MetricColumn => ({
 
 /** Requests of one person to one model; 0 where either is not there any more. */
 export const modelRequests =
-  '{area}/ai-requests?company_id={company_id}&user_id={of_user}&llm_model_id={of_model}&{asked}';
+  '{area}/ai-requests?company_id={company_id}&user_id={of_user}&llm_model_id={of_model}&{query}';
 
 /** Over all companies, or over one's own. */
 export type MetricArea = 'system' | 'company';

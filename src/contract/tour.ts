@@ -44,9 +44,9 @@ const startTimeout = 0;
 export type TourFile = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
 
 /** What a file says, with what it leaves out, and its steps in the order in which they run. */
-export const readTour = (key: string, { $schema, ...said }: TourFile & { readonly $schema?: string }): Tour => ({
+export const readTour = (key: string, { $schema, ...file }: TourFile & { readonly $schema?: string }): Tour => ({
   start_timeout: startTimeout,
-  ...said,
+  ...file,
   key,
-  steps: said.steps.toSorted((one, other) => one.index - other.index),
+  steps: file.steps.toSorted((one, other) => one.index - other.index),
 });

@@ -158,12 +158,12 @@ export function referenceShape(schema: JsonSchema): string | null {
     if (Array.isArray(part)) return part.map(reduced);
     const object = asSchema(part);
     if (!object) return typeof part === 'string' ? part : null;
-    const kept = Object.entries(object).flatMap(([key, inner]): [string, unknown][] => {
+    const entries = Object.entries(object).flatMap(([key, inner]): [string, unknown][] => {
       if (structure.has(key)) return [[key, reduced(inner)]];
       if (!groups.has(key)) return [];
       return [[key, Object.fromEntries(sorted(membersOf(inner).map(([name, one]) => [name, reduced(one)] as const)))]];
     });
-    return Object.fromEntries(sorted(kept));
+    return Object.fromEntries(sorted(entries));
   };
   const text = JSON.stringify(reduced(schema));
   return mentionsReferences(text) ? text : null;

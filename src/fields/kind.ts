@@ -161,11 +161,11 @@ type KindDeclaration<Name extends string> = Pick<FieldKind<Name>, 'name' | 'exam
 export function defineKind<const Name extends string>(declared: KindDeclaration<Name>): FieldKind<Name> {
   const formats: FieldKind['formats'] = declared.formats ?? usual.formats;
   const types: FieldKind['types'] = declared.types === undefined ? usual.types : declared.types;
-  const asked = types?.some((type) => type === 'integer' || type === 'number') ? 'acceptsNumber' : 'accepts';
+  const acceptor = types?.some((type) => type === 'integer' || type === 'number') ? 'acceptsNumber' : 'accepts';
   for (const [word, format] of Object.entries(formats))
-    if (format && !(asked in format))
+    if (format && !(acceptor in format))
       throw new Error(
-        `src/fields/${declared.name}/kind.ts: values are ${types?.join(' or ') ?? 'of any type'}, so the format "${word}" says what fits as ${asked}.`,
+        `src/fields/${declared.name}/kind.ts: values are ${types?.join(' or ') ?? 'of any type'}, so the format "${word}" says what fits as ${acceptor}.`,
       );
   return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...declared };
 }

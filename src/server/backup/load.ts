@@ -81,9 +81,9 @@ async function stateOf(archive: Archive, key: string): Promise<unknown> {
 async function writeRows(run: Run, table: StoredTable, text: string): Promise<void> {
   await actFor(run, table);
   const columns = columnList(table);
-  const kept = table.name === stateTable ? `where key <> 'engine'` : '';
+  const condition = table.name === stateTable ? `where key <> 'engine'` : '';
   await run(
-    sql`${raw(`insert into ${tableName(table)} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${tableName(table)}, `)}${text}${raw(`::json) ${kept}`)}`,
+    sql`${raw(`insert into ${tableName(table)} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${tableName(table)}, `)}${text}${raw(`::json) ${condition}`)}`,
   );
 }
 

@@ -29,13 +29,13 @@ const holderOf = (shape: DemoShape, { shapes }: DemoDiagram): string | undefined
 
 /** The ids of what stands directly in each shape. */
 function contents(diagram: DemoDiagram): ReadonlyMap<string, readonly string[]> {
-  const held = new Map<string, string[]>();
+  const inside = new Map<string, string[]>();
   for (const shape of diagram.shapes) {
     if (shape.embedding === 'excluded') continue;
     const holder = holderOf(shape, diagram);
-    if (holder !== undefined) held.set(holder, [...(held.get(holder) ?? []), shape.id]);
+    if (holder !== undefined) inside.set(holder, [...(inside.get(holder) ?? []), shape.id]);
   }
-  return held;
+  return inside;
 }
 
 const shapeNamed = ({ shapes }: DemoDiagram, id: string): DemoShape => {
@@ -73,7 +73,7 @@ interface DiagramRow {
 
 /** The shapes of a diagram, then its lines. */
 export function diagramRows(diagram: DemoDiagram): readonly DiagramRow[] {
-  const held = contents(diagram);
+  const inside = contents(diagram);
   const shapes = diagram.shapes.map((shape): DiagramRow => {
     const [x, y, width, height] = shape.box;
     return {
@@ -83,7 +83,7 @@ export function diagramRows(diagram: DemoDiagram): readonly DiagramRow[] {
         jsid: shape.id,
         position: { x, y },
         size: { width, height },
-        embeds: held.get(shape.id) ?? [],
+        embeds: inside.get(shape.id) ?? [],
         embedding_enabled: shape.embedding === 'enabled',
         embedding_excluded: shape.embedding === 'excluded',
         celltype: shape.fixed ? 'cantTouchThis' : null,

@@ -111,7 +111,7 @@ export async function startCluster(
     server.once('exit', () => {
       child = null;
       if (stopping) return;
-      log.error({ said: lines.slice(-5) }, 'The embedded database has ended and is started again.');
+      log.error({ output: lines.slice(-5) }, 'The embedded database has ended and is started again.');
       void comeBack();
     });
   };

@@ -78,7 +78,7 @@ const placeOf = ({ method, path }: { readonly method: string; readonly path: str
  * Milliseconds. A whole request, body included, has five minutes: 20 MB over a slow line. A connection over which nothing
  * comes or goes ends after two; one that is kept for the next request outlives the minute that proxies keep theirs.
  */
-const patience = { request: 300_000, idle: 120_000, keptAlive: 72_000, headers: 20_000, look: 5_000 };
+const patience = { request: 300_000, idle: 120_000, keepAlive: 72_000, headers: 20_000, look: 5_000 };
 
 /** Connections at a time; whoever comes then is turned away, and those who are connected go on. */
 const mostConnections = 5_000;
@@ -99,7 +99,7 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     genReqId: () => randomUUID(),
     requestTimeout: patience.request,
     connectionTimeout: patience.idle,
-    keepAliveTimeout: patience.keptAlive,
+    keepAliveTimeout: patience.keepAlive,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     routerOptions: { maxParamLength: 500 },
     // No hook is run for these.

@@ -176,11 +176,11 @@ async function findNamed(
   { run, scope }: Transaction,
   resource: Resource,
   { fields, alone }: Identity,
-  asked: readonly { readonly number: number; readonly name: string | null; readonly by: unknown }[],
+  outsiders: readonly { readonly number: number; readonly name: string | null; readonly by: unknown }[],
 ): Promise<ReadonlyMap<number, number>> {
   const called = alone ? sql`` : sql` and ${labelOf(scope, { resource, alias: 't' })} is not distinct from v.name`;
   const rows = await run<{ number: number; id: number }>(
-    sql`select v.number, min(t.id) as id from json_to_recordset(${JSON.stringify(asked)}::json) as v(number int, name text, by jsonb)
+    sql`select v.number, min(t.id) as id from json_to_recordset(${JSON.stringify(outsiders)}::json) as v(number int, name text, by jsonb)
       join ${name(resource.name)} t on (${byOf(fields)})::jsonb = v.by${called}
       where (${readable(scope, resource)}) group by v.number`,
   );

@@ -22,11 +22,11 @@ export async function countAttempt(database: Database, buckets: readonly Bucket[
   const values = sorted.map(({ key, bucket }) => sql`(${key}, 1, clock_timestamp(), ${bucket.seconds}::int)`);
   const counted = await database.query<{ key: string; count: number; age: number }>(
     systemActor,
-    sql`with asked (key, one, at, seconds) as (values ${join(values, ', ')})
-      insert into tessera_attempt as t (key, count, window_start) select key, one, at from asked
+    sql`with attempt (key, one, at, seconds) as (values ${join(values, ', ')})
+      insert into tessera_attempt as t (key, count, window_start) select key, one, at from attempt
       on conflict (key) do update set
-        count = case when t.window_start < clock_timestamp() - make_interval(secs => (select seconds from asked a where a.key = t.key)) then 1 else t.count + 1 end,
-        window_start = case when t.window_start < clock_timestamp() - make_interval(secs => (select seconds from asked a where a.key = t.key)) then clock_timestamp() else t.window_start end
+        count = case when t.window_start < clock_timestamp() - make_interval(secs => (select seconds from attempt a where a.key = t.key)) then 1 else t.count + 1 end,
+        window_start = case when t.window_start < clock_timestamp() - make_interval(secs => (select seconds from attempt a where a.key = t.key)) then clock_timestamp() else t.window_start end
       returning t.key, t.count, extract(epoch from clock_timestamp() - t.window_start)::float8 as age`,
   );
   if (Math.random() < 0.01)

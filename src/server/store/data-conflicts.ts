@@ -92,28 +92,28 @@ async function duplicateRefusals(
     if (key in was.unique && stateOf(was.unique[key]) === stateOf(unique)) continue;
     const columns = unique.columns.map((name) => {
       const old = resource.fields.get(name)?.renamedFrom ?? name;
-      return { name, held: [name, old].find((one) => was.columns[one]) ?? null };
+      return { name, column: [name, old].find((one) => was.columns[one]) ?? null };
     });
     // What is new has no values yet, which are alike only if the set says so.
-    if (columns.some(({ held }) => held === null) && !unique.nullsNotDistinct) continue;
-    const terms = columns.flatMap(({ name, held }) =>
-      held === null ? [] : [unique.lower?.includes(name) ? sql`lower(${quoted(held)})` : quoted(held)],
+    if (columns.some(({ column }) => column === null) && !unique.nullsNotDistinct) continue;
+    const terms = columns.flatMap(({ name, column }) =>
+      column === null ? [] : [unique.lower?.includes(name) ? sql`lower(${quoted(column)})` : quoted(column)],
     );
     if (!terms.length) continue;
     const conditions = [
       ...(unique.where === null ? [] : [raw(unique.where)]),
       ...(unique.nullsNotDistinct ? [] : terms.map((term) => sql`${term} is not null`)),
     ];
-    const shown = columns.flatMap(({ held }) => (held === null ? [] : [sql`min(${quoted(held)}::text)`]));
-    const alike = await database.query<{ held: string; count: number }>(
+    const shown = columns.flatMap(({ column }) => (column === null ? [] : [sql`min(${quoted(column)}::text)`]));
+    const alike = await database.query<{ values: string; count: number }>(
       systemActor,
-      sql`select json_build_array(${join(shown)})::text as held, count(*)::int as count from ${tableToBe(table, was, wanted[resource.name])}
+      sql`select json_build_array(${join(shown)})::text as values, count(*)::int as count from ${tableToBe(table, was, wanted[resource.name])}
         ${conditions.length ? sql`where ${join(conditions, ' and ')}` : raw('')}
         group by ${join(terms)} having count(*) > 1 order by 2 desc, 1 limit 5`,
     );
     if (!alike.length) continue;
     const names = columns.map(({ name }) => `"${name}"`).join(' and ');
-    const listed = alike.map(({ held, count }) => `${valuesText(held)} (${counted(resource, count)})`).join(', ');
+    const listed = alike.map(({ values, count }) => `${valuesText(values)} (${counted(resource, count)})`).join(', ');
     refusals.push({
       file: resourceFilePath(resource.name),
       pointer: '/x-unique',
@@ -128,8 +128,8 @@ async function duplicateRefusals(
 const stateOf = (unique: UniqueSpec | undefined): string =>
   JSON.stringify([unique?.columns, unique?.where ?? null, unique?.nullsNotDistinct ?? false, unique?.lower ?? []]);
 
-const valuesText = (held: string): string =>
-  (JSON.parse(held) as readonly (string | null)[]).map((one) => (one === null ? 'empty' : `"${one}"`)).join(' with ');
+const valuesText = (values: string): string =>
+  (JSON.parse(values) as readonly (string | null)[]).map((one) => (one === null ? 'empty' : `"${one}"`)).join(' with ');
 
 async function missingValues(
   database: Database,

@@ -70,16 +70,12 @@ export interface Reading {
 }
 
 /** The page with what stands behind a value; null where there is nothing to see. */
-export function linkOf(
-  { link, name, ...column }: MetricColumn,
-  row: Figures,
-  { area, query: asked }: Reading,
-): string | null {
+export function linkOf({ link, name, ...column }: MetricColumn, row: Figures, { area, query }: Reading): string | null {
   const value = row[name];
   if (!link || value === null || value === undefined || (isNumeric(column) && Number(value) === 0)) return null;
   let whole = true;
   const filled = link
-    .replace('&{asked}', '')
+    .replace('&{query}', '')
     .replace(/\{(area|person|project)\}/g, (_, place: string) => places[area][place] ?? '')
     .replace(/\{([a-z0-9_]+)\}/g, (_, member: string) => {
       const of = row[member];
@@ -87,7 +83,7 @@ export function linkOf(
       return encodeURIComponent(String(of));
     });
   if (!whole) return null;
-  return link.includes('&{asked}') ? withQuery(filled, asked) : filled;
+  return link.includes('&{query}') ? withQuery(filled, query) : filled;
 }
 
 /** An address that also asks for what it does not say itself. */

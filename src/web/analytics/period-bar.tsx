@@ -50,9 +50,9 @@ interface PeriodBarProps {
 }
 
 /** The days that a statistic looks at: one of the usual periods, or from one date to another. */
-export function PeriodBar({ metric, query: asked, onChange }: PeriodBarProps) {
+export function PeriodBar({ metric, query, onChange }: PeriodBarProps) {
   const id = useId();
-  const { from = '', to = '', ...rest } = asked;
+  const { from = '', to = '', ...rest } = query;
   const choices = [...new Set([7, 30, 90, metric.days])].toSorted((one, other) => one - other);
   const chosen = (days: number) => {
     const period = lastDays(days, metric.looks);

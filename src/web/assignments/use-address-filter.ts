@@ -59,10 +59,10 @@ export function useAddressFilter(): AddressFilter {
     setFilter: (next) => put({ filter: writeFilter(next, emptyFilter), page: null }),
     colourBy,
     setColourBy: (next) => {
-      const kept = Object.fromEntries(next.map((field) => [field, colours[field]]));
+      const conditions = Object.fromEntries(next.map((field) => [field, colours[field]]));
       put({
         colour_by: next.join(','),
-        colours: writeFilter({ ...emptyColourFilter, operator: colours.operator, ...kept }, emptyColourFilter),
+        colours: writeFilter({ ...emptyColourFilter, operator: colours.operator, ...conditions }, emptyColourFilter),
       });
     },
     colourFields,

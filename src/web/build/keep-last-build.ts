@@ -13,8 +13,8 @@ export function lastBuilds(before: readonly Build[], build: Build): readonly Bui
 
 /** Of the files that are there, those that none of the builds has made; compressed twins go with what they are of. */
 export function outdatedFiles(present: readonly string[], builds: readonly Build[]): readonly string[] {
-  const kept = new Set(builds.flat());
-  return present.filter((name) => !kept.has(name.replace(/\.(gz|br)$/, '')));
+  const named = new Set(builds.flat());
+  return present.filter((name) => !named.has(name.replace(/\.(gz|br)$/, '')));
 }
 
 /**

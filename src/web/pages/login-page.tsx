@@ -29,9 +29,9 @@ interface LoginState {
 export function LoginPage() {
   const navigate = useNavigate();
   const state = (useLocation().state ?? {}) as LoginState;
-  const { email = '', forgotten: asked = false, refused = false, removed = false } = state;
+  const { email = '', forgotten: forgottenAtFirst = false, refused = false, removed = false } = state;
   const [looking, setLooking] = useState(true);
-  const [forgotten, setForgotten] = useState(asked);
+  const [forgotten, setForgotten] = useState(forgottenAtFirst);
   const goOn = () => {
     const { user } = session.get();
     if (user) void navigate(takeReturnAddress(sessionStorage) ?? homeOf(user), { replace: true });

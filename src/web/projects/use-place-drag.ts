@@ -31,7 +31,7 @@ export function usePlaceDrag(
   { own, sideOf, onDropped }: Dragging,
 ): Side | null {
   const [side, setSide] = useState<Side | null>(null);
-  const asked = useStable(sideOf);
+  const sideAt = useStable(sideOf);
   const dropped = useStable(onDropped);
   const kind = own?.kind;
   const id = own?.id;
@@ -53,23 +53,23 @@ export function usePlaceDrag(
       dropTargetForElements({
         element: target,
         canDrop: ({ source, input }) =>
-          isDragged(source.data) && asked(source.data, input.clientX, input.clientY) !== null,
+          isDragged(source.data) && sideAt(source.data, input.clientX, input.clientY) !== null,
         onDrag: ({ self, location, source }) => {
           // What lies innermost under the pointer takes it.
           const inner = location.current.dropTargets[0]?.element === self.element;
           const { clientX, clientY } = location.current.input;
-          setSide(inner && isDragged(source.data) ? asked(source.data, clientX, clientY) : null);
+          setSide(inner && isDragged(source.data) ? sideAt(source.data, clientX, clientY) : null);
         },
         onDragLeave: () => setSide(null),
         onDrop: ({ self, location, source }) => {
           setSide(null);
           if (location.current.dropTargets[0]?.element !== self.element || !isDragged(source.data)) return;
           const { clientX, clientY } = location.current.input;
-          const at = asked(source.data, clientX, clientY);
+          const at = sideAt(source.data, clientX, clientY);
           if (at) dropped(source.data, at);
         },
       }),
     );
-  }, [element, handle, kind, id, asked, dropped]);
+  }, [element, handle, kind, id, sideAt, dropped]);
   return side;
 }

@@ -102,11 +102,11 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
   const tabParam = new URLSearchParams(search).get('tab');
   const chosen = tab ?? tabs.find((one) => one.collection === tabParam) ?? null;
   const access = useAccess(entry);
-  const tells: readonly RowPart[] = [
+  const rowParts: readonly RowPart[] = [
     ...(access.uses && entry.lostByOthers ? [usesPart] : []),
     ...(access.history ? [historyTab] : []),
   ];
-  const rowPart = (chosen === null && tells.find((one) => one === tabParam)) || null;
+  const rowPart = (chosen === null && rowParts.find((one) => one === tabParam)) || null;
   const part = (chosen === null && !rowPart && parts.find(({ key }) => key === tabParam)) || null;
   const opens = opening && chosen === null && tabParam !== detailsTab && !rowPart && !part ? opening : null;
 
@@ -140,7 +140,7 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
   return (
     <FactsAbove value={facts}>
       <div className="item-page">
-        {(tabs.length > 0 || tells.length > 0) && (
+        {(tabs.length > 0 || rowParts.length > 0) && (
           <Tabs
             of={title}
             base={asDeepAs(item, pathname)}
@@ -152,8 +152,8 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
             opened={opens !== null}
             parts={parts}
             part={part}
-            tells={tells}
-            told={rowPart}
+            rowParts={rowParts}
+            rowPart={rowPart}
           />
         )}
         <div className="item-content">

@@ -37,11 +37,11 @@ interface TabsProps {
   /** Further parts of the page's own, and which of them shows. */
   readonly parts?: readonly { readonly key: string; readonly title: string }[];
   readonly part?: { readonly key: string } | null;
-  /** What can be told of the page's row, and which of it shows. */
   /** The address of a part, with what goes along there. */
   readonly along?: (to: string) => string;
-  readonly tells?: readonly RowPart[];
-  readonly told?: RowPart | null;
+  /** What there is to see of the page's row beside its fields, and which of it shows. */
+  readonly rowParts?: readonly RowPart[];
+  readonly rowPart?: RowPart | null;
 }
 
 /** Parts of a page as tabs; the one that is open stands in the address. */
@@ -55,8 +55,8 @@ export function Tabs({
   opened = false,
   parts = [],
   part = null,
-  tells = [],
-  told = null,
+  rowParts = [],
+  rowPart = null,
   along = (to) => to,
 }: TabsProps) {
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export function Tabs({
       key: '',
       title: 'Details',
       to: opening ? `${base}?tab=${detailsTab}` : base,
-      current: chosen === null && !opened && told === null && part === null,
+      current: chosen === null && !opened && rowPart === null && part === null,
     },
     ...tabs
       .filter((tab) => tab.collection !== opening?.covers)
@@ -80,14 +80,14 @@ export function Tabs({
         to: tab.route ? fillPath(tab.route, nameValues(tab.route, values)) : `${base}?tab=${tab.collection}`,
         current: tab === chosen,
       })),
-    ...tells.map((one) => ({
+    ...rowParts.map((one) => ({
       key: one,
       title: one === usesPart ? 'Used in' : historyTitle(tabs),
       to: `${base}?tab=${one}`,
-      current: told === one,
+      current: rowPart === one,
     })),
   ].map((link) => ({ ...link, to: along(link.to) }));
-  const here = told ?? part?.key ?? chosen?.collection ?? '';
+  const here = rowPart ?? part?.key ?? chosen?.collection ?? '';
 
   useLayoutEffect(() => {
     const element = strip.current;

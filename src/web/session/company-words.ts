@@ -40,11 +40,11 @@ function companyWords(map: EntityMap | null): CompanyWords {
 }
 
 /** Kept by what the map says, so that a company that is read again draws nothing anew. */
-let cached = { told: 'null', words: companyWords(null) };
+let cached = { text: 'null', words: companyWords(null) };
 
 function wordsOf(map: EntityMap | null | undefined): CompanyWords {
   const text = JSON.stringify(map ?? null);
-  if (cached.told !== text) cached = { told: text, words: companyWords(map ?? null) };
+  if (cached.text !== text) cached = { text, words: companyWords(map ?? null) };
   return cached.words;
 }
 

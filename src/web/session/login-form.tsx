@@ -81,9 +81,9 @@ const domainOf = (email: string): string | null =>
 /** Where people whose address is of a company with a login of its own can log in without a password. */
 function ProviderChoice({ email }: { readonly email: string }) {
   const domain = domainOf(email);
-  const [forEmail, setAsked] = useState<string | null>(null);
+  const [forEmail, setForEmail] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(domain), restTime);
+    const timer = setTimeout(() => setForEmail(domain), restTime);
     return () => clearTimeout(timer);
   }, [domain]);
   const { data: providers = [] } = useQuery({

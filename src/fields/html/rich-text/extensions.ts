@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { allowsAttribute } from '../allowed-html.ts';
 
 /** Inline elements without buttons, kept as they came. */
-const keptMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 'q'].map((element) =>
+const otherMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 'q'].map((element) =>
   Mark.create({
     name: element,
     addAttributes: () => (element === 'abbr' ? { title: { default: null } } : {}),
@@ -16,7 +16,7 @@ const keptMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 
 );
 
 /** Blocks without buttons, kept as they came. */
-const keptBlocks = (
+const otherBlocks = (
   [
     { name: 'dl', group: 'block', content: '(dt | dd)+' },
     { name: 'dt', content: 'inline*' },
@@ -45,6 +45,6 @@ export const richTextExtensions: Extensions = [
   }),
   TableKit.configure({ table: { resizable: false } }),
   Image.configure({ inline: true }),
-  ...keptMarks,
-  ...keptBlocks,
+  ...otherMarks,
+  ...otherBlocks,
 ];

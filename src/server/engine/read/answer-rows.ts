@@ -10,8 +10,8 @@ export async function answerRows(run: Run, scope: Scope, ids: readonly number[])
   if (!ids.length) return '[]';
   const [row] = await run<{ body: string }>(
     sql`${withTables(stepTables(scope))}select coalesce(json_agg(answer), '[]'::json)::text as body from (
-      select ${answerColumns(scope, 't')} from unnest(${ids}::int[]) with ordinality asked(id, place)
-      join ${name(scope.resource.name)} t on t.id = asked.id order by asked.place) answer`,
+      select ${answerColumns(scope, 't')} from unnest(${ids}::int[]) with ordinality requested(id, place)
+      join ${name(scope.resource.name)} t on t.id = requested.id order by requested.place) answer`,
   );
   return row?.body ?? '[]';
 }

@@ -119,10 +119,10 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
 export async function requireVersion(
   { run, scope }: Transaction,
   id: number,
-  asked: string | null,
+  expected: string | null,
   version: string | undefined,
 ): Promise<void> {
-  if (asked === null || Date.parse(asked) === Date.parse(version ?? '')) return;
+  if (expected === null || Date.parse(expected) === Date.parse(version ?? '')) return;
   const [current] = await run<{ body: string }>(answerStatement(scope, id));
   throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
     current: JSON.parse(current?.body ?? 'null'),

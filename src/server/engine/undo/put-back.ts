@@ -51,12 +51,12 @@ export async function putBack(
   return work;
 }
 
-/** The rows themselves. Progress is told in rows of those that were asked for, of which there are `asked`. */
+/** The rows themselves. Progress is told in rows of those that were asked for, of which there are `requested`. */
 async function insertParts(
   { run, scope }: Transaction,
   parts: readonly Part[],
   loose: LooseEnds,
-  asked: number,
+  requested: number,
 ): Promise<void> {
   const all = parts.reduce((sum, part) => sum + part.ids.length, 0);
   let back = 0;
@@ -65,7 +65,7 @@ async function insertParts(
       inPortions(
         loose.mended(part),
         (some) => insertSnapshots(run, part.resource, `[${some.join(',')}]`),
-        (done) => scope.progress?.(Math.floor((asked * (back + done)) / all), asked),
+        (done) => scope.progress?.(Math.floor((requested * (back + done)) / all), requested),
       ),
     );
     back += part.ids.length;

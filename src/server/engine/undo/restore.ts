@@ -129,14 +129,14 @@ async function requireOwners(run: Run, scope: Scope, removed: readonly FoundRemo
   const needed = goesWith(resource).flatMap(({ target, column }) => {
     const ids = removed.flatMap(({ before: { [column]: id } }) => (typeof id === 'number' ? [id] : []));
     const missing = [...new Set(ids)].filter((id) => target !== resource.name || !back.has(id));
-    return missing.length ? [{ target, column, asked: missing }] : [];
+    return missing.length ? [{ target, column, ids: missing }] : [];
   });
   if (!needed.length) return;
   const gone = await run<{ target: string; column: string; id: number }>(
     join(
       needed.map(
-        ({ target, column, asked }) =>
-          sql`select ${target}::text as target, ${column}::text as column, w.id from unnest(${asked}::int[]) w(id)
+        ({ target, column, ids }) =>
+          sql`select ${target}::text as target, ${column}::text as column, w.id from unnest(${ids}::int[]) w(id)
             where not exists (select 1 from ${name(target)} t where t.id = w.id)`,
       ),
       ' union all ',

@@ -39,13 +39,13 @@ export async function lackingNotes(
     if (!found?.count) continue;
     const members = (values[one.schema] as { properties?: Readonly<Record<string, JsonSchema>> }).properties ?? {};
     const titles = fresh.map((member) => `“${String(members[member]?.['title'] ?? member)}”`).join(' or ');
-    const [what, lack, kept] =
+    const [what, lack, outcome] =
       found.count === 1
         ? [one.resource.title, 'lacks', 'It is kept as it is']
         : [one.resource.plural, 'lack', 'They are kept as they are'];
     notes.push({
       pointer: `/${one.schema}`,
-      message: `${found.count.toLocaleString('en')} ${what.toLowerCase()} ${lack} ${titles}, which must be filled from now on. ${kept}.`,
+      message: `${found.count.toLocaleString('en')} ${what.toLowerCase()} ${lack} ${titles}, which must be filled from now on. ${outcome}.`,
     });
   }
   return notes;

@@ -77,8 +77,8 @@ async function swapValues(
   const stored = Object.values(JSON.parse(before) as Record<string, Values & { id: number }>);
   const rows = stored.map((row) => readSnapshot(resource, row));
   const swapped = await swappedValues(run, one, rows, (schema, value) =>
-    swapReferences(schema, value, ({ target, value: held }) =>
-      target === scope.resource.name && gone.has(held) ? by : undefined,
+    swapReferences(schema, value, ({ target, value: id }) =>
+      target === scope.resource.name && gone.has(id) ? by : undefined,
     ),
   );
   const written = swapped.map((row) => ({ id: row['id'] as number, [field.name]: row[field.name] }));

@@ -173,14 +173,14 @@ async function chainOf(
 
 const explain =
   (guard: GuardName) =>
-  async ({ granted: { scope, row }, ...asked }: RightsQuery, services: Services) => ({
+  async ({ granted: { scope, row }, ...query }: RightsQuery, services: Services) => ({
     status: 200 as const,
-    body: await chainOf({ guard, scope, id: row.id }, asked, services),
+    body: await chainOf({ guard, scope, id: row.id }, query, services),
   });
 
 export const effectiveRightHandlers = {
   effective_rights_on_project: explain('project'),
-  effective_rights_on_module: async ({ granted: { scope, row }, path, ...asked }, services) => {
+  effective_rights_on_module: async ({ granted: { scope, row }, path, ...query }, services) => {
     const [module] = await services.database.query<{ locked: boolean }>(
       scope.actor,
       sql`select t.locked from ${name(scope.resource.name)} t where t.id = ${row.id}`,
@@ -188,10 +188,10 @@ export const effectiveRightHandlers = {
     if (!module) throw notFound(`Module ${row.id}`);
     const about = {
       guard: 'project',
-      scope: scopeOn(services, 'projects', asked.caller),
+      scope: scopeOn(services, 'projects', query.caller),
       id: path.project_id,
     } as const;
-    return { status: 200, body: await chainOf({ ...about, module }, asked, services) };
+    return { status: 200, body: await chainOf({ ...about, module }, query, services) };
   },
   effective_rights_on_assessment: explain('assessment'),
   effective_rights_on_data_map: explain('data_map'),

@@ -23,9 +23,9 @@ export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
 
 /** A row's fields to read: text, not greyed inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
-  const told =
+  const candidates =
     fields ?? entry.fields.filter(({ shown, implied, kind }) => shown && !implied && kind !== 'discriminator');
-  const shown = readableParts(told, entry.fields);
+  const shown = readableParts(candidates, entry.fields);
   return (
     <dl className="form-read-only">
       {shown.map((field) => (

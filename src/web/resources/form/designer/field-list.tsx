@@ -45,7 +45,7 @@ export interface FieldListProps {
 
 /** The fields of a schema as rows: named, ordered, required, given a kind and taken out. */
 export function FieldList({ id, name, draft, saved, options, context, faults, problems, onChange }: FieldListProps) {
-  const held = useValueCounts(context, name);
+  const valueCounts = useValueCounts(context, name);
   const [announcement, say] = useState('');
   const identify = useIdentities();
   /** The field whose name takes the focus once it is drawn. */
@@ -92,7 +92,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
               before={before}
               index={index}
               count={fields.length}
-              held={held && { rows: held.rows, holding: held.of(field.key) }}
+              valueCounts={valueCounts && { rows: valueCounts.rows, holding: valueCounts.of(field.key) }}
               options={options}
               params={context.params}
               problems={[
@@ -131,8 +131,13 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
           onChange(added.schema);
         }}
       />
-      <GoneFields gone={gone} held={held} onKeep={(key) => onChange(keepField(draft, saved, key))} />
-      <LeftOver context={context} name={name} held={held} declared={[...fields, ...stored].map(({ key }) => key)} />
+      <GoneFields gone={gone} valueCounts={valueCounts} onKeep={(key) => onChange(keepField(draft, saved, key))} />
+      <LeftOver
+        context={context}
+        name={name}
+        valueCounts={valueCounts}
+        declared={[...fields, ...stored].map(({ key }) => key)}
+      />
       <div role="status" className="visually-hidden">
         {announcement}
       </div>
@@ -163,23 +168,23 @@ const AddField = ({ refers, onAdd }: AddFieldProps) => (
 
 interface GoneFieldsProps {
   readonly gone: readonly DraftField[];
-  readonly held: ReturnType<typeof useValueCounts>;
+  readonly valueCounts: ReturnType<typeof useValueCounts>;
   readonly onKeep: (key: string) => void;
 }
 
 /** Fields that are stored and no longer drawn up, with what rows hold in them. */
-function GoneFields({ gone, held, onKeep }: GoneFieldsProps) {
+function GoneFields({ gone, valueCounts, onKeep }: GoneFieldsProps) {
   if (gone.length === 0) return null;
-  const count = (rows: number) => `${rows.toLocaleString('en')} of ${held?.rows.toLocaleString('en')}`;
+  const count = (rows: number) => `${rows.toLocaleString('en')} of ${valueCounts?.rows.toLocaleString('en')}`;
   return (
     <ul className="schema-gone" aria-label="Fields that are removed when this is saved">
       {gone.map(({ key, schema }) => (
         <li key={key}>
           <span>
             <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
-            {held && held.of(key) > 0
-              ? `${count(held.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
-              : held && 'Nothing holds a value.'}
+            {valueCounts && valueCounts.of(key) > 0
+              ? `${count(valueCounts.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
+              : valueCounts && 'Nothing holds a value.'}
           </span>
           <button
             type="button"

@@ -14,7 +14,7 @@ interface FieldOptionsProps {
   readonly id: string;
   readonly field: DraftField;
   readonly before: DraftField | null;
-  readonly held: { readonly holding: number } | null;
+  readonly valueCounts: { readonly holding: number } | null;
   readonly options: readonly OptionsEntry[];
   readonly params: Readonly<Record<string, string>>;
   readonly onWords: (words: JsonSchema) => void;

@@ -20,7 +20,7 @@ interface FieldRowProps {
   readonly index: number;
   readonly count: number;
   /** Rows that follow the schema, and those of them that hold a value here; null if that is not known. */
-  readonly held: { readonly rows: number; readonly holding: number } | null;
+  readonly valueCounts: { readonly rows: number; readonly holding: number } | null;
   readonly options: readonly OptionsEntry[];
   readonly params: Readonly<Record<string, string>>;
   readonly problems: readonly ValueProblem[];
@@ -37,7 +37,7 @@ interface FieldRowProps {
 
 /** One field of a schema. */
 export function FieldRow(props: FieldRowProps) {
-  const { id, identity, field, before, index, count, held, problems } = props;
+  const { id, identity, field, before, index, count, valueCounts, problems } = props;
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -134,7 +134,7 @@ export function FieldRow(props: FieldRowProps) {
             id={controls}
             field={field}
             before={before}
-            held={held}
+            valueCounts={valueCounts}
             options={props.options}
             params={props.params}
             onWords={props.onWords}
@@ -204,7 +204,7 @@ function KindChoice({ called, kind, refers, onKind }: KindChoiceProps) {
   );
 }
 
-interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'held'> {
+interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'valueCounts'> {
   readonly kindChanged: boolean;
   readonly hidden: boolean;
 }
@@ -212,18 +212,18 @@ interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'held'> {
 const rowsText = (count: number): string => count.toLocaleString('en');
 
 /** What the rows that are there mean for the field as it is drawn up now. */
-function Facts({ field, before, held, kindChanged, hidden }: FactsProps) {
+function Facts({ field, before, valueCounts, kindChanged, hidden }: FactsProps) {
   const facts: string[] = [];
   if (hidden) facts.push('For programs: shown to nobody.');
   if (before === null) facts.push(`New, stored as ${field.key}.`);
-  else if (held) facts.push(`${rowsText(held.holding)} of ${rowsText(held.rows)} hold a value.`);
-  const lacking = held ? held.rows - held.holding : 0;
+  else if (valueCounts) facts.push(`${rowsText(valueCounts.holding)} of ${rowsText(valueCounts.rows)} hold a value.`);
+  const lacking = valueCounts ? valueCounts.rows - valueCounts.holding : 0;
   if (lacking > 0 && hasDefault(field.schema) && !(before && hasDefault(before.schema)))
     facts.push(`New ones begin with the default; the ${rowsText(lacking)} without a value stay as they are.`);
   const warns =
     field.required && !before?.required && lacking > 0
       ? `${rowsText(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} a value: kept as they are, and to be filled when that field is next changed.`
-      : kindChanged && held && held.holding > 0
+      : kindChanged && valueCounts && valueCounts.holding > 0
         ? 'Values that do not fit the other kind stay as they are until they are changed.'
         : null;
   return (

@@ -14,7 +14,7 @@ interface LeftOverProps {
   readonly context: ResourceFormContext;
   /** The field that holds the schema. */
   readonly name: string;
-  readonly held: ValueUse | null;
+  readonly valueCounts: ValueUse | null;
   /** Keys of the fields that the draft or the stored schema has. */
   readonly declared: readonly string[];
 }
@@ -22,19 +22,19 @@ interface LeftOverProps {
 const rowsText = (rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'holds' : 'hold'}`;
 
 /** Values of fields that the stored schema declares no more: kept until somebody purges them. */
-export function LeftOver({ context, name, held, declared }: LeftOverProps) {
+export function LeftOver({ context, name, valueCounts, declared }: LeftOverProps) {
   const [asking, setAsking] = useState<string | null>(null);
-  const left = held?.keys.filter((key) => !declared.includes(key)) ?? [];
+  const left = valueCounts?.keys.filter((key) => !declared.includes(key)) ?? [];
   const may = context.entry?.operations.includes('purge_values');
-  if (!held || left.length === 0) return null;
+  if (!valueCounts || left.length === 0) return null;
   return (
     <>
       <ul className="schema-gone" aria-label="Values of fields that were removed before">
         {left.map((key) => (
           <li key={key}>
             <span>
-              “{key}” is no field any more; {rowsText(held.of(key))} a value of it. A field with this key shows them
-              again.
+              “{key}” is no field any more; {rowsText(valueCounts.of(key))} a value of it. A field with this key shows
+              them again.
             </span>
             {may && (
               <button
@@ -50,7 +50,10 @@ export function LeftOver({ context, name, held, declared }: LeftOverProps) {
         ))}
       </ul>
       {asking !== null && (
-        <PurgeDialog {...{ context, name, member: asking, rows: held.of(asking) }} onClose={() => setAsking(null)} />
+        <PurgeDialog
+          {...{ context, name, member: asking, rows: valueCounts.of(asking) }}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   );

@@ -54,7 +54,7 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
   );
   // A view that has all its rows leaves out what is not looked at; elsewhere the server does.
   const { together } = shown.kind;
-  const asked = useMemo(
+  const queried = useMemo(
     () => (together ? view : { ...view, filter: marks.within(view.filter) }),
     [together, view, marks],
   );
@@ -62,7 +62,7 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
   const atTop = (view.page - 1) * view.perPage;
   const [range, setRange] = useState({ from: atTop, to: atTop });
   const beside = [...shown.by.map(({ name }) => name), ...marks.fields];
-  const rows = useRows(entry, path, rowsQuery(entry, asked, beside), { perPage, range });
+  const rows = useRows(entry, path, rowsQuery(entry, queried, beside), { perPage, range });
   // Only whole pages count: between them scrolling is the grid's own affair.
   const onRange = useStable((from: number, to: number) => {
     const start = (index: number) => Math.floor(index / perPage) * perPage;
@@ -73,7 +73,7 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     setPreferences({ view: kind, ...(names ? { by: { ...preferences.by, [kind]: names } } : {}) });
     change({ kind, by: names, page: 1 });
   };
-  const query = listQuery(entry, asked);
+  const query = listQuery(entry, queried);
   return {
     view,
     change,
@@ -86,7 +86,7 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     query,
     rows,
     marks,
-    narrowed: isNarrowed(asked),
+    narrowed: isNarrowed(queried),
     onRange,
   };
 }

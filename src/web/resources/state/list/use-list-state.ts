@@ -47,8 +47,8 @@ export function useListState(
   marks: RowMarks = noMarks,
 ): ListState {
   const path = fillPath(entry.path, params);
-  const { onRange, ...asked } = useListRows(entry, path, marks);
-  const { view, change, query, rows } = asked;
+  const { onRange, ...list } = useListRows(entry, path, marks);
+  const { view, change, query, rows } = list;
   const [selection, select] = useState<Selection>(noSelection);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [inTheWay, setInTheWay] = useState<ListState['inTheWay']>(null);
@@ -79,11 +79,11 @@ export function useListState(
     }),
   );
   const total = rows.count?.total ?? 0;
-  const links = useLinks(entry, params, asked);
+  const links = useLinks(entry, params, list);
   const onSelectAll = useStable(async () => select(selectAll(await idsOfAll(path, query, total))));
 
   const shared: ListShared = {
-    ...asked,
+    ...list,
     ...links,
     entry,
     params,
@@ -100,7 +100,7 @@ export function useListState(
     leaving,
     proposed,
     propose,
-    fixed: whyFixed(entry, asked),
+    fixed: whyFixed(entry, list),
     trace: access.uses ? links.trace : null,
     start,
     add: (lanes) => {

@@ -40,7 +40,7 @@ type GuardFacts = NonNullable<NonNullable<Facts['guards']>[GuardName]>;
  */
 const open: GuardFacts = { permissions: { read: true, write: true, admin: true }, everyones: false, locked: false };
 
-function toldBy(row: Row | null): GuardFacts | null {
+function ownFacts(row: Row | null): GuardFacts | null {
   const granted = row?.permissions;
   if (typeof granted !== 'object' || granted === null) return null;
   return { permissions: granted as Rights, everyones: row?.company_id === null, locked: row?.locked === true };
@@ -56,7 +56,7 @@ export function factsOf(
   above: Facts | null,
   caller: Caller,
 ): Facts {
-  const own = toldBy(row);
+  const own = ownFacts(row);
   const guarding = entry.guards.filter(({ column }) => row?.[column] !== null);
   const guards = guarding.map(({ guard, column }) => {
     const known = column === 'id' ? own : above?.guards?.[guard];

@@ -19,11 +19,11 @@ export function linesWith(
   columns: readonly ReportColumn[],
   search: string,
 ): readonly ReportLine[] {
-  const asked = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (asked.length === 0) return lines;
+  const terms = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return lines;
   return lines.filter((line) => {
     const text = columns.map((column) => cellOf(line, column).toLocaleLowerCase()).join('\n');
-    return asked.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }
 

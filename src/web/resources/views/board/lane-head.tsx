@@ -51,7 +51,7 @@ function LaneCount({ count, limit }: { readonly count: number; readonly limit: n
 function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly settings: FieldLanes }) {
   const { extras, changes, narrowed, rows } = useList();
   const [dialog, setDialog] = useState<'limit' | 'name' | null>(null);
-  const { button, keepFocus } = useKeptFocus();
+  const { button, keepFocus } = useRestoredFocus();
   const [field] = placing.fields;
   const set = extras.lanes?.set;
   if (!set || !field) return null;
@@ -140,7 +140,7 @@ function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly
 }
 
 /** A column that moves is taken out of the page for a moment, and the focus with it. */
-function useKeptFocus() {
+function useRestoredFocus() {
   const button = useRef<HTMLButtonElement>(null);
   const wanted = useRef(false);
   useEffect(() => {

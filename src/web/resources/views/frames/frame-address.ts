@@ -14,8 +14,8 @@ const made = (src: string, ratio: number | null): FrameAddress => ({ src, origin
 
 /** What players take for a second to begin at, from a field or from the address. */
 function startOf(url: URL, start: number | null): number {
-  const said = start ?? url.searchParams.get('t') ?? url.searchParams.get('start') ?? '0';
-  return Math.max(0, Number.parseInt(String(said), 10) || 0);
+  const seconds = start ?? url.searchParams.get('t') ?? url.searchParams.get('start') ?? '0';
+  return Math.max(0, Number.parseInt(String(seconds), 10) || 0);
 }
 
 function youtube(url: URL, start: number | null): FrameAddress | null {

@@ -48,8 +48,8 @@ export const moveActions =
 
 /** The dialog in which a place is chosen, while it is asked for. */
 export function MoveTo({ placing }: { readonly placing: Placing }) {
-  const { moving: asked, ask } = placing;
-  return asked && <MoveToDialog key={asked.row.id} card={asked} placing={placing} onClose={() => ask(null)} />;
+  const { moving, ask } = placing;
+  return moving && <MoveToDialog key={moving.row.id} card={moving} placing={placing} onClose={() => ask(null)} />;
 }
 
 /** Says that there are more rows than are shown. */

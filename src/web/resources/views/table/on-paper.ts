@@ -11,10 +11,10 @@ const mostUpright = 5;
 /** Those a list shows at first, without colours and what no row says. */
 function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
   const [label, ...others] = usualColumns(entry).flatMap((name) => fieldOf(entry, name) ?? []);
-  const said = others.filter(
+  const filled = others.filter(
     (field) => fieldKindOf(field).name !== 'color' && rows.some((row) => textOf(field, row) !== ''),
   );
-  return label ? [label, ...said] : said;
+  return label ? [label, ...filled] : filled;
 }
 
 /** A table of many columns is printed across the page. */
