@@ -208,7 +208,7 @@ describe('parts of the program', () => {
       .filter((place) => !place.includes('.css'));
     expect(around.length).toBeGreaterThan(20);
     const isLimited = (place: string): boolean =>
-      /(lazyPart|loadChunk|partAhead|partOnDemand)\( ?(async )?\(?\(\) => (import|$)/.test(place) ||
+      /(lazyPart|loadChunk|partAhead|partOnDemand|partWithoutServer)\( ?(async )?\(?\(\) => (import|$)/.test(place) ||
       // Several parts of one file, all named beside each other.
       /^\S+: .*const load = \(\) => import/.test(place);
     expect(around.filter((place) => !isLimited(place))).toEqual([]);
