@@ -44,9 +44,9 @@ const stored = async (path: string, jsid: string): Promise<{ readonly values: Re
 };
 const cellOf = async (page: Page, jsid: string) =>
   (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
-const wish = (page: Page, kind: 'layers' | 'lint' | 'outline' | 'inspector') =>
+const request = (page: Page, kind: 'layers' | 'lint' | 'outline' | 'inspector') =>
   page.evaluate(
-    (wished) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.wish({ kind: wished }),
+    (requested) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.request({ kind: requested }),
     kind,
   );
 const undo = (page: Page) =>
@@ -311,7 +311,7 @@ describe('search, layers and findings', () => {
 
   test('R-LAYER-02 Cells of a hidden layer stay visible but dimmed, and come back', async () => {
     const { page, path } = await open();
-    await wish(page, 'layers');
+    await request(page, 'layers');
     await page.getByRole('button', { name: 'Add layer' }).click();
     await page.getByRole('button', { name: 'New shapes go on Layer 2' }).click();
     await page.getByRole('button', { name: 'Data object', exact: true }).click();
@@ -330,7 +330,7 @@ describe('search, layers and findings', () => {
     await saved(page);
     await openDiagram(page, path);
     await expect.poll(() => shape('C').getAttribute('class')).toContain('dimmed');
-    await wish(page, 'layers');
+    await request(page, 'layers');
     await page.getByRole('button', { name: 'Show Layer 2' }).click();
     await expect.poll(() => shape('C').getAttribute('class')).not.toContain('dimmed');
   });
@@ -339,7 +339,7 @@ describe('search, layers and findings', () => {
     const { page } = await open([task('A', 0, 0, { title: '' }), task('B', 300)]);
     await expect.poll(() => page.locator('.minimap').count()).toBe(0);
     await draw(page, [task('C', 3000)]);
-    await wish(page, 'lint');
+    await request(page, 'lint');
     await page.getByRole('button', { name: /This activity has no name/ }).click();
     await expect.poll(() => selected(page)).toEqual(['A']);
     await expect.poll(() => page.locator('.finding').count()).toBeGreaterThan(0);
@@ -359,7 +359,7 @@ describe('search, layers and findings', () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await select(page, ['A']);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await wish(page, 'inspector');
+    await request(page, 'inspector');
     await page
       .getByRole('dialog', { name: 'Inspector' })
       .getByRole('textbox', { name: 'Label', exact: true })

@@ -103,7 +103,7 @@ export const editCommands: readonly Command[] = [
     when: (editor) => selectedEditable(editor).length === 1,
     run: (editor) => {
       const [jsid] = selectedEditable(editor);
-      if (jsid) editor.wish({ kind: 'rename', jsid });
+      if (jsid) editor.request({ kind: 'rename', jsid });
     },
   },
   {
@@ -120,7 +120,7 @@ export const editCommands: readonly Command[] = [
       const at = box
         ? editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
         : { x: 16, y: 16 };
-      editor.wish({
+      editor.request({
         kind: 'menu',
         jsid: jsid ?? null,
         client: { x: left + Math.max(0, at.x), y: top + Math.max(0, at.y) },
@@ -152,7 +152,7 @@ export const editCommands: readonly Command[] = [
       const cell = editor.graph.get(selectedEditable(editor)[0] ?? '');
       return cell !== undefined && (isElement(cell) || isSplittable(cell));
     },
-    run: (editor) => editor.wish({ kind: 'append', jsid: selectedEditable(editor)[0] as string }),
+    run: (editor) => editor.request({ kind: 'append', jsid: selectedEditable(editor)[0] as string }),
   },
   {
     id: 'change-type',
@@ -162,7 +162,7 @@ export const editCommands: readonly Command[] = [
     keys: ['Shift+Enter'],
     changes: true,
     when: (editor) => selectedEditable(editor).length === 1,
-    run: (editor) => editor.wish({ kind: 'change', jsid: selectedEditable(editor)[0] as string }),
+    run: (editor) => editor.request({ kind: 'change', jsid: selectedEditable(editor)[0] as string }),
   },
 ];
 

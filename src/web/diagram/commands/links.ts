@@ -24,7 +24,7 @@ export const linkCommands: readonly Command[] = [
     keys: ['Alt+Enter'],
     changes: true,
     when: (editor) => startOf(editor) !== undefined,
-    run: (editor) => editor.wish({ kind: 'link', jsid: startOf(editor) as string }),
+    run: (editor) => editor.request({ kind: 'link', jsid: startOf(editor) as string }),
   },
   {
     id: 'next-link',
@@ -47,7 +47,7 @@ export const linkCommands: readonly Command[] = [
     icon: 'bi-arrow-90deg-right',
     changes: true,
     when: (editor) => onlyLink(editor) !== undefined,
-    run: (editor) => editor.wish({ kind: 'reconnect', jsid: onlyLink(editor) as string }),
+    run: (editor) => editor.request({ kind: 'reconnect', jsid: onlyLink(editor) as string }),
   },
   {
     id: 'reverse',

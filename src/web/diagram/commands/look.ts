@@ -19,7 +19,7 @@ export const lookCommands: readonly Command[] = [
     keys: ['Mod+Alt+l'],
     changes: true,
     when: (editor) => selectedEditable(editor).length > 0,
-    run: (editor) => editor.wish({ kind: 'look' }),
+    run: (editor) => editor.request({ kind: 'look' }),
   },
   {
     id: 'copy-look',

@@ -61,7 +61,7 @@ export const placeCommands: readonly Command[] = [
     keys: ['Mod+Shift+Enter'],
     changes: true,
     when: (editor) => onlyElement(editor)?.embedding_enabled !== true && onlyElement(editor) !== undefined,
-    run: (editor) => editor.wish({ kind: 'move', jsid: onlyElement(editor)?.jsid as string }),
+    run: (editor) => editor.request({ kind: 'move', jsid: onlyElement(editor)?.jsid as string }),
   },
   {
     id: 'attach',
@@ -79,7 +79,7 @@ export const placeCommands: readonly Command[] = [
         shapeType(cell.type).frames !== undefined
       );
     },
-    run: (editor) => editor.wish({ kind: 'attach', jsid: onlyElement(editor)?.jsid as string }),
+    run: (editor) => editor.request({ kind: 'attach', jsid: onlyElement(editor)?.jsid as string }),
   },
   {
     id: 'rename-lanes',
@@ -95,7 +95,7 @@ export const placeCommands: readonly Command[] = [
     run: (editor) => {
       const cell = onlyElement(editor);
       const [first] = cell ? laneBoxes(cell) : [];
-      if (cell && first) editor.wish({ kind: 'rename', jsid: cell.jsid, point: centreOf(first) });
+      if (cell && first) editor.request({ kind: 'rename', jsid: cell.jsid, point: centreOf(first) });
     },
   },
   {

@@ -9,7 +9,7 @@ const setting = (key: 'show_gridlines' | 'show_snaplines', title: string, icon: 
   run: (editor) => editor.set({ settings: { ...editor.state.settings, [key]: !editor.state.settings[key] } }),
 });
 
-const wish = (
+const request = (
   kind: 'search' | 'outline' | 'inspector' | 'stencil' | 'print' | 'export' | 'import' | 'layers' | 'lint' | 'comments',
   { title, icon, group }: { readonly title: string; readonly icon: string; readonly group: Command['group'] },
   { keys, changes = false }: { readonly keys?: readonly string[]; readonly changes?: boolean } = {},
@@ -20,7 +20,7 @@ const wish = (
   icon,
   changes,
   ...(keys && { keys }),
-  run: (editor) => editor.wish({ kind }),
+  run: (editor) => editor.request({ kind }),
 });
 
 export const viewCommands: readonly Command[] = [
@@ -108,14 +108,18 @@ export const viewCommands: readonly Command[] = [
   },
   setting('show_gridlines', 'Show or hide the grid', 'bi-grid-3x3'),
   setting('show_snaplines', 'Show or hide snap lines', 'bi-magnet'),
-  wish('search', { title: 'Find in the diagram', icon: 'bi-search', group: 'view' }, { keys: ['Mod+f', '/'] }),
-  wish('outline', { title: 'Show the outline', icon: 'bi-list-nested', group: 'view' }, { keys: ['o'] }),
-  wish('inspector', { title: 'Show the inspector', icon: 'bi-layout-sidebar-reverse', group: 'view' }, { keys: [']'] }),
-  wish('stencil', { title: 'Show the shapes', icon: 'bi-layout-sidebar', group: 'view' }, { keys: ['s', 'Insert'] }),
-  wish('layers', { title: 'Show the layers', icon: 'bi-stack', group: 'view' }),
-  wish('lint', { title: 'Show what is wrong', icon: 'bi-exclamation-triangle', group: 'view' }),
-  wish('comments', { title: 'Show the comments', icon: 'bi-chat', group: 'view' }, { keys: ['c', 'Mod+Alt+m'] }),
-  wish('print', { title: 'Print', icon: 'bi-printer', group: 'file' }, { keys: ['Mod+p'] }),
-  wish('export', { title: 'Export', icon: 'bi-download', group: 'file' }),
-  wish('import', { title: 'Import a file', icon: 'bi-upload', group: 'file' }, { changes: true }),
+  request('search', { title: 'Find in the diagram', icon: 'bi-search', group: 'view' }, { keys: ['Mod+f', '/'] }),
+  request('outline', { title: 'Show the outline', icon: 'bi-list-nested', group: 'view' }, { keys: ['o'] }),
+  request(
+    'inspector',
+    { title: 'Show the inspector', icon: 'bi-layout-sidebar-reverse', group: 'view' },
+    { keys: [']'] },
+  ),
+  request('stencil', { title: 'Show the shapes', icon: 'bi-layout-sidebar', group: 'view' }, { keys: ['s', 'Insert'] }),
+  request('layers', { title: 'Show the layers', icon: 'bi-stack', group: 'view' }),
+  request('lint', { title: 'Show what is wrong', icon: 'bi-exclamation-triangle', group: 'view' }),
+  request('comments', { title: 'Show the comments', icon: 'bi-chat', group: 'view' }, { keys: ['c', 'Mod+Alt+m'] }),
+  request('print', { title: 'Print', icon: 'bi-printer', group: 'file' }, { keys: ['Mod+p'] }),
+  request('export', { title: 'Export', icon: 'bi-download', group: 'file' }),
+  request('import', { title: 'Import a file', icon: 'bi-upload', group: 'file' }, { changes: true }),
 ];

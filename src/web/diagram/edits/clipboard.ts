@@ -81,7 +81,7 @@ const leftOutWords = (count: number, of: number): string =>
 export function pasteCells(editor: Editor, copied: readonly Cell[], times: number, at?: Point): void {
   const { cells, left } = editor.types ? fittingCells(copied, editor.types) : { cells: copied, left: [] };
   const leftOut = leftOutWords(left.length, copied.length);
-  if (leftOut) editor.wish({ kind: 'tell', words: leftOut });
+  if (leftOut) editor.request({ kind: 'tell', words: leftOut });
   const box = boundsOf(cells.filter(isElement).map(boxOf));
   if (!box) return;
   const { area } = editor.viewport;
@@ -169,7 +169,7 @@ export function listenToClipboard(editor: Editor): () => void {
   on(editor.host, 'copy', write);
   on(editor.host, 'cut', (event) => {
     if (editor.state.readOnly || !write(event)) return;
-    editor.wish({ kind: 'run', command: 'delete' });
+    editor.request({ kind: 'run', command: 'delete' });
   });
   on(document, 'paste', (event) => {
     const data = event.clipboardData;
@@ -178,7 +178,7 @@ export function listenToClipboard(editor: Editor): () => void {
     const [text, files] = [data.getData('text/plain'), [...data.files]];
     if (cells) pasteText(editor, cells);
     // Spreadsheets put a picture of what they copy beside the words.
-    else if (text.trim() || files.length) editor.wish({ kind: 'paste', text, files });
+    else if (text.trim() || files.length) editor.request({ kind: 'paste', text, files });
     else return;
     event.preventDefault();
     // What is pressed next is meant for what has come.

@@ -19,10 +19,10 @@ import { createOverlay } from './overlay.ts';
 import { createOverview } from './overview.ts';
 import { createPlaces } from './places.ts';
 import { createRedraw } from './redraw.ts';
+import { createRequests } from './requests.ts';
 import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
-import { createWishes } from './wishes.ts';
 
 const colours = (): ThemeColours =>
   document.documentElement.dataset['bsTheme'] === 'dark' ? themeColours.dark : themeColours.light;
@@ -46,7 +46,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const held = new Set<string>();
   const cleanups: (() => void)[] = [];
   const announced = createListeners<[string]>();
-  const wishes = createWishes();
+  const requests = createRequests();
   let state: EditorState = {
     readOnly: options.readOnly ?? false,
     settings: { ...defaultSettings, ...options.settings },
@@ -121,7 +121,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     announce: announced.tell,
     onUpdate: redraw.onUpdate,
     onAnnounce: announced.add,
-    ...wishes,
+    ...requests,
     use: (cleanup) => void cleanups.push(cleanup),
     dispose: () => {
       for (const cleanup of cleanups.reverse()) cleanup();

@@ -31,7 +31,7 @@ export const defaultSettings: DiagramSettings = {
 export type Tool = 'select' | 'pan' | 'connect';
 
 /** What the engine cannot do itself: a panel or menu of the page is wanted. */
-export type Wish =
+export type UiRequest =
   | {
       readonly kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect';
       readonly jsid: string;
@@ -93,8 +93,8 @@ export interface Editor {
   onUpdate(listener: () => void): () => void;
   onAnnounce(listener: (sentence: string) => void): () => void;
   /** Asks the page for a panel, a menu or a field. */
-  wish(wish: Wish): void;
-  onWish(listener: (wish: Wish) => void): () => void;
+  request(request: UiRequest): void;
+  onRequest(listener: (request: UiRequest) => void): () => void;
   /** All panels listen: what was asked of them before is done now. */
   panelsReady(): void;
   /** Removed with the editor. */

@@ -86,8 +86,8 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
       event.preventDefault();
       close(true);
       // Who adds one shape after the other goes on from the field itself.
-      if (event.ctrlKey || event.metaKey) editor.wish({ kind: 'run', command: 'append' });
-      else if (event.altKey) editor.wish({ kind: 'run', command: 'link-to' });
+      if (event.ctrlKey || event.metaKey) editor.request({ kind: 'run', command: 'append' });
+      else if (event.altKey) editor.request({ kind: 'run', command: 'link-to' });
     }
   });
   field.addEventListener('blur', () => close(true));

@@ -154,7 +154,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (writing !== undefined && renames(editor)) {
         event.preventDefault();
         event.stopPropagation();
-        editor.wish({ kind: 'rename', jsid: editor.selection.get()[0] as string, text: writing });
+        editor.request({ kind: 'rename', jsid: editor.selection.get()[0] as string, text: writing });
         return;
       }
       const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;

@@ -12,7 +12,7 @@ import { Minimap } from '../panels/minimap/minimap.tsx';
 import { DiagramViews } from '../panels/outline/diagram-views.tsx';
 import { StepsBox } from '../panels/outline/steps-box.tsx';
 import { Search } from '../panels/search/search-box.tsx';
-import { isShapeWish, type ShapeMenuRequest } from '../panels/shape-choices.ts';
+import { isShapeRequest, type ShapeMenuRequest } from '../panels/shape-choices.ts';
 import { ShapeMenu } from '../panels/shape-menu.tsx';
 import { Toolbar } from '../panels/toolbar.tsx';
 import { useDiagram } from '../react/editor-context.ts';
@@ -28,11 +28,11 @@ export function DiagramPanels() {
   const [looks, setLooks] = useState(false);
   useEffect(
     () =>
-      editor.onWish((wish) => {
-        if (isShapeWish(wish)) setShapeMenu(wish);
-        if (wish.kind === 'look') setLooks(true);
-        if (wish.kind === 'menu') setContextMenu(wish);
-        if (wish.kind === 'tell') toast({ text: wish.words });
+      editor.onRequest((request) => {
+        if (isShapeRequest(request)) setShapeMenu(request);
+        if (request.kind === 'look') setLooks(true);
+        if (request.kind === 'menu') setContextMenu(request);
+        if (request.kind === 'tell') toast({ text: request.words });
       }),
     [editor],
   );

@@ -66,7 +66,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   const menuAt = (client: Point): void => {
     const cell = editor.cellAt(editor.viewport.toSheet(client));
     if (cell && !editor.selection.has(cell.jsid)) editor.selection.set([cell.jsid]);
-    editor.wish({ kind: 'menu', jsid: cell?.jsid ?? null, client });
+    editor.request({ kind: 'menu', jsid: cell?.jsid ?? null, client });
   };
   const keys = listenToKeys(editor, options.singleKeys);
   editor.use(keys.stop);
@@ -85,7 +85,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
         bendStart(editor),
         reconnectStart(editor),
         connectStart(editor, {
-          onBlank: (source, point, client) => editor.wish({ kind: 'append', jsid: source, point, client }),
+          onBlank: (source, point, client) => editor.request({ kind: 'append', jsid: source, point, client }),
         }),
         dragStart(editor),
         marqueeStart(editor),
@@ -100,7 +100,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     (event) => {
       const point = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
       const cell = editor.cellAt(point);
-      if (cell) editor.wish({ kind: 'rename', jsid: cell.jsid, point });
+      if (cell) editor.request({ kind: 'rename', jsid: cell.jsid, point });
     },
     { signal: stop.signal },
   );
@@ -117,9 +117,9 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     const command = commands.find((one) => one.id === id);
     if (command) runCommand(command, editor);
   };
-  editor.onWish((wish) => {
-    if (wish.kind === 'rename') editLabel(editor, wish.jsid, wish.point, wish.text);
-    if (wish.kind === 'run') run(wish.command);
+  editor.onRequest((request) => {
+    if (request.kind === 'rename') editLabel(editor, request.jsid, request.point, request.text);
+    if (request.kind === 'run') run(request.command);
   });
   host.diagram = { editor, saver, commands, run };
   return {

@@ -27,6 +27,6 @@ export function useGivenShape(session: DiagramSession | null): void {
       }),
     );
     const { jsid } = insertAtCentre(session.editor, { ...item, starts });
-    session.editor.wish({ kind: 'rename', jsid });
+    session.editor.request({ kind: 'rename', jsid });
   }, [session, search, pathname, hash, navigate]);
 }

@@ -100,7 +100,7 @@ export function AppendPad() {
           onClick={() => {
             const added = appendShape(editor, jsid, item);
             focusSheet();
-            if (added) editor.wish({ kind: 'rename', jsid: added.jsid });
+            if (added) editor.request({ kind: 'rename', jsid: added.jsid });
           }}
         >
           <ShapePicture item={item} />
@@ -111,13 +111,13 @@ export function AppendPad() {
           <PadButton
             icon="bi-three-dots"
             label="Add another shape"
-            onClick={() => editor.wish({ kind: 'append', jsid })}
+            onClick={() => editor.request({ kind: 'append', jsid })}
           />
           <PadButton
             icon="bi-arrow-up-right"
             label="Link: drag to a shape, or press to choose one"
             onPointerDown={(event) => startLinkDrag(editor, jsid, event.nativeEvent)}
-            onClick={() => editor.wish({ kind: 'link', jsid })}
+            onClick={() => editor.request({ kind: 'link', jsid })}
           />
         </>
       )}
@@ -127,20 +127,24 @@ export function AppendPad() {
             <PadButton
               icon="bi-plus-square"
               label="Put a shape into the flow"
-              onClick={() => editor.wish({ kind: 'append', jsid })}
+              onClick={() => editor.request({ kind: 'append', jsid })}
             />
           )}
           <PadButton
             icon="bi-input-cursor-text"
             label="Write its label"
-            onClick={() => editor.wish({ kind: 'rename', jsid })}
+            onClick={() => editor.request({ kind: 'rename', jsid })}
           />
         </>
       )}
       {changes && (
-        <PadButton icon="bi-arrow-repeat" label="Change type" onClick={() => editor.wish({ kind: 'change', jsid })} />
+        <PadButton
+          icon="bi-arrow-repeat"
+          label="Change type"
+          onClick={() => editor.request({ kind: 'change', jsid })}
+        />
       )}
-      <PadButton icon="bi-palette" label="Change the look" onClick={() => editor.wish({ kind: 'look' })} />
+      <PadButton icon="bi-palette" label="Change the look" onClick={() => editor.request({ kind: 'look' })} />
       <PadButton
         icon="bi-trash"
         label="Delete"

@@ -3,12 +3,12 @@ import { stripeAt } from '../cells/lanes.ts';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { laneCommands } from '../commands/lanes.ts';
-import type { Editor, Wish } from '../engine/editor.ts';
+import type { Editor, UiRequest } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { useEditor } from '../react/editor-context.ts';
 import { keyHint } from './key-hint.ts';
 
-export type ContextMenuRequest = Extract<Wish, { kind: 'menu' }>;
+export type ContextMenuRequest = Extract<UiRequest, { kind: 'menu' }>;
 
 const onCell = [
   'rename',

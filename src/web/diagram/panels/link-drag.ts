@@ -27,7 +27,7 @@ export function startLinkDrag(editor: Editor, source: string, from: PointerEvent
     (event) => {
       if (!gesture && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < dragThreshold) return;
       gesture ??= drawLink(editor, source, {
-        onBlank: (jsid, point, client) => editor.wish({ kind: 'append', jsid, point, client }),
+        onBlank: (jsid, point, client) => editor.request({ kind: 'append', jsid, point, client }),
       });
       gesture.move(inputOf(event));
     },

@@ -8,14 +8,17 @@ import { leadMessage } from '../edits/message.ts';
 import { moveTo, sitsOnBorders } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
 import { targetsFor } from '../edits/targets.ts';
-import type { Editor, Wish } from '../engine/editor.ts';
+import type { Editor, UiRequest } from '../engine/editor.ts';
 import { describeCell, nameOf } from '../outline/describe.ts';
 import { go } from '../outline/walk.ts';
 import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 
-export type ShapeMenuRequest = Extract<Wish, { kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect' }>;
+export type ShapeMenuRequest = Extract<
+  UiRequest,
+  { kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect' }
+>;
 
 /** One line of the menu: what it is called, what it is found by, and what it does. */
 export interface Choice {
@@ -38,7 +41,7 @@ export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
 };
 
 /** Whether what is asked for is a menu of shapes. */
-export const isShapeWish = (wish: Wish): wish is ShapeMenuRequest => wish.kind in menuTitles;
+export const isShapeRequest = (request: UiRequest): request is ShapeMenuRequest => request.kind in menuTitles;
 
 /** The choices with all words, those whose name begins with what was typed first. */
 export function choicesFound(choices: readonly Choice[], text: string): readonly Choice[] {
@@ -105,7 +108,7 @@ function nextShapes(
         const added = isLink(cell) ? insertInFlow(editor, jsid, item) : appendShape(editor, jsid, item, point);
         if (!added) return;
         editor.announce(isLink(cell) ? `${item.label} inserted into the flow` : `${item.label} added and linked`);
-        editor.wish({ kind: 'rename', jsid: added.jsid });
+        editor.request({ kind: 'rename', jsid: added.jsid });
       }),
     );
 }

@@ -104,7 +104,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       editor.selection.set([dropped.jsid]);
       editor.set({ focused: dropped.jsid });
       editor.host.focus();
-      editor.wish({ kind: 'rename', jsid: dropped.jsid });
+      editor.request({ kind: 'rename', jsid: dropped.jsid });
     },
     listen,
   );

@@ -36,7 +36,7 @@ export function Stencil() {
   const list = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      editor.onWish(({ kind }) => {
+      editor.onRequest(({ kind }) => {
         if (kind !== 'stencil') return;
         setMinimised(false);
         requestAnimationFrame(() => {

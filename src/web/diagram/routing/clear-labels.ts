@@ -67,7 +67,7 @@ interface FirstWay extends Placed<ElementCell> {
 export class ClearLabels {
   readonly #sheet: Neighbourhood;
   /** Where words of shapes and links would stand if there were no others. */
-  readonly #wishes = new Map<string, Known<Cell>>();
+  readonly #preferences = new Map<string, Known<Cell>>();
   /** Where words of shapes would stand if only they gave way. */
   readonly #firstWays = new Map<string, FirstWay>();
   readonly #known = new Map<string, Known<Cell>>();
@@ -111,7 +111,7 @@ export class ClearLabels {
 
   forgetAll(): void {
     const stale = [...this.#areas.keys()];
-    this.#wishes.clear();
+    this.#preferences.clear();
     this.#firstWays.clear();
     this.#known.clear();
     this.#areas.clear();
@@ -119,7 +119,7 @@ export class ClearLabels {
   }
 
   #drop(jsid: string): void {
-    this.#wishes.delete(jsid);
+    this.#preferences.delete(jsid);
     this.#firstWays.delete(jsid);
     this.#known.delete(jsid);
     this.#areas.delete(jsid);
@@ -139,9 +139,9 @@ export class ClearLabels {
   placedLink(cell: LinkCell, route: readonly Point[]): LinkCell {
     const known = this.#known.get(cell.jsid);
     if (known?.cell === cell && known.route === route) return known.drawn as LinkCell;
-    const wish = this.#linkWish(cell, route);
-    const box = wish.box;
-    if (!box || !standsByHabit(cell)) return wish.drawn;
+    const preference = this.#linkPreference(cell, route);
+    const box = preference.box;
+    if (!box || !standsByHabit(cell)) return preference.drawn;
     const others = [...this.#shapesBeside(box, (shape) => this.#placedShape(shape)), ...this.#linksBeside(box, cell)];
     const collides = others.some((other) => other.comesFirst && meets(box, other.box));
     const placed = collides
@@ -150,7 +150,7 @@ export class ClearLabels {
           linkPlaces(cell, route),
           others.map(({ box: there }) => there),
         )
-      : wish;
+      : preference;
     this.#known.set(cell.jsid, { ...placed, cell, route });
     return placed.drawn;
   }
@@ -162,7 +162,7 @@ export class ClearLabels {
     const first = this.#firstWay(cell);
     if (!first.near.length) return first;
     const near = first.near.flatMap(({ shape, comesFirst }) => {
-      const { box } = comesFirst ? this.#firstWay(shape) : this.#shapeWish(shape);
+      const { box } = comesFirst ? this.#firstWay(shape) : this.#shapePreference(shape);
       return box ? [{ box, comesFirst }] : [];
     });
     const placed = this.#givingWay(cell, first, near);
@@ -170,14 +170,14 @@ export class ClearLabels {
     return placed;
   }
 
-  /** Where they give way to what the words around them wish, and whose words those are. */
+  /** Where they give way to what the words around them prefer, and whose words those are. */
   #firstWay(cell: ElementCell): FirstWay {
     const known = this.#firstWays.get(cell.jsid);
     if (known?.cell === cell) return known;
-    const wish = this.#shapeWish(cell);
-    if (!wish.box || !standsBelow(cell)) return { ...wish, cell, near: [] };
-    const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapeWish(shape), cell);
-    const way = { ...this.#givingWay(cell, wish, near), cell, near };
+    const preference = this.#shapePreference(cell);
+    if (!preference.box || !standsBelow(cell)) return { ...preference, cell, near: [] };
+    const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapePreference(shape), cell);
+    const way = { ...this.#givingWay(cell, preference, near), cell, near };
     this.#firstWays.set(cell.jsid, way);
     return way;
   }
@@ -213,31 +213,31 @@ export class ClearLabels {
     return best;
   }
 
-  #shapeWish(cell: ElementCell): Placed<ElementCell> {
-    const known = this.#wishes.get(cell.jsid) as Known<ElementCell> | undefined;
+  #shapePreference(cell: ElementCell): Placed<ElementCell> {
+    const known = this.#preferences.get(cell.jsid) as Known<ElementCell> | undefined;
     if (known?.cell === cell) return known;
     this.#drop(cell.jsid);
     if (!hasOutsideWords(cell)) return { drawn: cell, box: undefined };
     const habit = placedShape(cell);
-    const wish = standsBelow(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
-    this.#wishes.set(cell.jsid, { ...wish, cell });
-    const area = boundsOf([grow(boxOf(cell), wordReach), ...(wish.box ? [wish.box] : [])]);
+    const preference = standsBelow(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
+    this.#preferences.set(cell.jsid, { ...preference, cell });
+    const area = boundsOf([grow(boxOf(cell), wordReach), ...(preference.box ? [preference.box] : [])]);
     if (area) this.#areas.set(cell.jsid, area);
-    return wish;
+    return preference;
   }
 
-  #linkWish(cell: LinkCell, route: readonly Point[]): Placed<LinkCell> {
-    const known = this.#wishes.get(cell.jsid) as Known<LinkCell> | undefined;
+  #linkPreference(cell: LinkCell, route: readonly Point[]): Placed<LinkCell> {
+    const known = this.#preferences.get(cell.jsid) as Known<LinkCell> | undefined;
     if (known?.cell === cell && known.route === route) return known;
     this.#drop(cell.jsid);
     const habit = placedLink(cell, route);
     if (!habit.box) return habit;
     const places = standsByHabit(cell) ? [...linkPlaces(cell, route)] : [habit];
-    const wish = this.#leastBad(cell, places, []);
-    this.#wishes.set(cell.jsid, { ...wish, cell, route });
+    const preference = this.#leastBad(cell, places, []);
+    this.#preferences.set(cell.jsid, { ...preference, cell, route });
     const area = boundsOf(places.flatMap(({ box }) => box ?? []));
     if (area) this.#areas.set(cell.jsid, area);
-    return wish;
+    return preference;
   }
 
   /** The words of other shapes that may be met from a box, and whether they come before those of this one. */
@@ -250,11 +250,11 @@ export class ClearLabels {
     });
   }
 
-  /** The words of other links that may be met by those of this one, which wish to stand in a box. */
+  /** The words of other links that may be met by those of this one, which prefer to stand in a box. */
   #linksBeside(mine: Box, own: LinkCell) {
     return this.#sheet.linksNear(grow(mine, wordReach)).flatMap((link) => {
       if (link.jsid === own.jsid || !link.title) return [];
-      const { box } = this.#linkWish(link, this.#sheet.of(link));
+      const { box } = this.#linkPreference(link, this.#sheet.of(link));
       if (!box) return [];
       const isTie = !isBefore(mine, box) && link.jsid < own.jsid;
       return [{ box, comesFirst: !standsByHabit(link) || isBefore(box, mine) || isTie }];

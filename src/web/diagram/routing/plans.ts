@@ -165,7 +165,7 @@ export class Plans {
   #planCorners(jsid: string): void {
     const taken = new Map<Side, 'in' | 'out'>();
     const shared: PlannedCorner[] = [];
-    const wishes = this.#sheet
+    const preferences = this.#sheet
       .linksOf(jsid)
       .filter((link) => this.#ends.isFree(link) && link.source !== null && link.target !== null)
       .map((link) => ({ link, way: this.planFor(link, () => true) }))
@@ -175,7 +175,7 @@ export class Plans {
           (one.way?.cost ?? 0) - (other.way?.cost ?? 0) ||
           this.#ends.byPlace(one.link, other.link, jsid),
       );
-    for (const { link, way } of wishes) {
+    for (const { link, way } of preferences) {
       const leaves = link.source === jsid;
       // Where its other end is a diamond too, the one it leaves has the say.
       const other = this.#ends.of(link, leaves ? 'target' : 'source');

@@ -14,13 +14,13 @@ import { CommentedShapes } from './commented-shapes.tsx';
 import { type FollowedCounts, followCounts } from './follow-counts.ts';
 import './comments-panel.css';
 
-/** The comments on what is selected, or on the diagram. Opens and closes by the wish for it. */
+/** The comments on what is selected, or on the diagram. Opens and closes on request. */
 export function CommentsPanel() {
   const { editor, module, saver } = useDiagram();
   const [open, setOpen] = useState(false);
   useEffect(
     () =>
-      editor.onWish(({ kind }) => {
+      editor.onRequest(({ kind }) => {
         if (kind === 'comments') setOpen((now) => !now);
         // There is room for one panel beside the sheet.
         else if (kind === 'inspector') setOpen(false);
@@ -68,7 +68,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
       className="btn btn-quiet"
       aria-label={unread > 0 ? `Comments, ${unread} new` : 'Comments'}
       aria-pressed={open}
-      onClick={() => editor.wish({ kind: 'comments' })}
+      onClick={() => editor.request({ kind: 'comments' })}
     >
       <i className="bi bi-chat" aria-hidden="true" /> <span className="d-none d-lg-inline">Comments</span>{' '}
       {unread > 0 && (

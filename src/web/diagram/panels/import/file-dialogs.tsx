@@ -36,7 +36,7 @@ function takeText(editor: Editor, family: ShapeFamily, text: string): void {
   addRows(editor, item, rows.slice(0, mostRows));
 }
 
-/** The dialogs about files and paper: opened by wishes, and by files that are dropped on the sheet. */
+/** The dialogs about files and paper: opened by requests, and by files that are dropped on the sheet. */
 export function FileDialogs() {
   const { editor, saver, module, family } = useDiagram();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -49,12 +49,12 @@ export function FileDialogs() {
       else setShown({ kind: 'import', files });
     };
     const ends = [
-      editor.onWish((wish) => {
-        const { kind } = wish;
+      editor.onRequest((request) => {
+        const { kind } = request;
         if (kind === 'export' || kind === 'print') setShown({ kind });
         if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
-        if (kind === 'paste' && wish.text.trim()) takeText(editor, family, wish.text);
-        else if (kind === 'paste') void takeFiles(wish.files);
+        if (kind === 'paste' && request.text.trim()) takeText(editor, family, request.text);
+        else if (kind === 'paste') void takeFiles(request.files);
       }),
       listenToFiles(editor, (files, at) => void takeFiles(files, at)),
     ];

@@ -92,7 +92,7 @@ function Selected({ selected, reason }: SelectedProps) {
           <button
             type="button"
             className="btn btn-secondary btn-sm"
-            onClick={() => editor.wish({ kind: 'change', jsid: one.jsid })}
+            onClick={() => editor.request({ kind: 'change', jsid: one.jsid })}
           >
             <i className="bi bi-arrow-repeat" aria-hidden="true" /> Change type
           </button>

@@ -75,7 +75,7 @@ export function LayerSection({ cells, canWrite }: LayerSectionProps) {
           {fieldTitles.locked}: nobody moves or changes it
         </label>
       </div>
-      <button type="button" className="btn btn-secondary btn-sm" onClick={() => editor.wish({ kind: 'layers' })}>
+      <button type="button" className="btn btn-secondary btn-sm" onClick={() => editor.request({ kind: 'layers' })}>
         <i className="bi bi-stack" aria-hidden="true" /> All layers
       </button>
     </>

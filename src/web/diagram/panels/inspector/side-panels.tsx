@@ -98,7 +98,7 @@ export function SidePanels() {
   }, [editor, side]);
   useEffect(
     () =>
-      editor.onWish(({ kind }) => {
+      editor.onRequest(({ kind }) => {
         // Comments stand in the same place, and over a narrow page there is no room for a menu beside the panel.
         if (kind === 'comments' || (isCrowded() && !isSide(kind))) setSide(null);
         if (isSide(kind) || kind === 'comments') setComes(false);
@@ -115,7 +115,7 @@ export function SidePanels() {
         <IconButton
           icon="layout-sidebar-reverse"
           label="Show the inspector"
-          onClick={() => editor.wish({ kind: 'inspector' })}
+          onClick={() => editor.request({ kind: 'inspector' })}
         />
       </div>
     );

@@ -25,7 +25,7 @@ export function DiagramViews() {
   showNow.current = show;
   useEffect(
     () =>
-      editor.onWish(({ kind }) => {
+      editor.onRequest(({ kind }) => {
         if (kind !== 'outline') return;
         const back = latest.current !== 'diagram';
         showNow.current(back ? 'diagram' : 'split', !back);

@@ -53,7 +53,7 @@ export function StepsBox() {
             Add a {first.label.toLowerCase()}
           </button>
         )}
-        <button type="button" className="btn btn-secondary" onClick={() => editor.wish({ kind: 'import' })}>
+        <button type="button" className="btn btn-secondary" onClick={() => editor.request({ kind: 'import' })}>
           Import a file
         </button>
       </div>

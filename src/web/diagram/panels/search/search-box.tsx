@@ -13,7 +13,7 @@ export function Search() {
   const [open, setOpen] = useState(0);
   useEffect(
     () =>
-      editor.onWish(({ kind }) => {
+      editor.onRequest(({ kind }) => {
         // Asked for again it takes the focus again.
         if (kind === 'search') setOpen((count) => count + 1);
       }),

@@ -1,0 +1,22 @@
+import { createListeners } from '../../ui/listeners.ts';
+import type { UiRequest } from './editor.ts';
+
+/** What is asked of the page. The sheet takes keys before the panels around it stand: the last request waits for them. */
+export function createRequests() {
+  const listeners = createListeners<[UiRequest]>();
+  let panelsStand = false;
+  let early: UiRequest | null = null;
+  return {
+    request(request: UiRequest): void {
+      if (!panelsStand && request.kind !== 'rename' && request.kind !== 'run') early = request;
+      listeners.tell(request);
+    },
+    onRequest: listeners.add,
+    panelsReady(): void {
+      panelsStand = true;
+      const waiting = early;
+      early = null;
+      if (waiting) listeners.tell(waiting);
+    },
+  };
+}
