@@ -38,6 +38,14 @@ export function readSources(root: string = projectRoot): Sources {
     const file = viewKindPath(kind);
     check(ofView, members, file);
     checkIcon(members.icon, (message, mend) => problems.push({ file, pointer: '/icon', message, mend }));
+    const alike = [...sources.viewKinds.values()].find((other) => other.kind < kind && other.title === members.title);
+    if (alike)
+      problems.push({
+        file,
+        pointer: '/title',
+        message: `The view "${alike.kind}" is called "${members.title}" as well.`,
+        mend: 'Give it a title of its own, by which readers choose it.',
+      });
   }
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours));

@@ -74,6 +74,14 @@ export function viewFolderProblems(root: string): readonly Problem[] {
         message: 'The view has no kind.json.',
         mend: 'Add one that says what it is called and needs.',
       });
+    if (isKind && isDrawn && /\buseTogether\(/.test(readFileSync(join(root, drawing), 'utf8')))
+      if (!/"together": *true/.test(readFileSync(join(root, viewKindPath(folder.name)), 'utf8')))
+        problems.push({
+          file: viewKindPath(folder.name),
+          pointer: '/together',
+          message: 'The view takes in all rows together, and does not say so.',
+          mend: 'Say "together": true, or draw the rows that are scrolled to.',
+        });
     if (isDrawn && !/^export .*\bView\b/m.test(readFileSync(join(root, drawing), 'utf8')))
       problems.push({
         file: drawing,

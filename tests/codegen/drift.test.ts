@@ -80,12 +80,14 @@ test('a view is a word of resource files once its folder is there', () => {
   expect(readFileSync(join(copy, 'schemas/resource.meta.json'), 'utf8')).toContain('"wall"');
   writeFileSync(
     join(copy, viewFolder, 'wall/kind.json'),
-    JSON.stringify({ ...drawn, by: [{ title: 'Bricks', of: ['choise'] }] }),
+    JSON.stringify({ ...drawn, title: 'Table', by: [{ title: 'Bricks', of: ['choise'] }] }),
   );
-  expect(check()).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/wall\/kind\.json.*\n?.*Did you mean "choice"/),
-  });
+  writeFileSync(join(copy, viewFolder, 'wall/view.tsx'), 'export const View = () => useTogether(null);\n');
+  const refused = check();
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(/wall\/kind\.json.*\n?.*Did you mean "choice"/);
+  expect(refused.output).toMatch(/wall\/kind\.json.*\n?.*The view "table" is called "Table" as well/);
+  expect(refused.output).toMatch(/wall\/kind\.json.*\n?.*takes in all rows together/);
 });
 
 test('a kind of field is a word of resource files, and known to all, once its folder is there', () => {
