@@ -3,7 +3,7 @@ import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { removeRow } from '../resources/state/edit/removal.ts';
 import { rowEdit, type Sent, saveAtOnce } from '../resources/state/edit/row-edit.ts';
-import { sendKept } from '../resources/state/edit/unsent-call.ts';
+import { sendOrStore } from '../resources/state/edit/unsent-call.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Comment, CommentSubject, Written } from './comment.ts';
 import type { Mentioned } from './mention.ts';
@@ -61,7 +61,7 @@ export async function sendComment(
   parent: number | null,
 ): Promise<Comment | null> {
   const body = { commentable_type: subject.type, commentable_id: subject.id, text, user_ids, parent_id: parent };
-  const answer = await sendKept<Comment>({
+  const answer = await sendOrStore<Comment>({
     path: `${commentsPath}.json`,
     resource: commentResource,
     body,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { problemText } from '../api/problem.ts';
-import { announceKept } from '../ledger/page.ts';
+import { announceUnsent } from '../ledger/page.ts';
 import { watchChanges } from '../live/watch.ts';
 import { useStaying } from '../resources/state/edit/removal.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
@@ -77,7 +77,7 @@ export function useComments(subject: CommentSubject): Comments {
       (now) => now.map((comment) => (comment.id === id ? { ...comment, ...fields } : comment)),
       async (before) => {
         const comment = before?.find((one) => one.id === id);
-        if (comment && (await sendChange(comment, fields)) === 'kept') announceKept('It is sent');
+        if (comment && (await sendChange(comment, fields)) === 'waiting') announceUnsent('It is sent');
       },
     );
   const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
@@ -101,7 +101,7 @@ export function useComments(subject: CommentSubject): Comments {
       await optimistic(
         (comments) => [...comments, written],
         async () => {
-          if ((await sendComment(subject, draft, parent)) === null) announceKept('It is sent');
+          if ((await sendComment(subject, draft, parent)) === null) announceUnsent('It is sent');
         },
       );
     },

@@ -15,7 +15,7 @@ export interface WaitingChanges {
 }
 
 export interface Ledger {
-  readonly kept: Store<WaitingChanges>;
+  readonly waiting: Store<WaitingChanges>;
   /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
   put(entry: Pick<Entry, 'module' | 'key' | 'payload'> & Partial<Pick<Entry, 'base' | 'count'>>): Promise<Entry>;
   /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
@@ -49,11 +49,11 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   const memory = memoryStore();
   const waiting = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
   let latest = 0;
-  let pageHeld: Promise<void> | null = null;
+  let locked: Promise<void> | null = null;
 
   /** Shows other pages that this one is open; never let go. */
-  const hold = (): Promise<void> => {
-    pageHeld ??= new Promise((resolve) => {
+  const lockPage = (): Promise<void> => {
+    locked ??= new Promise((resolve) => {
       if (!locks) return resolve();
       const holding = () => {
         resolve();
@@ -61,7 +61,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       };
       locks.request(pageLock(owner, page), holding).catch(() => resolve());
     });
-    return pageHeld;
+    return locked;
   };
   const all = async (): Promise<Entry[]> => {
     const lasting = (await store?.list(owner).catch(() => [])) ?? [];
@@ -110,9 +110,9 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
 
   void recount();
   return {
-    kept: waiting,
+    waiting,
     async put({ module, key, payload, base = null, count = 1 }) {
-      await hold();
+      await lockPage();
       const id = [owner.server, owner.user, module, key, page].join('\n');
       const entry: Entry = { ...owner, id, key, module, payload, base, count, at: moment(), page };
       await write(entry);
@@ -129,7 +129,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       return module === undefined ? entries : entries.filter((entry) => entry.module === module);
     },
     async adopt(isWanted = () => true) {
-      await hold();
+      await lockPage();
       if (!locks) return adoptNow(isWanted);
       // Two pages that are opened together must not both take them.
       return locks.request(`tessera.adopt.${owner.server}.${owner.user}`, () => adoptNow(isWanted));

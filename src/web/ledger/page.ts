@@ -11,12 +11,12 @@ import { type Ledger, openLedger } from './ledger.ts';
 export const lasting = createStore(true);
 
 /** Where what could not be sent waits, in words. */
-export const keptWords = (lasts: boolean): string =>
+export const storageWords = (lasts: boolean): string =>
   lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
 
 /** Says that something waits for the server. `then` begins the sentence of what happens when it is back. */
-export function announceKept(then = 'It is done'): void {
-  toast({ text: `${keptWords(lasting.get())}. ${then} as soon as the server is back.` });
+export function announceUnsent(then = 'It is done'): void {
+  toast({ text: `${storageWords(lasting.get())}. ${then} as soon as the server is back.` });
 }
 
 const page = crypto.randomUUID();
@@ -39,16 +39,16 @@ export function ledger(): Promise<Ledger> | null {
     openLedger({ owner, store, locks: navigator.locks ?? null, page }),
   );
   ledgers.set(key, opened);
-  void opened.then(({ kept }) => {
-    const follow = (): void => lasting.set(kept.get().lasting);
-    kept.subscribe(follow);
+  void opened.then(({ waiting }) => {
+    const follow = (): void => lasting.set(waiting.get().lasting);
+    waiting.subscribe(follow);
     follow();
   });
   return opened;
 }
 
 /** One thing that is kept whole until it has arrived. */
-export interface KeptEntry<Payload> {
+export interface UnsentEntry<Payload> {
   readonly id: string;
   /** Keeps the payload in place of the one before. */
   readonly keep: (payload: Payload, count: number) => Promise<void>;
@@ -60,7 +60,7 @@ export interface KeptEntry<Payload> {
  * Keeps one thing for whoever works here now. `kind` says who can send it, `key` which thing it is; nothing else writes
  * under both. `adopted`: entries of earlier pages that it takes the place of.
  */
-export function keptEntry<Payload>(kind: string, key: string, adopted: readonly Entry[] = []): KeptEntry<Payload> {
+export function unsentEntry<Payload>(kind: string, key: string, adopted: readonly Entry[] = []): UnsentEntry<Payload> {
   const opened = ledger();
   let present: Entry | null = null;
   let former = adopted;
@@ -92,6 +92,6 @@ export function keptEntry<Payload>(kind: string, key: string, adopted: readonly 
 }
 
 /** Takes over what earlier pages of this person have left behind of some kinds, oldest first. */
-export async function adoptKept(isWanted: (kind: string) => boolean): Promise<readonly Entry[]> {
+export async function adoptUnsent(isWanted: (kind: string) => boolean): Promise<readonly Entry[]> {
   return (await (await ledger())?.adopt(isWanted)) ?? [];
 }

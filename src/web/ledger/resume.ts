@@ -2,13 +2,13 @@
 import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
-import { adoptKept, type KeptEntry, keptEntry } from './page.ts';
+import { adoptUnsent, type UnsentEntry, unsentEntry } from './page.ts';
 import { waiting } from './waiting.ts';
 
 /** Who can send what is kept under a kind. */
 export interface Resumer {
   readonly isOf: (kind: string) => boolean;
-  readonly resume: (payload: unknown, entry: KeptEntry<never>, kind: string) => void | Promise<void>;
+  readonly resume: (payload: unknown, entry: UnsentEntry<never>, kind: string) => void | Promise<void>;
 }
 
 /** Milliseconds between attempts while nothing hints at a change. */
@@ -20,9 +20,9 @@ function retryWaiting(): void {
 }
 
 async function adopt(resumers: readonly Resumer[]): Promise<void> {
-  for (const entry of await adoptKept((kind) => resumers.some(({ isOf }) => isOf(kind)))) {
+  for (const entry of await adoptUnsent((kind) => resumers.some(({ isOf }) => isOf(kind)))) {
     const resumer = resumers.find(({ isOf }) => isOf(entry.module));
-    await resumer?.resume(entry.payload, keptEntry(entry.module, entry.key, [entry]), entry.module);
+    await resumer?.resume(entry.payload, unsentEntry(entry.module, entry.key, [entry]), entry.module);
   }
 }
 

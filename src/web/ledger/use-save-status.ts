@@ -7,7 +7,7 @@ import { changesText, clockText, summaryOf, waiting } from './waiting.ts';
 
 /** What is told of saving, wherever it is told. */
 export interface SaveStatus {
-  readonly kind: 'quiet' | 'saving' | 'saved' | 'stuck' | 'kept';
+  readonly kind: 'quiet' | 'saving' | 'saved' | 'stuck' | 'waiting';
   /** Null where there is nothing to say. */
   readonly text: string | null;
   /** How many changes wait. */
@@ -37,7 +37,7 @@ export function useSaveStatus(): SaveStatus {
     // Beside what needs the user something may wait for the server alone.
     return { kind: 'stuck', text: offline > 0 ? `${text}. ${waitingText(offline)}` : text, count: count + offline };
   }
-  if (summary.kind === 'offline') return { kind: 'kept', text: waitingText(summary.count), count: summary.count };
+  if (summary.kind === 'offline') return { kind: 'waiting', text: waitingText(summary.count), count: summary.count };
   if (summary.kind === 'saving' || isUnderWay(now, 'saving'))
     return { kind: 'saving', text: 'Saving...', count: summary.kind === 'saving' ? summary.count : 0 };
   if (now.savedAt !== null) return { kind: 'saved', text: `Saved ${clockText(now.savedAt)}`, count: 0 };

@@ -23,13 +23,13 @@ export function Footer() {
   const reach = useStore(connection);
   const all = useStore(waiting);
   const status = useSaveStatus();
-  const waits = status.kind === 'kept' || status.kind === 'stuck';
-  const away = status.kind === 'kept' ? null : awayText[reach];
+  const waits = status.kind === 'waiting' || status.kind === 'stuck';
+  const away = status.kind === 'waiting' ? null : awayText[reach];
   const announced = useSeldom(status.text, announceEvery);
   const { release } = settings();
   const loading = isUnderWay(now, 'loading');
   const quiet = reach === 'online' && !waits && status.kind !== 'saving' && !loading && !update;
-  const tone = reach !== 'online' || status.kind === 'kept' ? 'footer-offline' : waits ? 'footer-stuck' : '';
+  const tone = reach !== 'online' || status.kind === 'waiting' ? 'footer-offline' : waits ? 'footer-stuck' : '';
   return (
     <footer data-quiet={quiet} className={`footer ${tone}`}>
       <span>{status.text}</span>

@@ -1,8 +1,8 @@
 /** What has not reached the server: sent again by itself, and shown as a list where somebody has to decide. */
 import { useEffect } from 'react';
 import { loadChunk } from '../api/chunk.ts';
-import { isKeptModule } from '../diagram/sync/keeper.ts';
-import { isHeld } from '../ledger/held.ts';
+import { isUnsentModule } from '../diagram/sync/keeper.ts';
+import { isClaimed } from '../ledger/claimed.ts';
 import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
 import { reviewing, waiting } from '../ledger/waiting.ts';
@@ -15,7 +15,7 @@ const resumers: readonly Resumer[] = [
   { isOf: (kind) => kind === rowKind, resume: resumeRowEdit },
   { isOf: (kind) => kind === callKind, resume: resumeCall },
   {
-    isOf: (kind) => isKeptModule(kind) && !isHeld(kind),
+    isOf: (kind) => isUnsentModule(kind) && !isClaimed(kind),
     resume: async (payload, entry) =>
       (await loadChunk(() => import('../diagram/sync/replay.ts'))).resumeModule(payload, entry),
   },

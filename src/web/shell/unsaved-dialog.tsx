@@ -21,12 +21,12 @@ export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
       primary={list.length > 1 ? { label: 'Retry all', run: () => retryAll(list) } : undefined}
     >
       {!keeps && list.length > 0 && (
-        <p className="kept-warning" role="alert">
+        <p className="unsent-warning" role="alert">
           This browser lets nothing be kept: what waits here is lost when the page is closed.
         </p>
       )}
       {list.length === 0 && <p>Nothing waits on this device.</p>}
-      <ul className="kept-list">
+      <ul className="unsent-list">
         {list.map((one) => (
           <UnsavedItem key={one.id} one={one} onOpen={onClose} />
         ))}
@@ -49,14 +49,14 @@ const states: Readonly<Record<Waiting['kind'], string>> = {
 
 function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: () => void }) {
   return (
-    <li className="kept-item">
-      <div className="kept-head">
+    <li className="unsent-item">
+      <div className="unsent-head">
         <strong>{one.what}</strong>
         <span className="text-2">
           {states[one.kind]}; changed {timeText(new Date(one.since).toISOString())}
         </span>
       </div>
-      {one.reason && <p className="kept-reason">{one.reason}</p>}
+      {one.reason && <p className="unsent-reason">{one.reason}</p>}
       {one.conflicts.length > 0 && (
         <>
           {one.reason === null && <p>{one.other ?? 'Somebody else'} changed the same. Choose for each field.</p>}
@@ -67,7 +67,7 @@ function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: 
           />
         </>
       )}
-      <div className="kept-actions">
+      <div className="unsent-actions">
         {one.kind !== 'conflict' && (
           <button type="button" className="btn btn-secondary btn-sm" onClick={one.retry}>
             Retry<span className="visually-hidden"> {one.what}</span>

@@ -40,10 +40,10 @@ test('what is kept is found again, oldest first, until it has arrived', async ()
   await ledger.put({ module: 'm2', key: 'x', payload: 3 });
   expect(payloads(await ledger.list('m1'))).toEqual([1, 2]);
   expect(payloads(await ledger.list())).toEqual([1, 2, 3]);
-  expect(ledger.kept.get()).toEqual({ count: 4, lasting: true });
+  expect(ledger.waiting.get()).toEqual({ count: 4, lasting: true });
   await ledger.remove(first);
   expect(payloads(await ledger.list())).toEqual([2, 3]);
-  expect(ledger.kept.get().count).toBe(2);
+  expect(ledger.waiting.get().count).toBe(2);
 });
 
 test('an entry that was replaced while it was sent stays when the first one has arrived', async () => {
@@ -63,7 +63,7 @@ test('another person on the same device sees nothing, takes nothing over and for
     const other = open(store, 'b', owner, locks);
     expect(await other.list()).toEqual([]);
     expect(await other.adopt((one) => one === 'm')).toEqual([]);
-    expect(other.kept.get().count).toBe(0);
+    expect(other.waiting.get().count).toBe(0);
   }
   expect(await open(store, 'c', ana, locks).list()).toEqual([kept]);
 });
@@ -101,7 +101,7 @@ test('without a database it is kept in memory, and the ledger says that this doe
   const ledger = open(null, 'a');
   await ledger.put({ module: 'm', key: 'x', payload: 1 });
   expect(payloads(await ledger.list())).toEqual([1]);
-  expect(ledger.kept.get()).toEqual({ count: 1, lasting: false });
+  expect(ledger.waiting.get()).toEqual({ count: 1, lasting: false });
 });
 
 test('a disk that is full loses nothing while the page is open', async () => {
@@ -112,7 +112,7 @@ test('a disk that is full loses nothing while the page is open', async () => {
   put.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   const entry = await ledger.put({ module: 'm', key: 'x', payload: 'in memory' });
   expect(payloads(await ledger.list())).toEqual(['in memory']);
-  expect(ledger.kept.get()).toEqual({ count: 1, lasting: false });
+  expect(ledger.waiting.get()).toEqual({ count: 1, lasting: false });
   await ledger.remove(entry);
   // What has arrived took the place of what the disk still has: that must not be sent after it.
   expect(payloads(await ledger.list())).toEqual([]);

@@ -1,10 +1,10 @@
-import { type KeptEntry, keptEntry } from '../../ledger/page.ts';
+import { type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { type Batch, sizeOf } from './batch.ts';
 import type { CellConflict } from './cell-conflict.ts';
 import type { Keeper } from './saver.ts';
 
 /** A module's unsaved changes with all that is needed to send them without opening it. */
-export interface KeptModule {
+export interface UnsentModule {
   readonly project: number;
   readonly module: number;
   /** Id of the kind of module, whose item types the shapes have. */
@@ -18,15 +18,15 @@ export interface KeptModule {
 }
 
 /** The kind under which a module's changes are kept. */
-export const keptKind = (module: number): string => `module ${module}`;
+export const unsentKind = (module: number): string => `module ${module}`;
 /** Whether a kind of kept edits is that of a module. */
-export const isKeptModule = (kind: string): boolean => /^module \d+$/.test(kind);
+export const isUnsentModule = (kind: string): boolean => /^module \d+$/.test(kind);
 
 /** Keeps in the browser what a module has not saved yet. */
 export function moduleKeeper(
-  about: Omit<KeptModule, 'batch' | 'cellConflicts'>,
-): Keeper & Pick<KeptEntry<KeptModule>, 'id'> {
-  const entry = keptEntry<KeptModule>(keptKind(about.module), 'unsaved');
+  about: Omit<UnsentModule, 'batch' | 'cellConflicts'>,
+): Keeper & Pick<UnsentEntry<UnsentModule>, 'id'> {
+  const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {
     id: entry.id,
     keep: (batch, cellConflicts) =>

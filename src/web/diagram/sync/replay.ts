@@ -2,7 +2,7 @@
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
-import { adoptKept, type KeptEntry, keptEntry } from '../../ledger/page.ts';
+import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { createQueue, type Outcome } from '../../ledger/save-queue.ts';
 import { tellWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
@@ -11,8 +11,8 @@ import { toast } from '../../ui/toasts.ts';
 import { type Batch, sizeOf } from './batch.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
-import { type KeptModule, keptKind } from './keeper.ts';
-import { chosenBatch, keptConflicts } from './kept-conflicts.ts';
+import { type UnsentModule, unsentKind } from './keeper.ts';
+import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 
 const nothing: Batch = { creates: [], updates: [], destroys: [] };
 
@@ -23,9 +23,9 @@ const undecided = new Map<number, Set<() => readonly CellConflict[]>>();
  * Sends one batch that was left. Sending twice does no harm: known items are updated, and what somebody else has
  * changed since stays as it is and is told. What the server does not take stays kept and is shown among what waits.
  */
-export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<void> {
-  const entry = left as KeptEntry<unknown> as KeptEntry<KeptModule>;
-  const kept = payload as KeptModule;
+export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promise<void> {
+  const entry = left as UnsentEntry<unknown> as UnsentEntry<UnsentModule>;
+  const kept = payload as UnsentModule;
   const { project, module, kind, name, address } = kept;
   let { batch, cellConflicts = [] } = kept;
   const user = currentUserId();
@@ -54,7 +54,7 @@ export function resumeModule(payload: unknown, left: KeptEntry<never>): Promise<
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
     const { conflicts } = await bulkTransport(project, module, types).send(batch);
-    const { undecided: more, again } = keptConflicts(batch, conflicts);
+    const { undecided: more, again } = unsentConflicts(batch, conflicts);
     cellConflicts = joinedConflicts(cellConflicts, more);
     batch = again;
     await keep();
@@ -116,8 +116,8 @@ let turn: Promise<unknown> = Promise.resolve();
 /** Sends what is left of a module before it is read, so that what is read holds it. Answers what is to be chosen. */
 export function replayModule(module: number): Promise<readonly CellConflict[]> {
   const task = async (): Promise<readonly CellConflict[]> => {
-    for (const entry of await adoptKept((kind) => kind === keptKind(module)))
-      await resumeModule(entry.payload, keptEntry<never>(entry.module, entry.key, [entry]));
+    for (const entry of await adoptUnsent((kind) => kind === unsentKind(module)))
+      await resumeModule(entry.payload, unsentEntry<never>(entry.module, entry.key, [entry]));
     return [...(undecided.get(module) ?? [])].flatMap((take) => take());
   };
   const done = turn.then(task, task);

@@ -129,7 +129,7 @@ const announceEvery = 10_000;
 /** How far the changes have come, and the way to what could not be saved. */
 function SaveStateChip() {
   const { kind, text } = useSaveStatus();
-  const stuck = kind === 'stuck' || kind === 'kept';
+  const stuck = kind === 'stuck' || kind === 'waiting';
   const announced = useSeldom(stuck ? text : null, announceEvery);
   return (
     <>

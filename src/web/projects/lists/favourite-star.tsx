@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
-import { announceKept } from '../../ledger/page.ts';
+import { announceUnsent } from '../../ledger/page.ts';
 import { waiting } from '../../ledger/waiting.ts';
-import { sendKept, waitingBody } from '../../resources/state/edit/unsent-call.ts';
+import { sendOrStore, waitingBody } from '../../resources/state/edit/unsent-call.ts';
 import { invalidateResource } from '../../resources/state/query/keys.ts';
 import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -27,7 +27,7 @@ async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean>
     what: `${on ? 'Favourite' : 'No longer a favourite'}: ${name}`,
     address: window.location.pathname,
   } as const;
-  return (await sendKept(call, keyOf(project))) !== null;
+  return (await sendOrStore(call, keyOf(project))) !== null;
 }
 
 /** What waits for the server, if anything does. */
@@ -48,7 +48,7 @@ export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
     setClicked(!shown);
     try {
       if (await mark({ project, name, on: !shown })) await invalidateResource(queries, 'project');
-      else announceKept();
+      else announceUnsent();
     } catch (error) {
       toast({ text: problemText(error), kind: 'error' });
     } finally {

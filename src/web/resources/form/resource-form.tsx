@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
-import { announceKept } from '../../ledger/page.ts';
+import { announceUnsent } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import { releasedBy } from '../state/query/narrowed.ts';
 import { useStable } from '../state/query/use-stable.ts';
@@ -80,9 +80,9 @@ function SubmittedForm(props: ResourceFormProps) {
       offerUndo(entry, mode, saved);
       onSaved(saved.row);
     },
-    onKept: () => {
+    onUnsent: () => {
       const later = mode === 'create' ? 'It is added' : 'It is saved';
-      announceKept(later);
+      announceUnsent(later);
       if (mode === 'create') onCancel();
     },
   });

@@ -3,7 +3,7 @@ import { request } from '../../api/client.ts';
 import { tellNotes } from '../../api/notes.ts';
 import { Problem } from '../../api/problem.ts';
 import { editOf } from '../state/edit/edit-of.ts';
-import { isPassing, sendKept } from '../state/edit/unsent-call.ts';
+import { isPassing, sendOrStore } from '../state/edit/unsent-call.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
 import type { FormMode } from './form-layout.ts';
@@ -46,7 +46,7 @@ export async function saveRow({ entry, mode, params, row, base, values, version 
     const body = createdOf(entry.schemas.create ?? {}, values);
     const name = body[entry.label];
     const what = `New ${entry.title.toLowerCase()}${typeof name === 'string' ? ` “${name}”` : ''}`;
-    const answer = await sendKept({ path: `${path}.json`, resource: entry.resource, body, what, address: pathname });
+    const answer = await sendOrStore({ path: `${path}.json`, resource: entry.resource, body, what, address: pathname });
     return answer && { row: answer.data, change: answer.headers.get('X-Change') };
   }
   const address = entry.singleton ? path : `${path}/${row.id}`;

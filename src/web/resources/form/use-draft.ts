@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Entry } from '../../ledger/entry.ts';
-import { adoptKept, type KeptEntry, keptEntry } from '../../ledger/page.ts';
+import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Values } from './form-values.ts';
 
@@ -8,7 +8,7 @@ import type { Values } from './form-values.ts';
 const taken = new Map<string, Promise<readonly Entry[]>>();
 
 function takeOver(kind: string): Promise<readonly Entry[]> {
-  const left = taken.get(kind) ?? adoptKept((one) => one === kind);
+  const left = taken.get(kind) ?? adoptUnsent((one) => one === kind);
   taken.set(kind, left);
   return left;
 }
@@ -32,7 +32,7 @@ interface DraftParts {
  */
 export function useDraft({ name, values, dirty, restore, discard }: DraftParts): void {
   const kind = `draft ${name}`;
-  const entry = useRef<KeptEntry<Values> | null>(null);
+  const entry = useRef<UnsentEntry<Values> | null>(null);
   const latest = useRef({ restore, discard });
   useEffect(() => {
     latest.current = { restore, discard };
@@ -42,7 +42,7 @@ export function useDraft({ name, values, dirty, restore, discard }: DraftParts):
     void takeOver(kind).then((left) => {
       if (ended) return;
       taken.delete(kind);
-      entry.current = keptEntry<Values>(kind, 'values', left);
+      entry.current = unsentEntry<Values>(kind, 'values', left);
       const last = left.at(-1);
       if (!last) return;
       latest.current.restore(last.payload as Values);

@@ -34,7 +34,7 @@ export interface FormSubject {
   readonly initial: Values;
   readonly onSaved: (saved: Saved) => void;
   /** The server could not be asked: what was entered is kept, and is sent by itself later. */
-  readonly onKept: () => void;
+  readonly onUnsent: () => void;
 }
 
 /** Versions of a row are moments that only grow. */
@@ -42,7 +42,7 @@ const isNewer = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && (other === undefined || Date.parse(one) > Date.parse(other));
 
 /** A form that is saved by its button. */
-export function useResourceForm({ entry, mode, row, params, initial, onSaved, onKept }: FormSubject): FormModel {
+export function useResourceForm({ entry, mode, row, params, initial, onSaved, onUnsent }: FormSubject): FormModel {
   const client = useQueryClient();
   const access = useAccess(entry);
   const schema = useMemo(() => {
@@ -104,7 +104,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
       const saved = await saveRow({ entry, mode, params, row, ...from });
       if (saved) return takeIn(saved, sent);
       entered.rebase({ base: sent, version }, entered.latest());
-      onKept();
+      onUnsent();
     } catch (error) {
       if (error instanceof Problem && error.status === 409 && error.current)
         clash(error.current as Row, from, error.changedBy);

@@ -6,7 +6,7 @@ import { inPlace } from '../../../api/failure.ts';
 import { problemText } from '../../../api/problem.ts';
 import { RelationPicker } from '../../../resources/picker/relation-picker.tsx';
 import { removeRow, useStaying } from '../../../resources/state/edit/removal.ts';
-import { sendKept } from '../../../resources/state/edit/unsent-call.ts';
+import { sendOrStore } from '../../../resources/state/edit/unsent-call.ts';
 import { looseField } from '../../../resources/state/row/loose-field.ts';
 import { optionOf } from '../../../resources/state/row/use-options.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -220,7 +220,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
           count={elements.length}
           onAdd={(detail) =>
             void change('The data element was not added.', () =>
-              sendKept({
+              sendOrStore({
                 path: `${elementsOf(path)}.json`,
                 resource: elementResource,
                 body: { entity_value_id: row, data_catalog_detail_id: detail },

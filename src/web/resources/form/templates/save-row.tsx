@@ -1,4 +1,4 @@
-import { keptWords, lasting } from '../../../ledger/page.ts';
+import { lasting, storageWords } from '../../../ledger/page.ts';
 import { useSaveStatus } from '../../../ledger/use-save-status.ts';
 import { useStore } from '../../../ui/store.ts';
 import type { FormMode } from '../form-layout.ts';
@@ -46,7 +46,7 @@ function AutosaveState({ form }: { readonly form: FormModel }) {
   const kind = form.autosave?.kind ?? 'clean';
   const saved = (form.autosave?.arrived.size ?? 0) > 0 && status.kind === 'saved' ? status.text : '';
   const stuck = kind === 'failed' || kind === 'conflict' || form.lost.length > 0;
-  const words = stuck ? 'Not saved' : kind === 'offline' ? keptWords(keeps) : kind === 'clean' ? saved : 'Saving...';
+  const words = stuck ? 'Not saved' : kind === 'offline' ? storageWords(keeps) : kind === 'clean' ? saved : 'Saving...';
   return (
     <div className="form-save">
       <span role="status" className="form-save-state">

@@ -5,7 +5,7 @@ import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { Problem } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
-import { announceKept } from '../../../ledger/page.ts';
+import { announceUnsent } from '../../../ledger/page.ts';
 import { useStore } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { isPassing, keepForLater, leavingKey, leavingRows } from './unsent-call.ts';
@@ -45,7 +45,7 @@ export async function removeRow({ path, resource, id, updated_at, what, done, on
     return null;
   });
   await onGone?.();
-  if (!answer) return announceKept();
+  if (!answer) return announceUnsent();
   await invalidateResource(queries, resource);
   offerUndo(done, changesIn(answer.headers));
 }

@@ -10,7 +10,7 @@ import { Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { bothOf, type Choices } from '../../../ledger/choice.ts';
 import { type Clash, sameBeside } from '../../../ledger/merge.ts';
-import { type KeptEntry, keptEntry } from '../../../ledger/page.ts';
+import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
 import { createQueue, type Outcome } from '../../../ledger/save-queue.ts';
 import { tellWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
@@ -76,14 +76,14 @@ export function rowEdit(target: RowTarget): RowEdit {
   const key = `${user} ${target.path}`;
   const known = edits.get(key);
   if (known) return known;
-  const made = createRowEdit(target, user, keptEntry<StoredRowEdit>(rowKind, target.path));
+  const made = createRowEdit(target, user, unsentEntry<StoredRowEdit>(rowKind, target.path));
   edits.set(key, made);
   return made;
 }
 
 /** Goes on with an edit that an earlier page has left. */
-export function resumeRowEdit(payload: unknown, left: KeptEntry<never>): void {
-  const entry = left as KeptEntry<unknown> as KeptEntry<StoredRowEdit>;
+export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void {
+  const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredRowEdit>;
   const stored = payload as StoredRowEdit;
   const user = currentUserId();
   const key = `${user} ${stored.target.path}`;
@@ -149,7 +149,7 @@ function showWaiting(edit: RowEdit, id: string): void {
 }
 
 /** What keeps an edit in the browser: soon after it was changed, or now. */
-function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: KeptEntry<StoredRowEdit>) {
+function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: UnsentEntry<StoredRowEdit>) {
   let keeping: ReturnType<typeof setTimeout> | undefined;
   const now = (): Promise<void> => {
     clearTimeout(keeping);
@@ -168,7 +168,7 @@ function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: KeptEntr
 function createRowEdit(
   target: RowTarget,
   user: number | null,
-  entry: KeptEntry<StoredRowEdit>,
+  entry: UnsentEntry<StoredRowEdit>,
   stored?: StoredRowEdit,
 ): RowEdit {
   const state = createStore<RowEditState>({ ...noEdit, since: Date.now(), ...stored });
@@ -295,7 +295,7 @@ export function joinedText({ joined }: Pick<RowTarget, 'joined'>, { name, mine, 
 }
 
 /** What came of an edit that was sent at once. */
-export type Sent = 'saved' | 'kept' | 'conflict';
+export type Sent = 'saved' | 'waiting' | 'conflict';
 
 /**
  * Takes in fields and sends them at once. What the server refuses is given up, since whoever asks has it at hand.
@@ -315,7 +315,7 @@ export async function saveAtOnce(edit: RowEdit, fields: Values, row: Row): Promi
     );
   }
   if (clashes.some(({ name }) => names.includes(name))) return 'conflict';
-  return kind === 'offline' ? 'kept' : 'saved';
+  return kind === 'offline' ? 'waiting' : 'saved';
 }
 
 /** A value in a list of what waits. */

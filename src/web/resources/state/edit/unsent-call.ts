@@ -8,7 +8,7 @@ import { changesIn } from '../../../api/changes-in.ts';
 import { type Answer, request } from '../../../api/client.ts';
 import { isNoAnswer, Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
-import { type KeptEntry, keptEntry } from '../../../ledger/page.ts';
+import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
 import { createQueue, type Outcome, type SaveKind } from '../../../ledger/save-queue.ts';
 import { tellWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
@@ -58,7 +58,7 @@ export const waitingBody = (key: string): unknown => waits.get(key)?.stored.body
  * Sends a call. Null: the server could not be asked; the call is kept in the browser, is shown among what waits, and is
  * sent by itself later. Rejects with a `Problem` if the server refused it; then nothing is kept.
  */
-export async function sendKept<T = Row>(
+export async function sendOrStore<T = Row>(
   call: UnsentCall,
   key: string = crypto.randomUUID(),
 ): Promise<Answer<T> | null> {
@@ -68,7 +68,7 @@ export async function sendKept<T = Row>(
     return null;
   }
   const stored: StoredCall = { ...call, key, since: Date.now() };
-  const entry = keptEntry<StoredCall>(callKind, key);
+  const entry = unsentEntry<StoredCall>(callKind, key);
   // Before it is sent: a page that ends meanwhile does not know whether it has arrived.
   await entry.keep(stored, stored.count ?? 1);
   try {
@@ -89,7 +89,7 @@ export async function sendKept<T = Row>(
 export function keepForLater(call: UnsentCall): void {
   const key = crypto.randomUUID();
   const stored: StoredCall = { ...call, key, since: Date.now() };
-  const entry = keptEntry<StoredCall>(callKind, key);
+  const entry = unsentEntry<StoredCall>(callKind, key);
   void entry.keep(stored, stored.count ?? 1);
   sendLater(stored, entry, 'unanswered');
 }
@@ -121,15 +121,15 @@ function withoutGone(stored: StoredCall, problem: Problem): StoredCall | null | 
 }
 
 /** Goes on with a call that an earlier page has left. */
-export function resumeCall(payload: unknown, left: KeptEntry<never>): void {
-  const entry = left as KeptEntry<unknown> as KeptEntry<StoredCall>;
+export function resumeCall(payload: unknown, left: UnsentEntry<never>): void {
+  const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredCall>;
   void sendLater(payload as StoredCall, entry, null).flush();
 }
 
 const post = <T>({ method = 'POST', path, query, body, key }: StoredCall): Promise<Answer<T>> =>
   request<T>(method, path, { query, body, ...(method === 'POST' && { headers: { 'idempotency-key': key } }) });
 
-function sendLater(first: StoredCall, entry: KeptEntry<StoredCall>, before: Outcome | null) {
+function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Outcome | null) {
   let stored = first;
   const user = currentUserId();
   let failure: Problem | null = null;

@@ -6,7 +6,7 @@ import { offerUndo } from '../../../api/changes.ts';
 import { isCancelled } from '../../../api/long-call.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import type { Choices } from '../../../ledger/choice.ts';
-import { announceKept } from '../../../ledger/page.ts';
+import { announceUnsent } from '../../../ledger/page.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { useStable } from '../query/use-stable.ts';
@@ -53,7 +53,7 @@ const canWait = (error: unknown): boolean => error instanceof Problem && isPassi
 
 function waitFor(call: UnsentCall): void {
   keepForLater(call);
-  announceKept();
+  announceUnsent();
 }
 
 /** Sends changes of rows of a collection, and tells of them, with undo. */

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
-import { announceKept } from '../../../ledger/page.ts';
+import { announceUnsent } from '../../../ledger/page.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { sendKept, waitingBody } from '../edit/unsent-call.ts';
+import { sendOrStore, waitingBody } from '../edit/unsent-call.ts';
 import { invalidateResource } from '../query/keys.ts';
 import type { Query } from '../query/list-query.ts';
 import { useStable } from '../query/use-stable.ts';
@@ -94,5 +94,5 @@ async function sendOrder(entry: CollectionEntry, path: string, changes: readonly
     what: `Order of ${entry.plural.toLowerCase()}`,
     address,
   };
-  if ((await sendKept(call, key)) === null) announceKept('The order is saved');
+  if ((await sendOrStore(call, key)) === null) announceUnsent('The order is saved');
 }

@@ -9,7 +9,7 @@ import { joinedLists, listOf } from './joined-lists.ts';
 import { cellOfRow } from './rows.ts';
 
 /** What the user decides, and what is sent again without a word since both can stand. */
-export function keptConflicts(
+export function unsentConflicts(
   batch: Batch,
   conflicts: readonly Conflict[],
 ): { readonly undecided: readonly CellConflict[]; readonly again: Batch } {

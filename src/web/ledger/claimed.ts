@@ -2,7 +2,7 @@
 const openKinds = new Map<string, number>();
 
 /** Keeps others from sending what is kept under a kind until the returned function is called. */
-export function holdKept(kind: string): () => void {
+export function claimUnsent(kind: string): () => void {
   openKinds.set(kind, (openKinds.get(kind) ?? 0) + 1);
   return () => {
     const left = (openKinds.get(kind) ?? 1) - 1;
@@ -12,4 +12,4 @@ export function holdKept(kind: string): () => void {
 }
 
 /** Whether what is kept under a kind is an open module's to send. */
-export const isHeld = (kind: string): boolean => openKinds.has(kind);
+export const isClaimed = (kind: string): boolean => openKinds.has(kind);
