@@ -53,6 +53,10 @@ test('with an account the invitation is accepted or declined without a password'
       headers,
       body: { email, first_name: 'A', last_name: 'B' },
     });
+  const own = await product.server.ask('POST', '/api/projects.json', {
+    headers: await product.server.logIn('other@example.com'),
+    body: { name: 'Only in one of the two' },
+  });
   expect((await invite('other@example.com')).status).toBe(201);
   const page = await product.openAnonymously(await linkOf('other@example.com'));
   await page.getByText('You join with your account other@example.com').waitFor();
@@ -70,6 +74,16 @@ test('with an account the invitation is accepted or declined without a password'
     headers: await product.server.logIn('other@example.com'),
   });
   expect(both.body.companies).toHaveLength(2);
+
+  // A link into the other company leads there, on one's word.
+  await page.goto(new URL(`/projects/${own.body.id}`, page.url()).href);
+  await page.getByText('You are in Nordfracht Logistics.').waitFor();
+  await page.getByRole('button', { name: 'Open it in Stadtwerke Lindenau' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Only in one of the two' }).waitFor();
+  await page.getByRole('button', { name: 'Commands', exact: true }).click();
+  await page.getByRole('combobox').fill('Work in');
+  await page.getByRole('option', { name: 'Work in Nordfracht Logistics' }).click();
+  await page.getByText('You now work in Nordfracht Logistics.').waitFor();
 });
 
 test('a system admin gives a company without any administrator one', async () => {

@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router';
+import { problemText } from '../api/problem.ts';
 import type { Refusal } from '../resources/state/row/access.ts';
 import { lowerFirst } from '../resources/state/row/words.ts';
 import { PublicFrame } from '../session/public-frame.tsx';
 import { SeeAsBar } from '../session/see-as-bar.tsx';
+import { session } from '../session/session.ts';
+import { switchCompany } from '../session/switch-company.ts';
+import { useStore } from '../ui/store.ts';
 
 const home = (
   <Link to="/" className="btn btn-primary">
@@ -18,8 +23,41 @@ export const NotFoundPage = () => (
       There is nothing at this address, or you may not see it. Check the address, or look for it from the start page.
     </p>
     {home}
+    <OtherCompanies />
   </PublicFrame>
 );
+
+/** Who works in several companies may have followed a link into another one than they are in. */
+function OtherCompanies() {
+  const { user, company } = useStore(session);
+  const from = leftFor(useLocation().state);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const others = user?.companies.filter(({ id }) => id !== company?.id) ?? [];
+  if (!company || others.length === 0 || from === '/') return null;
+  const goOnIn = async (id: number) => {
+    try {
+      await switchCompany(id);
+      window.location.assign(from);
+    } catch (error) {
+      setWrong(problemText(error));
+    }
+  };
+  return (
+    <>
+      <p className="mt-3">You are in {company.name}. If the page belongs to another company of yours, go on there:</p>
+      {others.map(({ id, name }) => (
+        <Button key={id} variant="secondary" onClick={() => void goOnIn(id)}>
+          Open it in {name}
+        </Button>
+      ))}
+      {wrong !== null && (
+        <p role="alert" className="field-error">
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** What was refused, as whoever led here has told. */
 const refusalIn = (state: unknown): Partial<Refusal> => (state && typeof state === 'object' ? state : {});

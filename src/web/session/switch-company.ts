@@ -1,6 +1,8 @@
 import { credentials } from '../api/credentials.ts';
+import { problemText } from '../api/problem.ts';
 import { queries } from '../api/queries.ts';
 import { tokenRefresh } from '../api/tokens.ts';
+import { toast } from '../ui/toasts.ts';
 import { loadCompany, updateUser } from './load.ts';
 import { session } from './session.ts';
 
@@ -13,4 +15,16 @@ export async function switchCompany(company_id: number): Promise<void> {
   await loadCompany();
   // Everything read so far was another company's.
   queries.clear();
+}
+
+/** As `switchCompany`, and says where one works now, or why not. Resolves to whether it is so. */
+export async function workIn({ id, name }: { readonly id: number; readonly name: string }): Promise<boolean> {
+  try {
+    await switchCompany(id);
+    toast({ text: `You now work in ${name}.` });
+    return true;
+  } catch (error) {
+    toast({ text: problemText(error), kind: 'error' });
+    return false;
+  }
 }

@@ -34,8 +34,10 @@ export async function start(): Promise<void> {
   setNavigator((path, state) => {
     const { push, replace } = pageHistory.navigator;
     const { pathname, search, hash } = pageHistory.location();
-    if (path === notFoundPath) replace(path, state);
-    else if (path !== maintenancePath) push(path, state);
+    if (path === notFoundPath) {
+      // Several calls fail at once: the first one tells which page it was.
+      if (pathname !== notFoundPath) replace(path, { from: pathname + search + hash });
+    } else if (path !== maintenancePath) push(path, state);
     // Several calls fail at once; only the first one leaves the page that is to be tried again.
     else if (pathname !== maintenancePath) push(path, { from: pathname + search + hash });
   });

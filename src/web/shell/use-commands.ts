@@ -5,8 +5,11 @@ import type { NavArea } from '../resources/navigation.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';
+import { session } from '../session/session.ts';
+import { workIn } from '../session/switch-company.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
 import { type Command, commands } from '../ui/commands.ts';
+import { useStore } from '../ui/store.ts';
 
 /** The second key of `g` and a letter, by area. */
 const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', assessments: 'a', data: 'c' };
@@ -79,7 +82,9 @@ export function useShellCommands(
   { openPalette, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
 ): void {
   const navigate = useNavigate();
-  const guest = useCurrentUser()?.shared_user === true;
+  const user = useCurrentUser();
+  const guest = user?.shared_user === true;
+  const company = useStore(session).company?.id;
   useEffect(() => {
     const places = areas.flatMap(({ key, title, items, listed }) =>
       items.map(
@@ -109,6 +114,16 @@ export function useShellCommands(
         : []),
       ...standingCommands,
     ];
+    const others = (user?.companies ?? []).filter(({ id }) => id !== company);
+    const companies = others.map(
+      (other): Command => ({
+        id: `work-in-${other.id}`,
+        label: `Work in ${other.name}`,
+        icon: 'building',
+        group: 'Actions',
+        run: () => void workIn(other).then((done) => done && navigate('/')),
+      }),
+    );
     const logout: Command = {
       id: 'log-out',
       label: 'Log out',
@@ -131,10 +146,10 @@ export function useShellCommands(
       group: 'Actions',
       run: openNotifications,
     };
-    const mine = [...own, ...places, ...(guest ? [] : [command, logout, profile])];
+    const mine = [...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
     commands.set((now) => [...now, ...mine]);
     return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, guest, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
+  }, [areas, guest, user, company, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
 }
 
 const regions =

@@ -1,19 +1,9 @@
 import { Form } from 'react-bootstrap';
-import { problemText } from '../../api/problem.ts';
-import { switchCompany } from '../../session/switch-company.ts';
+import { workIn } from '../../session/switch-company.ts';
 import type { CurrentUser } from '../../session/types.ts';
-import { toast } from '../../ui/toasts.ts';
 
 /** The companies one belongs to, and in which one works. */
 export function CompaniesSection({ user }: { readonly user: CurrentUser }) {
-  const switchTo = async (id: number, name: string) => {
-    try {
-      await switchCompany(id);
-      toast({ text: `You now work in ${name}.` });
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'error' });
-    }
-  };
   return (
     <section className="card section">
       <h2>Companies</h2>
@@ -30,7 +20,7 @@ export function CompaniesSection({ user }: { readonly user: CurrentUser }) {
               id={`company-${id}`}
               label={name}
               checked={id === user.company_id}
-              onChange={() => void switchTo(id, name)}
+              onChange={() => void workIn({ id, name })}
             />
           ))}
         </fieldset>
