@@ -4,7 +4,7 @@ import { importLimits } from './limits.ts';
 import type { Progress } from './read-file.ts';
 
 /**
- * Reads a file in a worker. Aborting ends the worker, and so does the time limit.
+ * Reads a file in a worker. Aborting ends the worker.
  *
  * @throws ImportRefused with a sentence when the file cannot be taken; the signal's reason when it is aborted.
  */
@@ -18,16 +18,6 @@ export async function runImport(file: Blob, progress: Progress, signal: AbortSig
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
   const abort = () => reject(signal.reason);
-  const seconds = importLimits.time / 1000;
-  const clock = setTimeout(
-    () =>
-      reject(
-        new ImportRefused(
-          `Reading the file took more than ${seconds} seconds and was stopped. Split it into smaller files.`,
-        ),
-      ),
-    importLimits.time,
-  );
   try {
     signal.addEventListener('abort', abort);
     worker.addEventListener('error', () =>
@@ -41,7 +31,6 @@ export async function runImport(file: Blob, progress: Progress, signal: AbortSig
     worker.postMessage(bytes, [bytes]);
     return await promise;
   } finally {
-    clearTimeout(clock);
     signal.removeEventListener('abort', abort);
     worker.terminate();
   }

@@ -12,6 +12,8 @@ export interface LayoutOptions {
   readonly direction?: Direction;
   /** Which lane an element is in, by jsid, where its place does not tell yet. */
   readonly laneOf?: ReadonlyMap<string, string>;
+  /** Ranks by the longest ways alone, in time that grows with the boxes, however they are joined. */
+  readonly quick?: boolean;
 }
 
 const isPool = (element: ElementCell): boolean => /\.Pool$/.test(element.type);
@@ -22,11 +24,13 @@ export class Arranger {
   readonly #hierarchy: Hierarchy;
   readonly #direction: Direction;
   readonly #laneOf: ReadonlyMap<string, string>;
+  readonly #quick: boolean;
 
   constructor(hierarchy: Hierarchy, options: LayoutOptions) {
     this.#hierarchy = hierarchy;
     this.#direction = options.direction ?? 'right';
     this.#laneOf = options.laneOf ?? new Map();
+    this.#quick = options.quick ?? false;
   }
 
   arrange(): Inside {
@@ -192,6 +196,7 @@ export class Arranger {
       new Map([...groups].map(([jsid, group]) => [jsid, evenly(group, direction)])),
       edges,
       direction,
+      this.#quick,
     );
     for (const [jsid, group] of groups) {
       const { x, y } = ranked.boxes.get(jsid) ?? { x: 0, y: 0 };

@@ -56,7 +56,7 @@ function longestPaths(jsids: Iterable<string>, next: ReadonlyMap<string, readonl
 
 /**
  * Boxes in ranks from left to right by the longest way to each, without recursion: for chains so long that the layout
- * library runs out of stack. Boxes of a rank stand in the order of what leads to them, around one middle line; ways
+ * library runs out of stack, and for more boxes than it arranges in seconds. Boxes of a rank stand in the order of what leads to them, around one middle line; ways
  * around other ranks are left to the router.
  */
 export function rankLong(sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Map<string, Box> {

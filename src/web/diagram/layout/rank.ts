@@ -43,22 +43,32 @@ const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Pl
   };
 };
 
+const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => ({
+  boxes: rankLong(sizes, edges),
+  pointsOf: () => [],
+});
+
 const place = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => {
   try {
     return rankShort(sizes, edges);
   } catch (error) {
     // The library follows a chain by recursion: some thousands of boxes in a row are too deep for the stack.
     if (!(error instanceof RangeError)) throw error;
-    return { boxes: rankLong(sizes, edges), pointsOf: () => [] };
+    return placeLong(sizes, edges);
   }
 };
 
-/** Boxes in ranks along one direction, from the origin; `edges` name only boxes of the call. */
-export const rank = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[], direction: Direction): Ranked => {
+/** Boxes in ranks along one direction, from the origin; `edges` name only boxes of the call. `quick` does without the library. */
+export const rank = (
+  sizes: ReadonlyMap<string, Size>,
+  edges: readonly Edge[],
+  direction: Direction,
+  quick: boolean,
+): Ranked => {
   const right = direction === 'right';
   const turnedSizes = (): Map<string, Size> =>
     new Map([...sizes].map(([jsid, { width, height }]) => [jsid, { width: height, height: width }]));
-  const placed = place(right ? sizes : turnedSizes(), edges);
+  const placed = (quick ? placeLong : place)(right ? sizes : turnedSizes(), edges);
   const corner = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
   for (const { x, y } of placed.boxes.values()) {
     corner.x = Math.min(corner.x, x);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { cellOf, elementOf, imported, linkOf, process, readText } from './bpmn-file.ts';
+import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
+import { cellOf, definitions, elementOf, imported, linkOf, process, readText } from './bpmn-file.ts';
 
 const orders = async () => (await imported('order-handling')).diagrams[0];
 
@@ -178,6 +180,36 @@ test('a file without places is laid out, with its lanes, sub-processes and bound
   const host = elementOf(diagram, 'A');
   expect(middle('Bd')).toBe(host.position.y + host.size.height);
   expect(elementOf(diagram, 'Pa2').position.y).toBeGreaterThan((first?.position.y ?? 0) + (first?.size.height ?? 0));
+});
+
+test('of a file without places and pools each process becomes a diagram, that holds nothing of the others', async () => {
+  const step = (id: string) =>
+    `<process id="P${id}" name="Process ${id}"><task id="T${id}" name="Step ${id}"/><endEvent id="E${id}"/><sequenceFlow id="F${id}" sourceRef="T${id}" targetRef="E${id}"/></process>`;
+  const { diagrams } = await readText(definitions(`${step('a')}<process id="Empty"/>${step('b')}`));
+  expect(diagrams.map(({ name, cells }) => [name, cells.length])).toEqual([
+    ['Process a', 3],
+    ['Process b', 3],
+  ]);
+  expect(JSON.stringify(diagrams[0])).not.toContain('Step b');
+  const written = await writeBpmn(...(diagrams as [ImportedDiagram, ImportedDiagram]));
+  const again = await readText(written.xml);
+  expect(again.diagrams.map(({ name, cells }) => [name, cells.length])).toEqual([
+    ['Process a', 3],
+    ['Process b', 3],
+  ]);
+});
+
+test('more boxes without places than the layout library arranges in seconds stand in ranks all the same', async () => {
+  const count = 1500;
+  const tasks = Array.from({ length: count }, (_task, at) => `<task id="t${at}"/>`);
+  const flows = Array.from(
+    { length: count - 1 },
+    (_flow, at) => `<sequenceFlow id="f${at}" sourceRef="t${Math.floor(at / 7)}" targetRef="t${at + 1}"/>`,
+  );
+  const { diagrams } = await readText(process(`${tasks.join('')}${flows.join('')}`));
+  const boxes = (diagrams[0]?.cells ?? []).flatMap((cell) => ('position' in cell ? [cell.position] : []));
+  expect(new Set(boxes.map(({ x, y }) => `${x} ${y}`)).size).toBe(count);
+  expect(elementOf(diagrams[0], 't1').position.x).toBeGreaterThan(elementOf(diagrams[0], 't0').position.x);
 });
 
 test('a shape that the file forgot to draw gets room in its lane; what is collapsed stays unseen', async () => {

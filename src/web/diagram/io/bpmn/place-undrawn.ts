@@ -1,6 +1,6 @@
 import type { Cell } from '../../cells/cell.ts';
 import { isUpright, type LaneStripe, laneStripes, lanesIn, leafLanes, withSizes } from '../../cells/lanes.ts';
-import { layout } from '../../layout/layout.ts';
+import { type Layout, layout } from '../../layout/layout.ts';
 import { spacing } from '../../layout/spacing.ts';
 import { cellsOf, type Draft, depthOf, type LinkDraft } from './draft.ts';
 import { isA, type Moddle, many } from './moddle.ts';
@@ -32,13 +32,18 @@ const waitInPlace = (drafts: Iterable<Draft>): void => {
   }
 };
 
-const apply = (
+/** Layout with care while that is a matter of seconds. */
+const layoutOf = (
   cells: readonly Cell[],
-  drafts: readonly Draft[],
-  links: readonly LinkDraft[],
-  laneOf: ReadonlyMap<string, string>,
-) => {
-  const placed = layout(cells, { laneOf });
+  careful: Reading['careful'],
+  laneOf?: ReadonlyMap<string, string>,
+): Layout => {
+  const quick = cells.length > careful.left;
+  if (!quick) careful.left -= cells.length;
+  return layout(cells, { quick, ...(laneOf && { laneOf }) });
+};
+
+const apply = (placed: Layout, drafts: readonly Draft[], links: readonly LinkDraft[]) => {
   for (const draft of drafts) {
     draft.box = placed.boxes.get(draft.jsid) ?? draft.box;
     const lanes = placed.lanes.get(draft.jsid);
@@ -82,20 +87,22 @@ const findStripe = (stripes: readonly LaneStripe[], id: string | undefined): Lan
   return undefined;
 };
 
+interface Placing {
+  readonly drafts: Drafts;
+  readonly links: readonly LinkDraft[];
+  readonly careful: Reading['careful'];
+}
+
 /** Puts what the file does not draw below its siblings, in room made for it. */
 const placeAmong = (
   group: readonly Draft[],
   { container, lane }: { readonly container: Draft | undefined; readonly lane: string | undefined },
-  drafts: Drafts,
-  links: readonly LinkDraft[],
+  { drafts, links, careful }: Placing,
 ): void => {
-  const others = [...drafts.values()].filter((draft) => !group.includes(draft));
-  const placed = layout(
-    cellsOf(
-      group,
-      links.filter(({ source, target }) => group.includes(source) && group.includes(target)),
-    ),
-  );
+  const own = new Set(group);
+  const others = [...drafts.values()].filter((draft) => !own.has(draft));
+  const joining = links.filter(({ source, target }) => own.has(source) && own.has(target));
+  const placed = layoutOf(cellsOf(group, joining), careful);
   const boxes = [...placed.boxes.values()];
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - spacing.margin + spacing.node;
   const shell = container && { position: container.box, size: container.box, values: container.values };
@@ -116,18 +123,20 @@ export const placeUndrawn = (reading: Reading, drafts: Drafts, links: readonly L
   if (reading.plane.shapes.size === 0) {
     const all = [...drafts.values()].sort((a, b) => depthOf(a) - depthOf(b));
     waitInPlace(all);
-    apply(cellsOf(all, links), all, links, laneOf);
+    apply(layoutOf(cellsOf(all, links), reading.careful, laneOf), all, links);
     reading.notes.repair('The file says nothing about places: the diagram was laid out.');
     return;
   }
   const missing = [...drafts.values()].filter(({ element }) => reading.undrawn.has(element));
-  const standing = missing.filter((draft) => !isA(draft.element, 'BoundaryEvent') || !draft.parent);
+  const hangs = (draft: Draft): boolean => isA(draft.element, 'BoundaryEvent') && draft.parent !== undefined;
+  const standing = missing.filter((draft) => !hangs(draft));
   const groups = Map.groupBy(standing, (draft) => `${draft.parent?.jsid ?? ''} ${laneOf.get(draft.jsid) ?? ''}`);
+  const placing = { drafts, links, careful: reading.careful };
   for (const group of groups.values()) {
     const [first] = group;
-    if (first) placeAmong(group, { container: first.parent, lane: laneOf.get(first.jsid) }, drafts, links);
+    if (first) placeAmong(group, { container: first.parent, lane: laneOf.get(first.jsid) }, placing);
   }
-  waitInPlace(missing.filter((draft) => !standing.includes(draft)));
+  waitInPlace(missing.filter(hangs));
   if (missing.length > 0) {
     reading.notes.repair(
       missing.length === 1

@@ -37,11 +37,14 @@ const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitio
   return telling || words(root, 'name') || words(definitions, 'name') || own || `Diagram ${index + 1}`;
 };
 
-/** Some programs let the shape of a pool name the process in it: the participant that stands for it, if there is one. */
-const participantOf = (process: Moddle, definitions: Moddle): Moddle | undefined =>
-  many(definitions, 'rootElements')
-    .flatMap((root) => many(root, 'participants'))
-    .find((participant) => one(participant, 'processRef') === process);
+/** Some programs let the shape of a pool name the process in it: the participants that stand for processes. */
+const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Moddle> =>
+  new Map(
+    many(definitions, 'rootElements')
+      .flatMap((root) => many(root, 'participants'))
+      .toReversed()
+      .map((participant) => [one(participant, 'processRef'), participant]),
+  );
 
 /** Says what becomes of a shape that the file gives no size. */
 const noteUnsized = (element: Moddle, page: string, notes: Notes): void => {
@@ -59,9 +62,10 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
     shapes: new Map(),
     edges: new Map(),
   };
+  const participants = participantsOf(definitions);
   for (const drawn of many(plane, 'planeElement')) {
     const named = one(drawn, 'bpmnElement');
-    const element = named && isA(named, 'Process') ? (participantOf(named, definitions) ?? named) : named;
+    const element = named && isA(named, 'Process') ? (participants.get(named) ?? named) : named;
     // The bands of a choreography's participants are part of its tasks.
     if (drawn['participantBandKind'] !== undefined) continue;
     if (!element) {
@@ -89,29 +93,54 @@ export const isOpen = (drawn: DrawnShape, plane: Plane): boolean => {
 
 /** Older files draw what is in a collapsed sub-process on the plane of its process: a diagram of its own for us. */
 const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
-  const planes: MutablePlane[] = [plane];
-  const collapsed = [...plane.shapes.values()].filter(
-    (drawn) => isA(drawn.element, 'SubProcess') && !isOpen(drawn, plane) && drawn.element !== plane.root,
+  const inner = new Map(
+    [...plane.shapes.values()]
+      .filter((drawn) => isA(drawn.element, 'SubProcess') && !isOpen(drawn, plane) && drawn.element !== plane.root)
+      .map(({ element }): [Moddle, MutablePlane] => [
+        element,
+        { name: words(element, 'name') || plane.name, root: element, shapes: new Map(), edges: new Map() },
+      ]),
   );
-  // The innermost first, so that each takes only what is its own.
-  const depth = (drawn: DrawnShape) => [...lineage(drawn.element)].length;
-  for (const { element } of collapsed.sort((a, b) => depth(b) - depth(a))) {
-    const within = (other: Moddle) => other !== element && lineage(other).some((outer) => outer === element);
-    const inner: MutablePlane = {
-      name: words(element, 'name') || plane.name,
-      root: element,
-      shapes: new Map([...plane.shapes].filter(([other]) => within(other))),
-      edges: new Map([...plane.edges].filter(([other]) => within(other))),
-    };
-    if (inner.shapes.size === 0) continue;
-    for (const other of inner.shapes.keys()) plane.shapes.delete(other);
-    for (const other of inner.edges.keys()) plane.edges.delete(other);
-    planes.splice(1, 0, inner);
+  if (inner.size === 0) return [plane];
+  const planeOf = ({ $parent }: Moddle): MutablePlane => {
+    for (const outer of lineage($parent)) {
+      const found = inner.get(outer);
+      if (found) return found;
+    }
+    return plane;
+  };
+  for (const drawn of [...plane.shapes.values()])
+    move(drawn, drawn.element, plane.shapes, planeOf(drawn.element).shapes);
+  for (const drawn of [...plane.edges.values()]) move(drawn, drawn.element, plane.edges, planeOf(drawn.element).edges);
+  // The innermost first, so that lines around which no shape is drawn go to the next plane outside that has some.
+  const depth = (element: Moddle) => [...lineage(element)].length;
+  const inward = [...inner].toSorted(([one], [other]) => depth(other) - depth(one));
+  for (const [element, { shapes, edges }] of inward) {
+    if (shapes.size > 0) continue;
+    inner.delete(element);
+    for (const drawn of [...edges.values()]) move(drawn, drawn.element, edges, planeOf(element).edges);
   }
-  return planes;
+  return [plane, ...inward.toReversed().flatMap(([element]) => inner.get(element) ?? [])];
 };
 
-/** The drawings of a file. One that draws nothing at all gets one plane for all its processes. */
+const move = <Drawn>(drawn: Drawn, element: Moddle, from: Map<Moddle, Drawn>, to: Map<Moddle, Drawn>): void => {
+  if (from === to) return;
+  from.delete(element);
+  to.set(element, drawn);
+};
+
+/** What a file shows that draws nothing: its collaboration with all processes, else each process that holds something. */
+const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly Moddle[] => {
+  const roots = [
+    ...new Set([...planes.flatMap(({ root }) => root ?? []), ...many(definitions, 'rootElements')]),
+  ].filter((root) => isA(root, 'Process', 'Collaboration'));
+  const collaboration = roots.find((root) => isA(root, 'Collaboration'));
+  if (collaboration) return [collaboration];
+  const filled = roots.filter((root) => many(root, 'flowElements').length > 0 || many(root, 'artifacts').length > 0);
+  return filled.length > 0 ? filled : roots.slice(0, 1);
+};
+
+/** The drawings of a file. One that draws nothing at all gets one plane for all that its pools hold, or one a process. */
 export const planesOf = (definitions: Moddle, notes: Notes): readonly Plane[] => {
   const planes = many(definitions, 'diagrams')
     .filter((diagram) => one(diagram, 'plane'))
@@ -120,8 +149,10 @@ export const planesOf = (definitions: Moddle, notes: Notes): readonly Plane[] =>
     // A plane of a process that another plane draws, and that is empty itself, is a leftover.
     return planes.filter((plane) => plane.shapes.size > 0);
   }
-  const roots = many(definitions, 'rootElements').filter((root) => isA(root, 'Process', 'Collaboration'));
-  if (roots.length === 0) return [];
-  const root = planes[0]?.root ?? roots.find((candidate) => isA(candidate, 'Collaboration')) ?? roots[0];
-  return [{ name: nameOf(undefined, root, definitions, 0), root, shapes: new Map(), edges: new Map() }];
+  return undrawnRoots(planes, definitions).map((root, index) => ({
+    name: nameOf(undefined, root, definitions, index),
+    root,
+    shapes: new Map(),
+    edges: new Map(),
+  }));
 };

@@ -10,7 +10,7 @@ import { Notes } from './notes.ts';
 import { placeUndrawn } from './place-undrawn.ts';
 import { type Plane, planesOf } from './planes.ts';
 import { readElements } from './read-elements.ts';
-import { readLinks } from './read-links.ts';
+import { readLinks, undrawnLinks } from './read-links.ts';
 import { withMarkupAsText, withValidIds } from './readable-xml.ts';
 import type { Reading } from './reading.ts';
 import { undrawnOf } from './undrawn.ts';
@@ -96,10 +96,13 @@ const readPlane = async (
   if (drafts.size > importLimits.shapes) {
     throw new ImportRefused('The file holds more shapes than a diagram can. Split it into smaller drawings.');
   }
-  const links = readLinks(reading, drafts, anywhere);
+  const links = readLinks(reading, drafts);
   placeUndrawn(reading, drafts, links);
-  const drawn = new Set([...anywhere, ...reading.undrawn, ...links.map(({ element }) => element)]);
-  await keepExtras(moddle, reading, { drafts, links, drawnAnywhere: drawn });
+  await keepExtras(moddle, reading, {
+    drafts,
+    links,
+    drawnAnywhere: new Set([...anywhere, ...links.map(({ element }) => element)]),
+  });
   return { name: reading.plane.name, cells: cellsOf([...drafts.values()], links), layers: [] };
 };
 
@@ -129,17 +132,29 @@ export const readBpmn = async (bytes: Uint8Array): Promise<ImportResult> => {
   if (planes.length === 0) {
     throw new ImportRefused('The file holds no process and no collaboration. Choose a file with a diagram.');
   }
-  const drawnAnywhere = drawnOn(planes);
-  const globalTasks = new Map(
-    many(definitions, 'rootElements').flatMap((root) => (isA(root, 'GlobalTask') && root.id ? [[root.id, root]] : [])),
-  );
-  const crossing = crossingProcesses(definitions);
-  const diagrams: ImportedDiagram[] = [];
-  for (const plane of planes) {
-    const undrawn = undrawnOf(plane, definitions, drawnAnywhere);
-    diagrams.push(
-      await readPlane({ plane, definitions, notes, undrawn, globalTasks, crossing }, drawnAnywhere, moddle),
+  if (planes.length > importLimits.diagrams) {
+    throw new ImportRefused(
+      `The file holds ${planes.length.toLocaleString('en')} diagrams; up to ${importLimits.diagrams.toLocaleString('en')} can be imported at once. Split it into smaller files.`,
     );
+  }
+  const drawnAnywhere = drawnOn(planes);
+  const undrawnOn = new Map(planes.map((plane) => [plane, undrawnOf(plane, definitions, drawnAnywhere)]));
+  const shown = new Set([...drawnAnywhere, ...[...undrawnOn.values()].flatMap((undrawn) => [...undrawn])]);
+  const shared = {
+    definitions,
+    notes,
+    undrawnLinks: undrawnLinks(definitions, drawnAnywhere),
+    globalTasks: new Map(
+      many(definitions, 'rootElements').flatMap((root) =>
+        isA(root, 'GlobalTask') && root.id ? [[root.id, root]] : [],
+      ),
+    ),
+    crossing: crossingProcesses(definitions),
+    careful: { left: importLimits.carefulLayout },
+  };
+  const diagrams: ImportedDiagram[] = [];
+  for (const [plane, undrawn] of undrawnOn) {
+    diagrams.push(await readPlane({ ...shared, plane, undrawn }, shown, moddle));
   }
   const named = withOwnNames(diagrams);
   if (named.every(({ cells }) => cells.length === 0)) notes.warn('The file holds a diagram with nothing in it.');

@@ -209,12 +209,14 @@ const linksIn = (container: Moddle): readonly Moddle[] => [
   ...many(container, 'messageFlows'),
 ];
 
+/** The links of a file that it draws nowhere. */
+export const undrawnLinks = (definitions: Moddle, drawnAnywhere: ReadonlySet<Moddle>): readonly Moddle[] =>
+  many(definitions, 'rootElements')
+    .flatMap(linksIn)
+    .filter((link) => !drawnAnywhere.has(link));
+
 /** All links of a plane: those it draws, and those between what it draws that the file draws nowhere. */
-export const readLinks = (
-  reading: Reading,
-  drafts: Drafts,
-  drawnAnywhere: ReadonlySet<Moddle>,
-): readonly LinkDraft[] => {
+export const readLinks = (reading: Reading, drafts: Drafts): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   const unplaced = sharedCorners(reading.plane);
   for (const element of reading.plane.edges.keys()) {
@@ -222,8 +224,8 @@ export const readLinks = (
     const link = readLink(element, drafts, reading, unplaced);
     if (link) links.push(link);
   }
-  for (const element of many(reading.definitions, 'rootElements').flatMap(linksIn)) {
-    if (drawnAnywhere.has(element) || namedEnds(element).some((end) => !end || !drafts.has(end))) continue;
+  for (const element of reading.undrawnLinks) {
+    if (namedEnds(element).some((end) => !end || !drafts.has(end))) continue;
     const link = readLink(element, drafts, reading, unplaced);
     if (!link) continue;
     links.push(link);

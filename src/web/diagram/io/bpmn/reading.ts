@@ -10,9 +10,13 @@ export interface Reading {
   readonly notes: Notes;
   /** Elements without a shape anywhere that are drawn all the same. */
   readonly undrawn: ReadonlySet<Moddle>;
+  /** Links that the file draws nowhere, on whatever plane their ends are. */
+  readonly undrawnLinks: readonly Moddle[];
   readonly globalTasks: ReadonlyMap<string, Moddle>;
   /** Processes with sequence flows into others: no process may, so their parts belong together. */
   readonly crossing: ReadonlySet<Moddle>;
+  /** How many shapes and links may still be laid out with care; beyond them it takes minutes. */
+  readonly careful: { left: number };
 }
 
 /** The drafts of a plane, by what they stand for. */

@@ -12,7 +12,7 @@ export const refusalOf = (error: unknown): string =>
     : 'The file could not be read: something in it is not as it should be. Choose another.';
 
 /**
- * One file, or several as one import: each is read by a worker of its own, for as long as one may take.
+ * One file, or several as one import: each is read by a worker of its own.
  *
  * @throws {ImportRefused} with a sentence, for files that are none or too many, or cannot be read
  */
