@@ -1,6 +1,6 @@
-import type { Box, ElementCell, LinkCell } from '../cells/cell.ts';
+import type { Box, ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { dragThreshold } from '../cells/constants.ts';
-import { add } from '../cells/geometry.ts';
+import { add, centreOf } from '../cells/geometry.ts';
 import { containerAt } from '../edits/embed.ts';
 import { insertElement, newElement } from '../edits/insert.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
@@ -17,6 +17,7 @@ import { svgDocument } from '../shapes/svg.ts';
 export function startStencilDrag(editor: Editor, item: StencilItem, from: PointerEvent): void {
   const stop = new AbortController();
   let ghost: HTMLImageElement | undefined;
+  let grip: Point = { x: 0, y: 0 };
   let cell: ElementCell | undefined;
   let target: string | undefined;
   let between: LinkCell | undefined;
@@ -33,6 +34,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
     const values = { ...shapeType(item.type).values, ...item.values };
     const size = shapeType(item.type).sizes.canvas(values);
     const { zoom } = editor.viewport.view;
+    grip = shapeType(item.type).gripAt?.(size) ?? centreOf({ x: 0, y: 0, ...size });
     ghost = document.createElement('img');
     ghost.className = 'stencil-ghost';
     ghost.alt = '';
@@ -58,7 +60,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
   const place = (event: PointerEvent): ElementCell => {
     const point = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
     const placed = cell ?? newElement(item, point);
-    const corner = { x: point.x - placed.size.width / 2, y: point.y - placed.size.height / 2 };
+    const corner = { x: point.x - grip.x, y: point.y - grip.y };
     lines = [];
     if (event.altKey) return { ...placed, position: corner };
     const { offset, lines: found } = snapBox({ ...corner, ...placed.size }, others, editor.grid);
@@ -73,7 +75,8 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       if (!ghost && !far) return;
       if (!ghost) begin();
       if (!ghost) return;
-      ghost.style.translate = `${event.clientX - ghost.width / 2}px ${event.clientY - ghost.height / 2}px`;
+      const { zoom } = editor.viewport.view;
+      ghost.style.translate = `${event.clientX - (grip.x + 2) * zoom}px ${event.clientY - (grip.y + 2) * zoom}px`;
       cell = place(event);
       target = isOver(event) ? containerAt(editor.graph, editor.index.query(boxOf(cell)), cell)?.jsid : undefined;
       between = isOver(event) ? flowUnder(editor.graph, editor.index.query(boxOf(cell)), cell) : undefined;

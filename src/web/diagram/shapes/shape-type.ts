@@ -53,6 +53,8 @@ export interface ShapeType {
    * can be drawn. Left out: everywhere.
    */
   heldAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
+  /** Where the pointer holds it while it is dragged from the palette, from its corner. Left out: in its middle. */
+  gripAt?(size: Size): Point;
   /** Its place in a container that gives it one, beside what stands there already (bars on a lifeline). */
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
   /** Stands around what belongs together: a selection can be given one. */

@@ -91,6 +91,7 @@ export const participantType: ShapeType = {
   frames: (_, child) => child.type === 'sequence.Activation',
   heldAt: ({ position, size: own }, point, slack) =>
     point.y <= position.y + headOf(own) + slack || Math.abs(point.x - position.x - own.width / 2) <= slack,
+  gripAt: (own) => ({ x: own.width / 2, y: headOf(own) / 2 }),
   connectable: true,
   next: [{ label: 'Participant', type: 'sequence.Participant', values: { kind: 'participant' } }],
   changes: participants,
