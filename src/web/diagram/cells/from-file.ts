@@ -31,12 +31,12 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 
 /** As it is kept: without what says nothing, and never more than can be read. */
 export function keptFromFile({ opens = [], data = [] }: FromFile): CellValues {
-  const said = data.flatMap(({ name, value }) =>
+  const rows = data.flatMap(({ name, value }) =>
     words(name) === '' || words(value) === '' ? [] : [{ name: words(name), value: words(value) }],
   );
   return {
     ...(opens.length > 0 && { opens: opens.slice(0, most.rows) }),
-    ...(said.length > 0 && { data: said.slice(0, most.rows) }),
+    ...(rows.length > 0 && { data: rows.slice(0, most.rows) }),
   };
 }
 
@@ -56,8 +56,8 @@ export function fromFile({ values }: Pick<Cell, 'values'>): Required<FromFile> {
     // Earlier imports kept one place by itself.
     opens: (Array.isArray(opens) ? list(opens) : [opens]).flatMap(openedOf),
     data: list(data).flatMap((value) => {
-      const { name, value: said } = object(value);
-      return words(name) === '' || words(said) === '' ? [] : [{ name: words(name), value: words(said) }];
+      const { name, value: content } = object(value);
+      return words(name) === '' || words(content) === '' ? [] : [{ name: words(name), value: words(content) }];
     }),
   };
 }

@@ -19,7 +19,7 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
   const destroyed: string[] = [];
   const mended: string[] = [];
   const taken = new Set<string>();
-  const kept: Cell[] = [];
+  const sound: Cell[] = [];
   for (const cell of cells) {
     if (
       isLink(cell) &&
@@ -37,9 +37,9 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
       if (embeds.length !== next.embeds.length) next = { ...next, embeds } satisfies ElementCell;
     }
     if (next !== cell) mended.push(cell.jsid);
-    kept.push(next);
+    sound.push(next);
   }
-  return { cells: withoutCircles(kept, mended), destroyed, mended };
+  return { cells: withoutCircles(sound, mended), destroyed, mended };
 }
 
 /** Containers that stand in each other would never end being looked through. */

@@ -53,8 +53,8 @@ export const selectCommands: readonly Command[] = [
     run: (editor) => {
       const { focused } = editor.state;
       if (focused === null) return;
-      const kept = keepSelected(editor, focused);
-      editor.announce(`${nameOf(editor.graph, focused)} ${kept ? 'stays selected' : 'does not stay selected'}`);
+      const stays = keepSelected(editor, focused);
+      editor.announce(`${nameOf(editor.graph, focused)} ${stays ? 'stays selected' : 'does not stay selected'}`);
     },
   },
   {

@@ -83,8 +83,8 @@ export function linkRefusal(
   return join && 'refusal' in join ? join.refusal : null;
 }
 
-/** What an end that is led elsewhere is asked by: people's associations stay what they are, of flows BPMN decides anew. */
-export const askedAnew = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<Connection, 'type' | 'values'> =>
+/** What a link whose end is led elsewhere is checked as: people's associations stay what they are, of flows BPMN decides anew. */
+export const relinked = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<Connection, 'type' | 'values'> =>
   values['flowType'] === 'association' || values['flowType'] === 'conversation' ? { type, values } : { type };
 
 export interface Connection {
@@ -102,8 +102,8 @@ export function usualLink({
   default_link_key: type,
   default_connection_type: flowType,
 }: Pick<DiagramSettings, 'default_link_key' | 'default_connection_type'>): Pick<Connection, 'type' | 'values'> {
-  const asked = flowType !== 'normal' && 'flowType' in linkType(type).values;
-  return { type, ...(asked && { values: { flowType } }) };
+  const carriesFlow = flowType !== 'normal' && 'flowType' in linkType(type).values;
+  return { type, ...(carriesFlow && { values: { flowType } }) };
 }
 
 /** What a relation is that begins at a shape. */
@@ -111,9 +111,9 @@ const startedBy = (graph: DiagramGraph, source: string): CellValues | undefined 
   shapeType(graph.element(source)?.type ?? '').linkValues;
 
 /** Joins two elements; null when the rules refuse. Several links between the same two are led 40 apart by their routes. */
-export function connect(graph: DiagramGraph, { type, values, title = '', at, ...asked }: Connection): LinkCell | null {
+export function connect(graph: DiagramGraph, { type, values, title = '', at, ...ends }: Connection): LinkCell | null {
   const level = linkType(type).level === true;
-  const { source, target } = level ? messageEnds(graph, asked) : asked;
+  const { source, target } = level ? messageEnds(graph, ends) : ends;
   if (linkRefusal(graph, source, target, { type, ...(values && { values }) })) return null;
   const message = level ? messageBetween(graph, { source, target }, { type, at }) : undefined;
   const join = type === 'Flow' && !values?.['flowType'] ? joinBetween(graph, source, target) : undefined;

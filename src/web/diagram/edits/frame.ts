@@ -24,15 +24,15 @@ export function frameAround(editor: Editor, jsids: readonly string[]): ElementCe
   const size = { width: Math.max(width, least.width), height: Math.max(height, least.height) };
   const layer_id = graph.get(jsids[0] ?? '')?.layer_id ?? null;
   const frame = newElement({ label: '', type }, centreOf({ x, y, ...size }), { size, layer_id });
-  const held = jsids.filter((jsid) => graph.element(jsid));
-  const [container, ...others] = new Set(held.map((jsid) => graph.containerOf(jsid)));
+  const elements = jsids.filter((jsid) => graph.element(jsid));
+  const [container, ...others] = new Set(elements.map((jsid) => graph.containerOf(jsid)));
   graph.batch('Put a frame around', () => {
     graph.add([frame]);
     if (others.length) return;
     const holder = container === undefined ? undefined : graph.element(container);
     if (container !== undefined && !(holder && takes(holder, frame))) return;
     setContainer(graph, frame.jsid, container);
-    for (const jsid of held) {
+    for (const jsid of elements) {
       const cell = graph.element(jsid);
       if (cell && takes(frame, cell)) setContainer(graph, jsid, frame.jsid);
     }

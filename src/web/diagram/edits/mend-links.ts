@@ -108,8 +108,8 @@ function mendLink(graph: DiagramGraph, link: LinkCell, before: ReadonlyMap<strin
   };
   const now = keptWay(link, source, target);
   const mustTurn = wasAngled || otherKind;
-  const kept = (!mustTurn || isAngled(now)) && !doublesBack(now) && hits(graph, link, now, [source, target]) <= most;
-  if (kept) return;
+  const stands = (!mustTurn || isAngled(now)) && !doublesBack(now) && hits(graph, link, now, [source, target]) <= most;
+  if (stands) return;
   const values = partlyLed(link, [source, target], changed, (one) => fits(one, true)) ?? freed(link, graph);
   graph.change(link.jsid, { values });
 }

@@ -13,11 +13,11 @@ import { isPassed, isSplittable } from './split.ts';
  * goes with the message that began it, unless something else is said from there.
  */
 export function removeCells(graph: DiagramGraph, jsids: readonly string[]): number {
-  const asked = jsids.filter((jsid) => {
+  const removable = jsids.filter((jsid) => {
     const cell = graph.get(jsid);
     return cell && !editRefusal(cell);
   });
-  const free = [...asked, ...barsLeftBy(graph, asked)];
+  const free = [...removable, ...barsLeftBy(graph, removable)];
   const gone = withContents(graph, free);
   let count = gone.size;
   graph.batch('Delete', () => {

@@ -106,7 +106,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
     for (const link of graph.linksOf(jsid)) {
       const vertices = verticesOf(link.values);
       const left = outsideOf(vertices, box);
-      const pinned = pinsInUnits(graph.routes.manners) ? heldAnchors(link, jsid, before, box) : {};
+      const pinned = pinsInUnits(graph.routes.manners) ? anchorsInUnits(link, jsid, before, box) : {};
       if (left !== vertices || Object.keys(pinned).length)
         graph.change(link.jsid, {
           values: { ...link.values, ...pinned, ...(left !== vertices && { vertices: left }) },
@@ -116,13 +116,13 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
 }
 
 /** Where the pinned ends of a link on a shape lie in its new box, as far from its corner as they were. */
-function heldAnchors(link: LinkCell, jsid: string, before: Box, box: Box): CellValues {
-  const held = (['source', 'target'] as const).flatMap((end) => {
+function anchorsInUnits(link: LinkCell, jsid: string, before: Box, box: Box): CellValues {
+  const anchors = (['source', 'target'] as const).flatMap((end) => {
     const anchor = link[end] === jsid ? (link.values[`${end}_anchor`] as Point | null | undefined) : undefined;
     if (!anchor) return [];
     const x = clamp((anchor.x * before.width) / box.width, 0, 1);
     const y = clamp((anchor.y * before.height) / box.height, 0, 1);
     return [[`${end}_anchor`, { x, y }] as const];
   });
-  return Object.fromEntries(held);
+  return Object.fromEntries(anchors);
 }

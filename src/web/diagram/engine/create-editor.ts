@@ -43,7 +43,7 @@ const many = 100;
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
   const graph = createGraph(options.layers);
   const index = new SpatialIndex();
-  const held = new Set<string>();
+  const moving = new Set<string>();
   const cleanups: (() => void)[] = [];
   const announced = createListeners<[string]>();
   const requests = createRequests();
@@ -70,7 +70,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const distance = createDistance(index);
   const viewport = createViewport(host, { paper, cells }, index, {
     always: function* () {
-      if (held.size < many) yield* held;
+      if (moving.size < many) yield* moving;
       if (state.focused) yield state.focused;
       if (selection.get().length < many) yield* selection.get();
     },
@@ -97,7 +97,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     index,
     overlay,
     paper,
-    held,
+    moving,
     types: options.types,
     colours,
     get state() {

@@ -84,7 +84,7 @@ export interface Editor {
   /** The topmost cell at a place, of those asked for; links within a few pixels of their line. */
   cellAt(point: Point, among?: (cell: Cell) => boolean): Cell | undefined;
   /** Cells that views must show although they are elsewhere or from afar: what is being dragged. */
-  readonly held: Set<string>;
+  readonly moving: Set<string>;
   /** The types of cells that the module can hold; any, if absent. */
   readonly types?: ReadonlySet<string> | undefined;
   /** Says something to a screen reader. */

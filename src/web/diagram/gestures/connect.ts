@@ -1,6 +1,6 @@
 import { type Cell, isElement, type Point } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
-import { askedAnew, type Connection, connect, linkRefusal, usualLink } from '../edits/connect.ts';
+import { type Connection, connect, linkRefusal, relinked, usualLink } from '../edits/connect.ts';
 import { isMessage, lifelineOf } from '../edits/lifelines.ts';
 import { connectToItself, leadMessage } from '../edits/message.ts';
 import { isHeld } from '../engine/cell-at.ts';
@@ -151,7 +151,7 @@ export function reconnectStart(editor: Editor): GestureStart {
       click: unmark,
       move: (moved) => {
         at = moved.point;
-        target = other === null ? undefined : targetOf(editor, moved, { fixed: other, end }, askedAnew(link));
+        target = other === null ? undefined : targetOf(editor, moved, { fixed: other, end }, relinked(link));
         editor.overlay.request();
       },
       end: (ended) => {

@@ -69,8 +69,8 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
 
   graph.startBatch('Move');
   for (const jsid of moved) {
-    editor.held.add(jsid);
-    for (const link of graph.linksOf(jsid)) editor.held.add(link.jsid);
+    editor.moving.add(jsid);
+    for (const link of graph.linksOf(jsid)) editor.moving.add(link.jsid);
   }
   graph.routes.lift(moved);
   editor.set({});
@@ -82,7 +82,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const near = (box: Box) => index.query(grow(box, cullingMargin));
   const finish = (): void => {
     unmark();
-    editor.held.clear();
+    editor.moving.clear();
     graph.routes.lift([]);
     graph.stopBatch();
     editor.set({});

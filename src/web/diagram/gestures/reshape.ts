@@ -32,11 +32,11 @@ function stepwise(editor: Editor, name: string, move: Gesture['move'], undoStep:
   const hold = () => {
     editor.graph.startBatch(name);
     for (const jsid of editor.selection.get()) {
-      for (const link of editor.graph.linksOf(jsid)) editor.held.add(link.jsid);
+      for (const link of editor.graph.linksOf(jsid)) editor.moving.add(link.jsid);
     }
   };
   const finish = () => {
-    editor.held.clear();
+    editor.moving.clear();
     editor.graph.stopBatch();
     editor.set({});
   };
@@ -155,7 +155,7 @@ function settleCorners(editor: Editor, jsid: string): void {
     const vertices = straightened(verticesOf(now.values), editor.route(now));
     editor.graph.change(jsid, { values: { ...now.values, vertices } });
   }
-  editor.held.clear();
+  editor.moving.clear();
   editor.graph.stopBatch();
   editor.set({});
 }

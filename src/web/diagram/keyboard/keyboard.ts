@@ -65,7 +65,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   let carried: readonly string[] = [];
   let moved: readonly string[] = [];
   /** What was selected when `moved` was found. */
-  let heldFor: readonly string[] = [];
+  let movingFor: readonly string[] = [];
   /** How far keys have been pressed that the next frame moves by. */
   let ahead: Point | undefined;
   let frame = 0;
@@ -91,8 +91,8 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     pressed = 0;
     takeInMoved(editor, moved);
     graph.stopBatch();
-    if (editor.held.size) {
-      editor.held.clear();
+    if (editor.moving.size) {
+      editor.moving.clear();
       editor.set({});
     }
     const place = moved.length === 1 ? placeOf(editor, moved[0] as string) : undefined;
@@ -103,9 +103,9 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
     // While a key is held it moves the same: thousands are not looked up with each press.
     const selected = editor.selection.get();
-    if (selected !== heldFor) settle();
+    if (selected !== movingFor) settle();
     const roots = moving ? moved : rootsOf(editor);
-    heldFor = selected;
+    movingFor = selected;
     if (!roots.length || editor.state.readOnly) {
       if (roots.length) return false;
       editor.viewport.pan(-arrow[0] * 40, -arrow[1] * 40);
@@ -115,7 +115,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       moving = true;
       graph.startBatch('Move');
       carried = carriedBy(graph, roots);
-      if (roots.length > many) for (const jsid of roots) editor.held.add(jsid);
+      if (roots.length > many) for (const jsid of roots) editor.moving.add(jsid);
     }
     moved = roots;
     const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);

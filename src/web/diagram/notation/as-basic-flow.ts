@@ -29,7 +29,7 @@ function basicOf(cell: ElementCell): ElementCell {
   if (!basic) return cell;
   const names = [...everywhere, ...basic.same];
   const values = Object.fromEntries(Object.entries(cell.values).filter(([name]) => names.includes(name)));
-  const kept = typeof values['bpmn'] === 'object' ? values['bpmn'] : {};
+  const bpmn = typeof values['bpmn'] === 'object' ? values['bpmn'] : {};
   const { embeddingEnabled, embeddingExcluded } = shapeType(basic.type);
   return {
     ...cell,
@@ -38,7 +38,7 @@ function basicOf(cell: ElementCell): ElementCell {
       ...values,
       ...(basic.kind && { artifact_type: basic.kind }),
       // What goes out as BPMN again is a sub-process again.
-      ...(isOpen && { bpmn: { ...kept, sub_process: true } }),
+      ...(isOpen && { bpmn: { ...bpmn, sub_process: true } }),
     },
     embedding_enabled: embeddingEnabled,
     embedding_excluded: embeddingExcluded,

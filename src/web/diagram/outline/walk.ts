@@ -61,14 +61,14 @@ export function follow(editor: Editor, key: keyof typeof directions): string | u
 }
 
 /** What stays selected while the keyboard goes on, by editor. */
-const kept = new WeakMap<Editor, Set<string>>();
+const selections = new WeakMap<Editor, Set<string>>();
 /** The shape whose links one goes through, by editor. */
 const homes = new WeakMap<Editor, string>();
 
 /** Lets a cell stay selected while the keyboard goes on, or no longer; answers which. */
 export function keepSelected(editor: Editor, jsid: string): boolean {
-  const set = kept.get(editor) ?? new Set();
-  kept.set(editor, set);
+  const set = selections.get(editor) ?? new Set();
+  selections.set(editor, set);
   if (set.delete(jsid)) return false;
   set.add(jsid);
   return true;
@@ -80,8 +80,8 @@ export function go(editor: Editor, jsid: string | undefined): void {
     editor.announce('No link leads there');
     return;
   }
-  const stay = [...(kept.get(editor) ?? [])].filter((one) => editor.selection.has(one));
-  kept.set(editor, new Set(stay));
+  const stay = [...(selections.get(editor) ?? [])].filter((one) => editor.selection.has(one));
+  selections.set(editor, new Set(stay));
   editor.selection.set([...stay, jsid]);
   editor.set({ focused: jsid });
   const box = editor.index.box(jsid);

@@ -6,7 +6,7 @@ import { ContextMenu, type ContextMenuRequest } from '../panels/context-menu.tsx
 import { DiagramLens } from '../panels/filter/diagram-lens.tsx';
 import { FileDialogs } from '../panels/import/file-dialogs.tsx';
 import { SidePanels } from '../panels/inspector/side-panels.tsx';
-import { useKeptSettings } from '../panels/inspector/use-kept-settings.ts';
+import { useSavedSettings } from '../panels/inspector/use-saved-settings.ts';
 import { LookMenu } from '../panels/look-menu.tsx';
 import { Minimap } from '../panels/minimap/minimap.tsx';
 import { DiagramViews } from '../panels/outline/diagram-views.tsx';
@@ -22,7 +22,7 @@ import { LiveRegion } from './live-region.tsx';
 /** Everything around the sheet but the shapes, which come before it. */
 export function DiagramPanels() {
   const { editor, canWrite } = useDiagram();
-  useKeptSettings();
+  useSavedSettings();
   const [shapeMenu, setShapeMenu] = useState<ShapeMenuRequest | null>(null);
   const [contextMenu, setContextMenu] = useState<ContextMenuRequest | null>(null);
   const [looks, setLooks] = useState(false);

@@ -10,7 +10,9 @@ export function LiveRegion() {
     let focused: string | null = null;
     const ends = [
       // The same words again are told again: a screen reader only sees that they changed.
-      editor.onAnnounce((said) => setWords((now) => (now === said ? `${said}\u00a0` : said))),
+      editor.onAnnounce((announcement) =>
+        setWords((now) => (now === announcement ? `${announcement}\u00a0` : announcement)),
+      ),
       editor.onUpdate(() => {
         const { focused: now } = editor.state;
         if (now === focused) return;

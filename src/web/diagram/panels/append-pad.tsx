@@ -60,7 +60,8 @@ export function AppendPad() {
   const place = useFromEditor<Place | null>((now) => {
     const [jsid, another] = now.selection.get();
     const cell = jsid === undefined || another !== undefined ? undefined : now.graph.get(jsid);
-    if (!cell || now.state.readOnly || editRefusal(cell) || now.held.size || now.viewport.view.zoom < 0.3) return null;
+    if (!cell || now.state.readOnly || editRefusal(cell) || now.moving.size || now.viewport.view.zoom < 0.3)
+      return null;
     if (now.state.tool !== 'select') return null;
     if (!overlaps(now.box(cell), now.viewport.area)) return null;
     const { count } = offersOf(now, cell);

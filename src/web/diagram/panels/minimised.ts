@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { panelMemory } from '../cells/constants.ts';
 
-interface Kept {
+interface StoredState {
   readonly minimised: boolean;
   readonly at: number;
 }
@@ -13,9 +13,9 @@ const roomForPanel = 768;
 export const minimisedKey = (projectId: number, moduleId: number): string => `tessera.stencil.${projectId}.${moduleId}`;
 
 /** Whether the panel was left minimised less than 24 hours ago (spec W4). */
-export function keptMinimised(kept: string | null, now: number): boolean {
+export function isStillMinimised(stored: string | null, now: number): boolean {
   try {
-    const { minimised, at } = JSON.parse(kept ?? '') as Kept;
+    const { minimised, at } = JSON.parse(stored ?? '') as StoredState;
     return minimised === true && typeof at === 'number' && now - at < panelMemory;
   } catch {
     return false;
@@ -26,13 +26,13 @@ export function keptMinimised(kept: string | null, now: number): boolean {
 export function useMinimised(projectId: number, moduleId: number): [boolean, (minimised: boolean) => void] {
   const key = minimisedKey(projectId, moduleId);
   const [minimised, setMinimised] = useState(() => {
-    const kept = localStorage.getItem(key);
-    return kept === null ? window.innerWidth < roomForPanel : keptMinimised(kept, Date.now());
+    const stored = localStorage.getItem(key);
+    return stored === null ? window.innerWidth < roomForPanel : isStillMinimised(stored, Date.now());
   });
   const set = useCallback(
     (next: boolean) => {
       setMinimised(next);
-      localStorage.setItem(key, JSON.stringify({ minimised: next, at: Date.now() } satisfies Kept));
+      localStorage.setItem(key, JSON.stringify({ minimised: next, at: Date.now() } satisfies StoredState));
     },
     [key],
   );

@@ -1,7 +1,7 @@
 import { isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
-import { type Connection, connect, joinToNew, linkRefusal, usualLink } from '../edits/connect.ts';
+import { type Connection, connect, joinToNew, linkRefusal, relinked, usualLink } from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { isMessage } from '../edits/lifelines.ts';
 import { leadMessage } from '../edits/message.ts';
@@ -187,8 +187,7 @@ function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
   const { graph } = editor;
   const link = graph.link(jsid);
   if (!link) return [];
-  const kept = link.values['flowType'] === 'association' || link.values['flowType'] === 'conversation';
-  const asked = kept ? link : { type: link.type };
+  const asRelinked = relinked(link);
   const lead = (end: 'source' | 'target', to: string) => (): void => {
     const { vertices: _vertices, [`${end}_anchor`]: _anchor, ...values } = link.values;
     graph.batch('Lead the link to another shape', () => {
@@ -200,7 +199,7 @@ function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
   const ends = (end: 'source' | 'target', fixed: string | null, now: string | null, before: string) =>
     fixed === null
       ? []
-      : partners(editor, fixed, asked, end).flatMap((to) =>
+      : partners(editor, fixed, asRelinked, end).flatMap((to) =>
           to === now ? [] : [ofCell(editor, to, before, lead(end, to))],
         );
   return [...ends('target', link.source, link.target, 'To '), ...ends('source', link.target, link.source, 'From ')];

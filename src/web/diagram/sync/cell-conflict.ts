@@ -201,7 +201,7 @@ export function takeChosen(
   all: readonly CellConflict[],
   chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => Choice,
 ): void {
-  const kept = all.filter(({ gone }) => !gone);
+  const remaining = all.filter(({ gone }) => !gone);
   const back = all.filter((one) => one.gone && chosen(one, goneField) !== 'theirs' && !graph.get(one.jsid));
   graph.batch('Keep my change', () => {
     for (const { gone } of back) if (gone?.cell && isElement(gone.cell)) graph.add([gone.cell]);
@@ -217,7 +217,7 @@ export function takeChosen(
         (link) => !graph.get(link.jsid),
       ),
     );
-    for (const one of kept) {
+    for (const one of remaining) {
       const cell = graph.get(one.jsid);
       if (!cell) continue;
       const values = Object.assign({}, ...one.fields.map((field) => chosenValues(field, chosen(one, field))));

@@ -8,7 +8,7 @@ interface Sorted {
   /** Nothing of ours is lost with them. */
   readonly silent: readonly string[];
   /** Changed by us: the server is asked who has deleted them, and they stay until then. */
-  readonly asked: ReadonlySet<string>;
+  readonly contested: ReadonlySet<string>;
   /** Links that went with those, and come back with them. */
   readonly hanging: ReadonlySet<string>;
 }
@@ -16,7 +16,7 @@ interface Sorted {
 /** Cells that others have deleted while, or just after, we changed them. */
 export class ContestedDeletions {
   readonly #graph: DiagramGraph;
-  readonly #asked = new Set<string>();
+  readonly #contested = new Set<string>();
   /** When own edits of cells have arrived. */
   readonly #arrived = new Map<string, number>();
 
@@ -39,16 +39,16 @@ export class ContestedDeletions {
         return link && [link.source, link.target].some((end) => end !== null && ours.has(end));
       }),
     );
-    const asked = ours.difference(hanging);
-    for (const jsid of asked) this.#asked.add(jsid);
-    return { silent: gone.filter((jsid) => !asked.has(jsid) && !hanging.has(jsid)), asked, hanging };
+    const contested = ours.difference(hanging);
+    for (const jsid of contested) this.#contested.add(jsid);
+    return { silent: gone.filter((jsid) => !contested.has(jsid) && !hanging.has(jsid)), contested, hanging };
   }
 
   /** The batch of these cells with the questions that are due: an update without fields asks who has deleted the cell. */
   ask(batch: Batch, jsids: ReadonlySet<string>, idOf: (jsid: string) => number | undefined): Batch {
     const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
-    const silent = [...this.#asked].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && this.#graph.get(jsid));
-    for (const jsid of jsids) this.#asked.delete(jsid);
+    const silent = [...this.#contested].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && this.#graph.get(jsid));
+    for (const jsid of jsids) this.#contested.delete(jsid);
     const questions = silent.map((jsid) => {
       const id = idOf(jsid);
       return { jsid, ...(id !== undefined && { id }), fields: {}, base: {} };
@@ -58,8 +58,8 @@ export class ContestedDeletions {
 
   /** Asks no more; answers what would have been asked about. */
   drop(): readonly string[] {
-    const dropped = [...this.#asked];
-    this.#asked.clear();
+    const dropped = [...this.#contested];
+    this.#contested.clear();
     return dropped;
   }
 }

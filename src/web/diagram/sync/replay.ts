@@ -25,9 +25,9 @@ const undecided = new Map<number, Set<() => readonly CellConflict[]>>();
  */
 export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promise<void> {
   const entry = left as UnsentEntry<unknown> as UnsentEntry<UnsentModule>;
-  const kept = payload as UnsentModule;
-  const { project, module, kind, name, address } = kept;
-  let { batch, cellConflicts = [] } = kept;
+  const unsent = payload as UnsentModule;
+  const { project, module, kind, name, address } = unsent;
+  let { batch, cellConflicts = [] } = unsent;
   const user = currentUserId();
   // Several pages may each have left a batch.
   const id = `${entry.id}\n${crypto.randomUUID()}`;
@@ -35,7 +35,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
   let failure: Problem | null = null;
   const keep = (): Promise<void> => {
     const count = sizeOf(batch) + cellConflicts.length;
-    return count ? entry.keep({ ...kept, batch, cellConflicts }, count) : entry.clear();
+    return count ? entry.keep({ ...unsent, batch, cellConflicts }, count) : entry.clear();
   };
   const end = (): void => {
     [batch, cellConflicts] = [nothing, []];

@@ -223,12 +223,12 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     receive: (rows, gone = []) => {
       // Brought back with another id, it is there all the same.
       const there = new Set(rows.map(({ jsid }) => jsid));
-      const { silent, asked, hanging } = deletions.sort(
+      const { silent, contested, hanging } = deletions.sort(
         gone.filter((jsid) => !there.has(jsid)),
         cells.all,
       );
       baseline.forget([...hanging]);
-      if (asked.size) touch([...asked]);
+      if (contested.size) touch([...contested]);
       baseline.receive(rows, silent);
     },
     jsidOf: (id) => baseline.jsidOf(id),

@@ -39,14 +39,14 @@ export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): Theirs
       if (mine) cellConflicts.push({ ...about, fields: [], gone: leftBehind(sides.graph, mine) });
       continue;
     }
-    const { kept, clashing } = sorted(sides, conflict, theirs);
+    const { merged, clashing } = sorted(sides, conflict, theirs);
     // With another type it has another jsid.
     if (row && theirs.jsid !== jsid) sides.baseline.receive([row], []);
     const fields = mine ? conflictingFields(mine, theirs, clashing) : [];
     if (fields.length) cellConflicts.push({ ...about, jsid: theirs.jsid, fields, gone: null });
     const given = Object.fromEntries(clashing.map((pointer) => [pointer, valueAt(theirs, pointer)]));
-    sides.baseline.takeTheirs(theirs, { ...given, ...kept });
-    if (Object.keys(kept).length) again.push(theirs.jsid);
+    sides.baseline.takeTheirs(theirs, { ...given, ...merged });
+    if (Object.keys(merged).length) again.push(theirs.jsid);
   }
   // Only now, or links that hang on several of them would be with the first alone.
   sides.baseline.receive(
@@ -64,19 +64,19 @@ function withoutTheirLinks(all: readonly CellConflict[]): readonly CellConflict[
 
 /** What stays ours after all, and what clashes. */
 function sorted({ graph, batch, unanswered }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
-  const kept: Record<string, unknown> = {};
+  const merged: Record<string, unknown> = {};
   const clashing: string[] = [];
   const mine = graph.get(jsid);
   const own = unanswered.get(jsid);
   for (const pointer of fields) {
     if (mine && own && sameValue(valueAt(own, pointer), valueAt(theirs, pointer)))
-      kept[pointer] = valueAt(mine, pointer);
+      merged[pointer] = valueAt(mine, pointer);
     else if (mine && pointer === '/embeds') {
       const base = batch.updates.find((update) => update.jsid === jsid)?.base['embeds'];
-      kept[pointer] = joinedLists(listOf(base), listOf(valueAt(mine, pointer)), listOf(valueAt(theirs, pointer)));
+      merged[pointer] = joinedLists(listOf(base), listOf(valueAt(mine, pointer)), listOf(valueAt(theirs, pointer)));
     } else clashing.push(pointer);
   }
-  return { kept, clashing };
+  return { merged, clashing };
 }
 
 const leftBehind = (graph: DiagramGraph, cell: Cell): LeftBehind => ({

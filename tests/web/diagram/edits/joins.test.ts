@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
-import { askedAnew, connect, joinToNew, linkRefusal } from '../../../../src/web/diagram/edits/connect.ts';
+import { connect, joinToNew, linkRefusal, relinked } from '../../../../src/web/diagram/edits/connect.ts';
 import { lint } from '../../../../src/web/diagram/lint/lint.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
@@ -121,7 +121,7 @@ test('the check finds the same, and offers the kind of flow that is meant', () =
 
 test('an end that is led elsewhere asks the same table; an association made by hand stays one', () => {
   const asks = (flowType: string) =>
-    linkRefusal(graph, 'work', 'start', askedAnew(flow('f', 'work', 'gateway', { values: { flowType } })));
+    linkRefusal(graph, 'work', 'start', relinked(flow('f', 'work', 'gateway', { values: { flowType } })));
   expect(asks('normal')).toBe('A start event begins the process: no flow leads to it.');
   expect(asks('association')).toBeNull();
 });

@@ -14,7 +14,7 @@ import { selectionOf } from '../../../../src/web/diagram/engine/selection.ts';
 import { snapBox } from '../../../../src/web/diagram/engine/snap.ts';
 import { limitZoom } from '../../../../src/web/diagram/engine/viewport.ts';
 import { arrowStep } from '../../../../src/web/diagram/keyboard/keyboard.ts';
-import { keptMinimised } from '../../../../src/web/diagram/panels/minimised.ts';
+import { isStillMinimised } from '../../../../src/web/diagram/panels/minimised.ts';
 import { labelPoint } from '../../../../src/web/diagram/routing/link-words.ts';
 import { verticesOf } from '../../../../src/web/diagram/shapes/shape-type.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
@@ -253,9 +253,9 @@ describe('numbers', () => {
   test('The stencil stays minimised for less than 24 hours', () => {
     const hour = 3_600_000;
     const kept = JSON.stringify({ minimised: true, at: 0 });
-    expect(keptMinimised(kept, 23 * hour)).toBe(true);
-    expect(keptMinimised(kept, 24 * hour)).toBe(false);
-    expect(keptMinimised(null, 0)).toBe(false);
+    expect(isStillMinimised(kept, 23 * hour)).toBe(true);
+    expect(isStillMinimised(kept, 24 * hour)).toBe(false);
+    expect(isStillMinimised(null, 0)).toBe(false);
   });
 });
 

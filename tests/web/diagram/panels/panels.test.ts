@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../../src/contract/model.ts';
-import { readKept } from '../../../../src/web/diagram/panels/inspector/remembered.ts';
+import { parseStored } from '../../../../src/web/diagram/panels/inspector/remembered.ts';
 import { defaultSection } from '../../../../src/web/diagram/panels/inspector/section-names.ts';
 import {
   markMixed,
@@ -59,10 +59,10 @@ describe('what a diagram opens with', () => {
     );
   });
   test('a damaged memory counts as none', () => {
-    expect(readKept('{', 360)).toBe(360);
-    expect(readKept('"wide"', 360)).toBe(360);
-    expect(readKept('400', 360)).toBe(400);
-    expect(readKept(null, true)).toBe(true);
+    expect(parseStored('{', 360)).toBe(360);
+    expect(parseStored('"wide"', 360)).toBe(360);
+    expect(parseStored('400', 360)).toBe(400);
+    expect(parseStored(null, true)).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { nameOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
 
-const isToldAnew = differsIn(['comment_count', 'unread_comment_count', 'title', 'type']);
+const isChanged = differsIn(['comment_count', 'unread_comment_count', 'title', 'type']);
 const commented = (graph: DiagramGraph): readonly Cell[] =>
   graph.cells().filter(({ comment_count = 0 }) => comment_count > 0);
 
@@ -13,7 +13,7 @@ const commented = (graph: DiagramGraph): readonly Cell[] =>
 export function CommentedShapes() {
   const editor = useEditor();
   const { graph, selection, viewport, index } = editor;
-  const cells = useFromCells(isToldAnew, commented);
+  const cells = useFromCells(isChanged, commented);
   const guest = useCaller().shared !== null;
   if (cells.length === 0) return null;
   const goTo = (jsid: string) => {

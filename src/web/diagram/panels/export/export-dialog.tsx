@@ -131,12 +131,12 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const save = () =>
     run(async () => {
-      const { content, ending, notes: said } = await make();
+      const { content, ending, notes } = await make();
       const name = fileName(module.name, ending);
       saveFile(name, content);
       toast({ text: `Exported as ${name}` });
       const missing = isPicture(format) ? missingPictures(ready?.missing ?? 0) : undefined;
-      const all = missing ? [...said, missing] : said;
+      const all = missing ? [...notes, missing] : notes;
       if (all.length) setNotes(all);
       else onClose();
     });

@@ -81,20 +81,20 @@ export function FieldsForm(props: FieldsFormProps) {
   const controls = useMemo(() => ({ ...uiOfSchema(schema), ...ui }), [schema, ui]);
 
   const change = (next: Values) => {
-    const kept: Record<string, unknown> = { ...refused };
+    const stillRefused: Record<string, unknown> = { ...refused };
     for (const name of changedNames(schema, shown, next)) {
       const member = membersOf(schema)[name];
       if (!member) continue;
       const value = next[name];
       if (value !== undefined && problemsWith(name, value, on).length) {
-        kept[name] = value;
+        stillRefused[name] = value;
         continue;
       }
-      delete kept[name];
+      delete stillRefused[name];
       write(titleFor(member, name).toLowerCase(), () => onWrite({ [name]: value }));
     }
     // Always a new object: the field shows what the diagram holds now, in the same breath.
-    setRefused(kept);
+    setRefused(stillRefused);
   };
   const context: ResourceFormContext = {
     entry,

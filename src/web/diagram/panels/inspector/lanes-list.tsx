@@ -26,10 +26,10 @@ export function LanesList({ cell }: { readonly cell: ElementCell }) {
   const { jsid } = cell;
   const lanes = lanesOf(graph.element(jsid) ?? cell);
   const nameOf = (at: number): string => lanes[at]?.label || `lane ${at + 1}`;
-  const act = (run: () => void, said: string) => {
+  const act = (run: () => void, announcement: string) => {
     settle();
     run();
-    announce(said);
+    announce(announcement);
     again();
   };
   return (
@@ -112,7 +112,7 @@ interface InnerLanesProps {
   readonly graph: DiagramGraph;
   readonly jsid: string;
   readonly write: (what: string, run: () => void) => void;
-  readonly act: (run: () => void, said: string) => void;
+  readonly act: (run: () => void, announcement: string) => void;
   readonly again: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Cell, isLink, type LinkCell } from '../../cells/cell.ts';
 import { fieldTitles } from '../../cells/field-titles.ts';
-import { askedAnew, linkRefusal } from '../../edits/connect.ts';
+import { linkRefusal, relinked } from '../../edits/connect.ts';
 import { isMessage } from '../../edits/lifelines.ts';
 import { leadMessage } from '../../edits/message.ts';
 import { removeCells } from '../../edits/remove.ts';
@@ -34,7 +34,7 @@ function Ends({ link, readOnly }: { readonly link: LinkCell; readonly readOnly: 
     const other = end === 'source' ? link.target : link.source;
     if (other === null) return true;
     const [source, target] = end === 'source' ? [jsid, other] : [other, jsid];
-    return linkRefusal(graph, source, target, askedAnew(link)) === null;
+    return linkRefusal(graph, source, target, relinked(link)) === null;
   };
   return (
     <div className="inspector-ends">

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 
 /** Reads what was kept; the fallback where it is missing, damaged or of another kind. */
-export function readKept<T>(kept: string | null, fallback: T): T {
+export function parseStored<T>(stored: string | null, fallback: T): T {
   try {
-    const value: unknown = JSON.parse(kept ?? '');
+    const value: unknown = JSON.parse(stored ?? '');
     return typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback)
       ? (value as T)
       : fallback;
@@ -12,7 +12,7 @@ export function readKept<T>(kept: string | null, fallback: T): T {
   }
 }
 
-function kept(key: string): string | null {
+function storedAt(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -22,7 +22,7 @@ function kept(key: string): string | null {
 
 /** A choice of the reader that this browser remembers. */
 export function useRemembered<T>(key: string, initial: T): readonly [T, (value: T) => void] {
-  const [value, setValue] = useState(() => readKept(kept(key), initial));
+  const [value, setValue] = useState(() => parseStored(storedAt(key), initial));
   const change = useCallback(
     (next: T) => {
       setValue(next);

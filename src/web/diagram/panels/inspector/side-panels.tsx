@@ -77,12 +77,12 @@ function keepInView({ selection, index, viewport }: Editor): void {
  */
 export function SidePanels() {
   const editor = useEditor();
-  const [kept, keep] = useRemembered<boolean>('tessera.diagram.inspector', true);
+  const [remembered, remember] = useRemembered<boolean>('tessera.diagram.inspector', true);
   const [side, setSide] = useState<Side | null>(null);
   const latest = useRef(side);
   latest.current = side;
   // Once: who has opened or closed something beside the sheet has chosen.
-  const [comes, setComes] = useState(kept);
+  const [comes, setComes] = useState(remembered);
   useEffect(() => {
     if (!comes) return undefined;
     // The release of what has been selected or dragged does not wait for it.
@@ -104,10 +104,10 @@ export function SidePanels() {
         if (isSide(kind) || kind === 'comments') setComes(false);
         if (!isSide(kind)) return;
         const next = latest.current === kind ? null : kind;
-        if (kind === 'inspector') keep(next !== null);
+        if (kind === 'inspector') remember(next !== null);
         setSide(next);
       }),
-    [editor, keep],
+    [editor, remember],
   );
   if (side === null) {
     return (
@@ -122,9 +122,9 @@ export function SidePanels() {
   }
   const Content = contents[side];
   const close = () => {
-    if (side === 'inspector') keep(false);
+    if (side === 'inspector') remember(false);
     // What was called up over the inspector gives way to it again.
-    setSide(side !== 'inspector' && kept && !isCrowded() ? 'inspector' : null);
+    setSide(side !== 'inspector' && remembered && !isCrowded() ? 'inspector' : null);
   };
   return (
     <SidePanel key={side} title={titles[side]} onClose={close}>

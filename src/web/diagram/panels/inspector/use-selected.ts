@@ -6,6 +6,6 @@ export function useSelected(): readonly Cell[] {
   const editor = useEditor();
   return useFromEditor<readonly Cell[]>(
     ({ selection, graph }) => selection.get().flatMap((jsid) => graph.get(jsid) ?? []),
-    (before, now) => editor.held.size > 0 || sameList(before, now),
+    (before, now) => editor.moving.size > 0 || sameList(before, now),
   );
 }

@@ -25,11 +25,11 @@ export function LayersPanel() {
   const counts = useFromEditor(({ graph: now }) => now.layers.map((layer) => cellsOn(now, layer.id).length), sameList);
   const forNew = useFromEditor(({ graph: now }) => now.layerForNew);
   const selected = useFromEditor(({ selection }) => selection.get(), sameList);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const write = (next: readonly Layer[], words: string) => {
     keepOnFirst(editor, next);
     graph.setLayers(next);
-    setSaid(words);
+    announce(words);
     writeModule({ layers: next.map((layer) => ({ ...layer })) });
   };
   const remove = (layer: Layer) => {
@@ -95,7 +95,7 @@ export function LayersPanel() {
                     disabled={layer.hidden === true}
                     onClick={() => {
                       graph.setLayerForNew(layer.id);
-                      setSaid(`New shapes go on ${name}`);
+                      announce(`New shapes go on ${name}`);
                     }}
                   />
                   <IconButton
@@ -108,7 +108,7 @@ export function LayersPanel() {
                         selected.flatMap((jsid) => graph.get(jsid) ?? []),
                         layer.id,
                       );
-                      setSaid(`${count} moved to ${name}`);
+                      announce(`${count} moved to ${name}`);
                     }}
                   />
                   <IconButton icon="trash" label={`Delete ${name}`} onClick={() => remove(layer)} />
@@ -128,7 +128,7 @@ export function LayersPanel() {
         </button>
       )}
       <p role="status" className="text-2">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ export function useFindings(): readonly Finding[] | null {
     const later = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (editor.held.size) later();
+        if (editor.moving.size) later();
         else idle ||= whenIdle(look, 2000);
       }, quiet);
     };

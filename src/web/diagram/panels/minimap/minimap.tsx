@@ -92,7 +92,7 @@ function SheetPicture() {
     const later = (): void => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (editor.held.size) later();
+        if (editor.moving.size) later();
         else idle ||= whenIdle(paint, 1000);
       }, seldom);
     };

@@ -12,13 +12,13 @@ export function DiagramViews() {
   const editor = useEditor();
   const [params, setParams] = useSearchParams();
   const view = readView(params);
-  const [asked, setAsked] = useState(false);
+  const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const alone = view === 'outline' || view === 'table';
   const latest = useRef(view);
   latest.current = view;
   const show = (next: ViewName, takesFocus: boolean) => {
-    setAsked(takesFocus);
+    setFocused(takesFocus);
     setParams((now) => withView(now, next), { replace: true });
   };
   const showNow = useRef(show);
@@ -57,7 +57,7 @@ export function DiagramViews() {
           ) : (
             <Outline
               key={view}
-              takesFocus={asked}
+              takesFocus={focused}
               onLeave={() => {
                 if (!alone) editor.host.focus({ preventScroll: true });
               }}

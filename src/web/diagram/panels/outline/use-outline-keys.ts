@@ -47,8 +47,8 @@ export function outlineKeys(hands: OutlineHands) {
     for (let before = at - 1; before >= 0; before--) {
       const other = rows[before];
       if (!other || other.parent !== row?.parent) continue;
-      const said = moveInto(graph, jsid, other.jsid);
-      if (said) return said;
+      const outcome = moveInto(graph, jsid, other.jsid);
+      if (outcome) return outcome;
     }
     return null;
   };
@@ -61,8 +61,8 @@ export function outlineKeys(hands: OutlineHands) {
       'Alt+ArrowLeft': () => moveOut(graph, jsid),
       'Alt+ArrowRight': () => moveInward(jsid),
     };
-    const said = ways[key]?.();
-    editor.announce(said ?? 'There is nothing to move it to');
+    const outcome = ways[key]?.();
+    editor.announce(outcome ?? 'There is nothing to move it to');
     return true;
   };
   const walk = (key: string): boolean => {

@@ -19,7 +19,7 @@ export function useOutline(): {
     const later = (): void => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (editor.held.size) later();
+        if (editor.moving.size) later();
         else setVersion((count) => count + 1);
       }, seldom);
     };

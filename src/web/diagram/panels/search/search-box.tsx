@@ -22,7 +22,7 @@ export function Search() {
   if (!open) return null;
   return (
     <SearchBox
-      asked={open}
+      openings={open}
       onClose={() => {
         setOpen(0);
         editor.host.focus({ preventScroll: true });
@@ -31,7 +31,7 @@ export function Search() {
   );
 }
 
-function SearchBox({ asked, onClose }: { readonly asked: number; readonly onClose: () => void }) {
+function SearchBox({ openings, onClose }: { readonly openings: number; readonly onClose: () => void }) {
   const editor = useEditor();
   const names = useAssignedNames();
   const [text, setText] = useState('');
@@ -42,7 +42,7 @@ function SearchBox({ asked, onClose }: { readonly asked: number; readonly onClos
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, [asked]);
+  }, [openings]);
   const show = (jsids: readonly string[], place: number) => {
     setFound(jsids);
     setAt(place);

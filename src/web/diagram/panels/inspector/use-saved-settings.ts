@@ -3,15 +3,15 @@ import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleWrite } from './use-module-write.ts';
 
 /** Keeps the diagram's settings with its module, whoever changes them: the form, the toolbar, a key. */
-export function useKeptSettings(): void {
+export function useSavedSettings(): void {
   const { module, canWrite } = useDiagram();
   const settings = useFromEditor(({ state }) => state.settings);
   const writeModule = useModuleWrite();
-  const kept = useRef(settings);
+  const saved = useRef(settings);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the settings is written.
   useEffect(() => {
-    if (kept.current === settings) return;
-    kept.current = settings;
+    if (saved.current === settings) return;
+    saved.current = settings;
     if (canWrite) writeModule({ entity_value_settings: { ...module.entity_value_settings, ...settings } });
   }, [settings]);
 }
