@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { describedBy } from './field-parts.tsx';
+import { describedBy, errorId, labelId } from './field-parts.tsx';
 
 /** What every input of a form says of itself. */
 export const inputProps = ({
@@ -25,4 +25,16 @@ export const inputProps = ({
   'aria-describedby': describedBy(id, schema, rawErrors),
   onBlur: () => onBlur(id, value),
   onFocus: () => onFocus(id, value),
+});
+
+/** What a group of buttons of which one is pressed says of itself. */
+export const radioGroupProps = ({ id, required, rawErrors, schema }: WidgetProps) => ({
+  id,
+  role: 'radiogroup',
+  tabIndex: -1,
+  'aria-labelledby': labelId(id),
+  'aria-describedby': describedBy(id, schema, rawErrors),
+  'aria-required': required || undefined,
+  'aria-invalid': rawErrors?.length ? true : undefined,
+  'aria-errormessage': rawErrors?.length ? errorId(id) : undefined,
 });

@@ -28,3 +28,20 @@ export function withoutField(file: File, name: string, ...members: string[]): Fi
   const { [name]: _, ...properties } = file['properties'] as Record<string, unknown>;
   return { ...without(file, ...members), properties };
 }
+
+/** A case in one line; the last names the resource that is refused, where it is not the tag. */
+export type CaseRow = readonly [
+  wrong: string,
+  files: Case['files'],
+  pointer: string,
+  message: RegExp,
+  mend: RegExp,
+  resource?: string,
+];
+
+export const casesOf = (rows: readonly CaseRow[]): readonly Case[] =>
+  rows.map(([wrong, files, pointer, message, mend, resource = 'tag']) => ({
+    wrong,
+    files,
+    problem: { file: `schemas/resources/${resource}.json`, pointer, message, mend },
+  }));

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import type { Problem } from '../../codegen/problem.ts';
+import { collectionsTogether } from './collections-together.ts';
+import { fieldsTogether } from './fields-together.ts';
+import { resourcesTogether } from './resources-together.ts';
 import { type Files, inFolder, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
 import { wrongCollections } from './wrong-collections.ts';
 import { wrongFields } from './wrong-fields.ts';
-import { wrongTogether } from './wrong-together.ts';
 
 const tagFile = 'schemas/resources/tag.json';
-const cases = [...wrongFields, ...wrongCollections, ...wrongTogether];
+const cases = [...wrongFields, ...wrongCollections, ...fieldsTogether, ...collectionsTogether, ...resourcesTogether];
 const { company, tag } = rightFiles;
 
 test('files without a fault make a model', () => {

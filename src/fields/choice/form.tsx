@@ -1,7 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { FieldForm } from '../field-form.ts';
-import { describedBy, errorId, labelId } from '../field-parts.tsx';
-import { inputProps } from '../input-props.ts';
+import { inputProps, radioGroupProps } from '../input-props.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { allowsNull } from '../json-schema.ts';
 import { type Choice, choiceLabel, choicesOf } from './choices.ts';
@@ -17,23 +16,13 @@ export function ChoiceWidget(props: WidgetProps) {
 
 /** One of a few, all in sight. */
 function Radios(props: WidgetProps) {
-  const { id, value, onChange, onBlur, schema, rawErrors, disabled, readonly, required } = props;
+  const { id, value, onChange, onBlur, schema, disabled, readonly } = props;
   const choices: readonly (Choice | null)[] = [
     ...(allowsNull(schema as Record<string, unknown>) ? [null] : []),
     ...choicesOf(schema as JsonSchema),
   ];
   return (
-    <div
-      id={id}
-      role="radiogroup"
-      tabIndex={-1}
-      aria-labelledby={labelId(id)}
-      aria-describedby={describedBy(id, schema, rawErrors)}
-      aria-required={required || undefined}
-      aria-invalid={rawErrors?.length ? true : undefined}
-      aria-errormessage={rawErrors?.length ? errorId(id) : undefined}
-      className="form-radios"
-    >
+    <div {...radioGroupProps(props)} className="form-radios">
       {choices.map((choice) => (
         <div className="form-check form-check-inline" key={String(choice)}>
           <input

@@ -1,26 +1,16 @@
 import './rating.css';
 import type { WidgetProps } from '@rjsf/utils';
 import type { FieldForm } from '../field-form.ts';
-import { describedBy, errorId, labelId } from '../field-parts.tsx';
+import { radioGroupProps } from '../input-props.ts';
 import { allowsNull } from '../json-schema.ts';
 import { ratingText, stars } from './stars.ts';
 
 /** Stars to choose one of, by the pointer or the arrow keys, and a way back to none where there may be none. */
 export function RatingWidget(props: WidgetProps) {
-  const { id, value, onChange, onBlur, schema, rawErrors, disabled, readonly, required } = props;
+  const { id, value, onChange, onBlur, schema, disabled, readonly } = props;
   const fixed = disabled || readonly;
   return (
-    <div
-      id={id}
-      role="radiogroup"
-      tabIndex={-1}
-      aria-labelledby={labelId(id)}
-      aria-describedby={describedBy(id, schema, rawErrors)}
-      aria-required={required || undefined}
-      aria-invalid={rawErrors?.length ? true : undefined}
-      aria-errormessage={rawErrors?.length ? errorId(id) : undefined}
-      className="rating form-rating"
-    >
+    <div {...radioGroupProps(props)} className="rating form-rating">
       {stars.map((star) => (
         <label key={star} title={ratingText(star)}>
           <input

@@ -7,6 +7,7 @@ import { useList } from '../state/list/list-context.ts';
 import { noSelection } from '../state/list/selection.ts';
 import { counted, lowerFirst, numberText } from '../state/row/words.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 interface BulkBarProps {
   readonly onSelectAll: () => void;
@@ -21,8 +22,7 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
   const fields = entry.fields.filter((field) => fitsCell(field) && access.editable(field));
   const ids = [...selection.ids];
   return (
-    <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${numberText(count)} selected`}>
-      <b role="status">{numberText(count)} selected</b>
+    <SelectionBar count={count} onClear={() => select(noSelection)}>
       {count < total && (
         <button type="button" className="btn btn-quiet" onClick={onSelectAll}>
           Select all {numberText(total)}
@@ -65,16 +65,7 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
             {act.title}
           </button>
         ))}
-      <button
-        type="button"
-        className="btn btn-quiet icon-only"
-        aria-label="Clear selection"
-        title="Clear selection"
-        onClick={() => select(noSelection)}
-      >
-        <i className="bi bi-x-lg" aria-hidden="true" />
-      </button>
-    </div>
+    </SelectionBar>
   );
 }
 

@@ -15,6 +15,7 @@ import { invalidateResource } from '../state/query/keys.ts';
 import { restoreRows, useDeletedRows } from '../state/row/deleted.ts';
 import { counted, lowerFirst, numberText } from '../state/row/words.ts';
 import { InspectorFrame } from './inspector-frame.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import './deleted-rows.css';
@@ -64,21 +65,11 @@ export function DeletedRows() {
         )}
         <ShowMore list={deleted} className="deleted-more" />
         {ticked.length > 0 && restore && (
-          <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${numberText(ticked.length)} selected`}>
-            <b role="status">{numberText(ticked.length)} selected</b>
+          <SelectionBar count={ticked.length} onClear={() => choose(new Set())}>
             <button type="button" className="btn btn-primary" onClick={() => void restore(ticked)}>
               <i className="bi bi-arrow-counterclockwise" aria-hidden="true" /> Restore
             </button>
-            <button
-              type="button"
-              className="btn btn-quiet icon-only"
-              aria-label="Clear selection"
-              title="Clear selection"
-              onClick={() => choose(new Set())}
-            >
-              <i className="bi bi-x-lg" aria-hidden="true" />
-            </button>
-          </div>
+          </SelectionBar>
         )}
       </div>
       {open && (
