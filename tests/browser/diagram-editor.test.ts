@@ -231,6 +231,28 @@ describe('saving', () => {
     await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 0, y: 10 });
   });
 
+  test('What waits when the page of the diagram is left is sent once there is a server, and is there when it is opened again', async () => {
+    const { page } = await open();
+    await draw(page, [task('A', 0, 0)]);
+    await saved(page);
+    await page.context().setOffline(true);
+    await select(page, ['A']);
+    await page.keyboard.press('ArrowDown');
+    await page
+      .getByText(/1 change kept on this device/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).first().click();
+    await page.locator('.diagram-sheet').waitFor({ state: 'detached' });
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(/1 change kept on this device/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('1 change kept on this device saved.').waitFor();
+    await page.goBack();
+    await opened(page);
+    await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 0, y: 10 });
+  });
+
   test('Two people draw at once: each sees the other, and undo takes back only what is one’s own', async () => {
     const { page, path } = await open();
     await draw(page, [task('A', 0, 0), task('B', 300, 0)]);

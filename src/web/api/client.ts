@@ -40,13 +40,14 @@ export interface RequestOptions {
   readonly quiet?: boolean | undefined;
   /** Ctrl+Z of the page leaves it alone: what sends it has a history of its own. */
   readonly ownHistory?: boolean | undefined;
+  /** What this page shows of it is read anew, as if somebody else had changed it. */
+  readonly readAnew?: boolean | undefined;
 }
 
+type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory' | 'readAnew'>;
+
 /** One request to the server with everything that belongs to every call; rejects with a `Problem`. */
-async function send(
-  request: Request,
-  options: Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory'>,
-): Promise<Response> {
+async function send(request: Request, options: OwnOptions): Promise<Response> {
   const { optOut = request.method === 'GET' ? [] : inPlace, quiet = false, ownHistory = false } = options;
   const path = new URL(request.url).pathname;
   const attempt = async (): Promise<Response> => {
@@ -58,7 +59,7 @@ async function send(
     });
   };
   const end = request.method === 'GET' || quiet ? null : begin('saving', actionOf(request.method, path));
-  const answeredBy = expectOwnChange(request.method);
+  const answeredBy = options.readAnew ? () => undefined : expectOwnChange(request.method);
   try {
     const { response, retried } = optOut.includes(401)
       ? { response: await attempt(), retried: false }
@@ -117,8 +118,8 @@ function formOr(body: unknown): FormData | string {
 }
 
 /**
- * The contract's calls by path, typed; options of a call may hold `optOut`, `quiet` and `ownHistory`. Rejects with a
- * `Problem`.
+ * The contract's calls by path, typed; options of a call may hold `optOut`, `quiet`, `ownHistory` and
+ * `readAnew`. Rejects with a `Problem`.
  */
 export const api = createClient<paths>({
   Request: AddressedRequest,
@@ -126,8 +127,8 @@ export const api = createClient<paths>({
   bodySerializer: formOr,
   fetch: (request) => {
     // The client hands options it does not know on as members of the request.
-    const { optOut, quiet, ownHistory } = request as Request & Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory'>;
-    return send(request, { optOut, quiet, ownHistory });
+    const { optOut, quiet, ownHistory, readAnew } = request as Request & OwnOptions;
+    return send(request, { optOut, quiet, ownHistory, readAnew });
   },
 });
 

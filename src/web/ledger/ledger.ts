@@ -2,6 +2,7 @@
  * What has not reached the server yet. Edits are put here before they are sent and removed when they have arrived, so
  * that a crash, a lost connection or an ended login loses none: the next page of the same person takes them over.
  */
+import { createListeners } from '../ui/listeners.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { byAge, type Entry, type EntryStore, type LedgerOwner } from './entry.ts';
 import { memoryStore } from './memory-store.ts';
@@ -14,12 +15,22 @@ export interface WaitingChanges {
   readonly lasting: boolean;
 }
 
+/** What is to be kept. */
+export interface NewEntry extends Pick<Entry, 'module' | 'key' | 'payload'>, Partial<Pick<Entry, 'base' | 'count'>> {
+  /** Who in the page keeps it: of two that keep one thing, one after the other, the later does not replace the former's. */
+  readonly holder?: string;
+}
+
 export interface Ledger {
   readonly waiting: Store<WaitingChanges>;
   /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
-  put(entry: Pick<Entry, 'module' | 'key' | 'payload'> & Partial<Pick<Entry, 'base' | 'count'>>): Promise<Entry>;
+  put(entry: NewEntry): Promise<Entry>;
   /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
   remove(entry: Pick<Entry, 'id' | 'at'>): Promise<void>;
+  /** Leaves an entry to whoever takes over next, be it this page. */
+  leave(entry: Entry): Promise<void>;
+  /** Told when something is left, here or by another page that has gone. */
+  onLeft(listener: () => void): () => void;
   /** Entries of this person, oldest first; those of other open pages too. */
   list(module?: string): Promise<readonly Entry[]>;
   /** Takes over the entries that no open page is going to send; they are this page's from then on. */
@@ -41,6 +52,9 @@ export interface LedgerParts {
 /** Milliseconds between two looks at which pages are open. */
 const lookEvery = 50;
 
+/** The page of what has been left. */
+const nobody = '';
+
 /** A page may belong to one person after another. */
 const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
 
@@ -48,6 +62,8 @@ const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tesse
 export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
   const waiting = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
+  const left = createListeners();
+  const awaited = new Set<string>();
   let latest = 0;
   let locked: Promise<void> | null = null;
 
@@ -92,9 +108,16 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   const openPages = async (): Promise<ReadonlySet<string>> =>
     new Set((await locks?.query())?.held?.flatMap(({ name }) => name ?? []));
 
-  const takeOver = async (left: readonly Entry[]): Promise<readonly Entry[]> => {
-    for (const entry of left) await write({ ...entry, page });
-    return left.map((entry) => ({ ...entry, page }));
+  /** What another page still holds as it goes is told of when it has gone. */
+  const awaitEnd = (other: string): void => {
+    if (!locks || awaited.has(other)) return;
+    awaited.add(other);
+    const gone = async (): Promise<void> => left.tell();
+    locks.request(pageLock(owner, other), gone).catch(() => awaited.delete(other));
+  };
+  const takeOver = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+    for (const entry of entries) await write({ ...entry, page });
+    return entries.map((entry) => ({ ...entry, page }));
   };
   const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly Entry[]> => {
     // A page that is closed or loaded anew is still there when the next one begins: what it holds would wait for long.
@@ -102,8 +125,11 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     for (;;) {
       const open = await openPages();
       const others = (await all()).filter((entry) => isWanted(entry.module) && entry.page !== page);
-      const left = others.filter((entry) => !open.has(pageLock(owner, entry.page)));
-      if (left.length === others.length || performance.now() > end) return takeOver(left);
+      const free = others.filter((entry) => !open.has(pageLock(owner, entry.page)));
+      if (free.length === others.length || performance.now() > end) {
+        for (const entry of others) if (!free.includes(entry)) awaitEnd(entry.page);
+        return takeOver(free);
+      }
       await new Promise((resolve) => setTimeout(resolve, lookEvery));
     }
   };
@@ -111,9 +137,9 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   void recount();
   return {
     waiting,
-    async put({ module, key, payload, base = null, count = 1 }) {
+    async put({ module, key, payload, base = null, count = 1, holder = page }) {
       await lockPage();
-      const id = [owner.server, owner.user, module, key, page].join('\n');
+      const id = [owner.server, owner.user, module, key, holder].join('\n');
       const entry: Entry = { ...owner, id, key, module, payload, base, count, at: moment(), page };
       await write(entry);
       await recount();
@@ -124,6 +150,11 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       await store?.remove(id, at).catch(() => undefined);
       await recount();
     },
+    async leave(entry) {
+      await write({ ...entry, page: nobody });
+      left.tell();
+    },
+    onLeft: left.add,
     async list(module) {
       const entries = await all();
       return module === undefined ? entries : entries.filter((entry) => entry.module === module);

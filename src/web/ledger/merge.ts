@@ -16,8 +16,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
     if (!Array.isArray(one) || !Array.isArray(other)) return false;
     return one.length === other.length && one.every((value, index) => sameValue(value, other[index]));
   }
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => sameValue((one as Fields)[name], (other as Fields)[name]));
+  return (
+    Object.keys(one).every((name) => sameValue((one as Fields)[name], (other as Fields)[name])) &&
+    Object.keys(other).every((name) => Object.hasOwn(one, name) || isNothing((other as Fields)[name]))
+  );
 }
 
 /** Whether two values of a field are the same. */

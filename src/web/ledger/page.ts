@@ -1,6 +1,7 @@
 /** The ledger of whoever works on this page. */
 import { addressOf } from '../api/settings.ts';
 import { session } from '../session/session.ts';
+import { createListeners } from '../ui/listeners.ts';
 import { createStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
 import { browserStore } from './browser-store.ts';
@@ -18,6 +19,11 @@ export const storageWords = (lasts: boolean): string =>
 export function announceUnsent(then = 'It is done'): void {
   toast({ text: `${storageWords(lasting.get())}. ${then} as soon as the server is back.` });
 }
+
+const left = createListeners();
+
+/** Tells when something of whoever works here has been left, in this page or by one that has gone. */
+export const onLeft = left.add;
 
 const page = crypto.randomUUID();
 const ledgers = new Map<string, Promise<Ledger>>();
@@ -39,10 +45,11 @@ export function ledger(): Promise<Ledger> | null {
     openLedger({ owner, store, locks: navigator.locks ?? null, page }),
   );
   ledgers.set(key, opened);
-  void opened.then(({ waiting }) => {
-    const follow = (): void => lasting.set(waiting.get().lasting);
-    waiting.subscribe(follow);
+  void opened.then((made) => {
+    const follow = (): void => lasting.set(made.waiting.get().lasting);
+    made.waiting.subscribe(follow);
     follow();
+    made.onLeft(left.tell);
   });
   return opened;
 }
@@ -54,14 +61,16 @@ export interface UnsentEntry<Payload> {
   readonly keep: (payload: Payload, count: number) => Promise<void>;
   /** All has arrived, or was given up. */
   readonly clear: () => Promise<void>;
+  /** Whoever keeps it goes, and the page stays: what has not arrived is taken over like that of an earlier page. */
+  readonly leave: () => Promise<void>;
 }
 
 /**
- * Keeps one thing for whoever works here now. `kind` says who can send it, `key` which thing it is; nothing else writes
- * under both. `adopted`: entries of earlier pages that it takes the place of.
+ * Keeps one thing for whoever works here now. `kind` says who can send it, `key` which thing it is. `adopted`: entries of earlier pages that it takes the place of.
  */
 export function unsentEntry<Payload>(kind: string, key: string, adopted: readonly Entry[] = []): UnsentEntry<Payload> {
   const opened = ledger();
+  const holder = crypto.randomUUID();
   let present: Entry | null = null;
   let former = adopted;
   let turn: Promise<void> = Promise.resolve();
@@ -78,7 +87,7 @@ export function unsentEntry<Payload>(kind: string, key: string, adopted: readonl
     id: `${kind}\n${key}`,
     keep: (payload, count) =>
       inTurn(async () => {
-        present = (await (await opened)?.put({ module: kind, key, payload, count })) ?? null;
+        present = (await (await opened)?.put({ module: kind, key, payload, count, holder })) ?? null;
         await forget(former);
         former = [];
       }),
@@ -87,6 +96,12 @@ export function unsentEntry<Payload>(kind: string, key: string, adopted: readonl
         const arrived = present ? [...former, present] : former;
         [present, former] = [null, []];
         await forget(arrived);
+      }),
+    leave: () =>
+      inTurn(async () => {
+        const into = await opened;
+        for (const entry of present ? [...former, present] : former) await into?.leave(entry);
+        [present, former] = [null, []];
       }),
   };
 }

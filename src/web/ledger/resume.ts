@@ -2,7 +2,7 @@
 import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
-import { adoptUnsent, type UnsentEntry, unsentEntry } from './page.ts';
+import { adoptUnsent, onLeft, type UnsentEntry, unsentEntry } from './page.ts';
 import { waiting } from './waiting.ts';
 
 /** Who can send what is kept under a kind. */
@@ -48,6 +48,8 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   const timer = setInterval(goOn, againAfter);
   const ends = [
     onReconnect(goOn),
+    // Without a server too: what waits is shown.
+    onLeft(() => void adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),
     () => document.removeEventListener('visibilitychange', onVisible),

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { loadChunk } from '../api/chunk.ts';
 import { isUnsentModule } from '../diagram/sync/keeper.ts';
-import { isClaimed } from '../ledger/claimed.ts';
 import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
 import { reviewing, waiting } from '../ledger/waiting.ts';
@@ -15,7 +14,7 @@ const resumers: readonly Resumer[] = [
   { isOf: (kind) => kind === rowKind, resume: resumeRowEdit },
   { isOf: (kind) => kind === callKind, resume: resumeCall },
   {
-    isOf: (kind) => isUnsentModule(kind) && !isClaimed(kind),
+    isOf: isUnsentModule,
     resume: async (payload, entry) =>
       (await loadChunk(() => import('../diagram/sync/replay.ts'))).resumeModule(payload, entry),
   },

@@ -8,23 +8,39 @@ const ben: LedgerOwner = { ...ana, user: '2' };
 
 /** Locks as browsers have them, among pages that can be closed. */
 function browserLocks() {
+  interface Wanted {
+    readonly page: string;
+    readonly begin: () => void;
+  }
   const held = new Map<string, string>();
-  const waiting = new Map<string, Promise<unknown>>();
+  const queues = new Map<string, Wanted[]>();
+  const next = (name: string): void => {
+    if (held.has(name)) return;
+    const wanted = queues.get(name)?.shift();
+    if (!wanted) return;
+    held.set(name, wanted.page);
+    wanted.begin();
+  };
+  const letGo = (name: string): void => {
+    held.delete(name);
+    next(name);
+  };
   const of = (page: string) => ({
     request: (async (name: string, work: () => Promise<unknown>) => {
-      const mine = (waiting.get(name) ?? Promise.resolve()).then(() => {
-        held.set(name, page);
-        return work();
+      await new Promise<void>((begin) => {
+        queues.set(name, [...(queues.get(name) ?? []), { page, begin }]);
+        next(name);
       });
-      waiting.set(name, mine);
-      await mine;
-      held.delete(name);
-      return mine;
+      try {
+        return await work();
+      } finally {
+        if (held.get(name) === page) letGo(name);
+      }
     }) as unknown as LockManager['request'],
     query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
   });
   const closePage = (page: string) => {
-    for (const [name, holder] of held) if (holder === page) held.delete(name);
+    for (const [name, holder] of held) if (holder === page) letGo(name);
   };
   return { of, closePage };
 }
@@ -95,6 +111,34 @@ test('a page that is still being closed when the next begins is waited for', asy
   await new Promise((resolve) => setTimeout(resolve, 60));
   locks.closePage('a');
   expect(payloads(await adopting)).toEqual(['of a']);
+});
+
+test('what another page holds for longer is told of when that page has gone', async () => {
+  const store = memoryStore();
+  const locks = browserLocks();
+  await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'of a' });
+  const next = open(store, 'b', ana, locks);
+  const told = vi.fn();
+  next.onLeft(told);
+  expect(await next.adopt()).toEqual([]);
+  expect(told).not.toHaveBeenCalled();
+  locks.closePage('a');
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  expect(payloads(await next.adopt())).toEqual(['of a']);
+});
+
+test('what is left within a page is taken over by it, and what is kept of the same thing since does not replace it', async () => {
+  const ledger = open(memoryStore(), 'a');
+  const put = (payload: string, holder: string) => ledger.put({ module: 'm', key: 'x', payload, holder });
+  const former = await put('of the former', 'former');
+  expect(await ledger.adopt()).toEqual([]);
+  const told = vi.fn();
+  ledger.onLeft(told);
+  await ledger.leave(former);
+  expect(told).toHaveBeenCalledTimes(1);
+  await put('of the latter', 'latter');
+  expect(payloads(await ledger.adopt())).toEqual(['of the former']);
+  expect(await ledger.adopt()).toEqual([]);
 });
 
 test('without a database it is kept in memory, and the ledger says that this does not last', async () => {

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { report } from '../../api/report.ts';
-import { claimUnsent } from '../../ledger/claimed.ts';
 import type { ModuleContentProps } from '../../modules/module-content.ts';
 import { itemParametersOf } from '../../session/item-parameters.ts';
 import { appearance } from '../../theme/appearance.ts';
@@ -13,7 +12,7 @@ import { DiagramContext, type DiagramSession } from '../react/editor-context.ts'
 import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
-import { moduleKeeper, unsentKind } from '../sync/keeper.ts';
+import { moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
 import type { Stored } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
@@ -66,7 +65,6 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
         report(new Error(`The cell ${cell.jsid} (${cell.type}) could not be drawn.`, { cause: error })),
     });
     const ends = [
-      claimUnsent(unsentKind(module.id)),
       showProgress(
         saver,
         { id: keeper.id, what: `Diagram “${module.name}”`, address: window.location.pathname },
@@ -86,8 +84,10 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
     });
     return () => {
       cancelAnimationFrame(drawn);
-      // What does not arrive stays kept, and is sent like that of an earlier page.
-      void saver.flush();
+      void keeper.leave(async () => {
+        await saver.flush();
+        await saver.keep();
+      });
       for (const end of ends) end();
       stop();
       setSession(null);

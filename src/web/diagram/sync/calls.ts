@@ -37,9 +37,17 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
     }),
   );
 
-/** Sends batches by the module's bulk calls: what is new first, so that nothing points to what is not there. */
-export function bulkTransport(projectId: number, moduleId: number, types: readonly ItemType[]): Transport {
-  const sending = { params: { path: { project_id: projectId, module_id: moduleId } }, ownHistory: true };
+/**
+ * Sends batches by the module's bulk calls: what is new first, so that nothing points to what is not there. `readAnew`:
+ * the module may be open in this page, with an editor that has not made them.
+ */
+export function bulkTransport(
+  projectId: number,
+  moduleId: number,
+  types: readonly ItemType[],
+  { readAnew = false } = {},
+): Transport {
+  const sending = { params: { path: { project_id: projectId, module_id: moduleId } }, ownHistory: true, readAnew };
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
     send: async ({ creates, updates, destroys }: Batch) => {

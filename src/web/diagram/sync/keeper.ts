@@ -22,15 +22,32 @@ export const unsentKind = (module: number): string => `module ${module}`;
 /** Whether a kind of kept edits is that of a module. */
 export const isUnsentModule = (kind: string): boolean => /^module \d+$/.test(kind);
 
+/** Modules whose editor has gone, while its last changes are on their way. */
+const leaving = new Map<number, Promise<void>>();
+
+/** Resolves when nothing of a module is on its way from an editor that has gone. */
+export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
+
+interface ModuleKeeper extends Keeper, Pick<UnsentEntry<UnsentModule>, 'id'> {
+  /** The editor goes: what it has not saved after the last attempt is left to be sent like that of an earlier page. */
+  leave(lastly: () => Promise<void>): Promise<void>;
+}
+
 /** Keeps in the browser what a module has not saved yet. */
-export function moduleKeeper(
-  about: Omit<UnsentModule, 'batch' | 'cellConflicts'>,
-): Keeper & Pick<UnsentEntry<UnsentModule>, 'id'> {
+export function moduleKeeper(about: Omit<UnsentModule, 'batch' | 'cellConflicts'>): ModuleKeeper {
   const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {
     id: entry.id,
     keep: (batch, cellConflicts) =>
       entry.keep({ ...about, batch, cellConflicts }, sizeOf(batch) + cellConflicts.length),
     clear: entry.clear,
+    leave: (lastly) => {
+      const left = whenLeft(about.module).then(lastly).finally(entry.leave);
+      leaving.set(
+        about.module,
+        left.catch(() => undefined),
+      );
+      return left;
+    },
   };
 }

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { type Batch, sizeOf } from './batch.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
-import { type UnsentModule, unsentKind } from './keeper.ts';
+import { type UnsentModule, unsentKind, whenLeft } from './keeper.ts';
 import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 
 const nothing: Batch = { creates: [], updates: [], destroys: [] };
@@ -53,7 +53,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = sizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts } = await bulkTransport(project, module, types).send(batch);
+    const { conflicts } = await bulkTransport(project, module, types, { readAnew: true }).send(batch);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
     cellConflicts = joinedConflicts(cellConflicts, more);
     batch = again;
@@ -116,6 +116,7 @@ let turn: Promise<unknown> = Promise.resolve();
 /** Sends what is left of a module before it is read, so that what is read holds it. Answers what is to be chosen. */
 export function replayModule(module: number): Promise<readonly CellConflict[]> {
   const task = async (): Promise<readonly CellConflict[]> => {
+    await whenLeft(module);
     for (const entry of await adoptUnsent((kind) => kind === unsentKind(module)))
       await resumeModule(entry.payload, unsentEntry<never>(entry.module, entry.key, [entry]));
     return [...(undecided.get(module) ?? [])].flatMap((take) => take());
