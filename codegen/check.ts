@@ -20,9 +20,7 @@ export function readSources(root: string = projectRoot): Sources {
   const sources = loadSources(root);
   const problems: Problem[] = [];
   const check = (validate: ValidateFunction, value: unknown, file: string): void => {
-    if (validate(value)) return;
-    for (const error of mostTelling(validate.errors ?? []))
-      problems.push({ file, pointer: error.instancePath, ...explain(error) });
+    problems.push(...problemsBy(validate, value, file));
   };
   const [ofResource, ofView, ofTour, ofDefinition] = [
     sources.meta,
@@ -52,6 +50,15 @@ export function readSources(root: string = projectRoot): Sources {
   if (problems.length) throw new SchemaProblems(problems);
   return sources;
 }
+
+/** What a schema refuses in a file, each at its place and with what to do. */
+export const problemsBySchema = (schema: object, value: unknown, file: string): readonly Problem[] =>
+  problemsBy(validatorOf(schema), value, file);
+
+const problemsBy = (validate: ValidateFunction, value: unknown, file: string): readonly Problem[] =>
+  validate(value)
+    ? []
+    : mostTelling(validate.errors ?? []).map((error) => ({ file, pointer: error.instancePath, ...explain(error) }));
 
 type Validators = [ValidateFunction, ValidateFunction, ValidateFunction, ValidateFunction];
 

@@ -1,6 +1,4 @@
 /** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { maxInteger, resourceOf } from '../src/contract/bodies.ts';
 import type { HandWrittenCall } from '../src/contract/hand-written.ts';
 import { type JsonSchema, levelRank, type Model } from '../src/contract/model.ts';
@@ -11,6 +9,8 @@ import { type Json, ref } from './call-bodies.ts';
 import { describe } from './describe.ts';
 import { readHandWritten, resolved } from './hand-written.ts';
 import { readYaml, resourceFilePath } from './load.ts';
+import { operationFileProblems } from './operation-checks.ts';
+import { operationFiles } from './operation-files.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
 import { SchemaNames } from './schema-names.ts';
@@ -65,16 +65,15 @@ export function buildContract(
   }
 
   const about = new Map(entry.tags.map(({ name, description }) => [name, description]));
-  const folder = join(root, 'openapi/operations');
-  const files = (existsSync(folder) ? readdirSync(folder).sort() : [])
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => ({
-      file: `openapi/operations/${file}`,
-      content: readYaml(root, `openapi/operations/${file}`) as OperationsFile,
-    }));
+  const files = operationFiles(root);
   for (const { content } of files)
     for (const [name, schema] of Object.entries(content.components?.schemas ?? {})) names.schemas[name] = schema;
-  const problems: Problem[] = [];
+  const components = {
+    ...entry.components,
+    schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...names.schemas },
+  };
+  const problems = files.flatMap(({ file, content }) => operationFileProblems(file, content, components));
+  if (problems.length) throw new SchemaProblems(problems);
   const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
   const handWritten: HandWrittenCall[] = [];
   for (const { file, content } of files) {
@@ -120,15 +119,6 @@ export function buildContract(
     },
   };
   return { contract: contract as Contract, handWritten };
-}
-
-/** A file of openapi/operations. */
-interface OperationsFile {
-  readonly tag: string;
-  readonly paths?: Contract['paths'];
-  readonly components?: { readonly schemas?: Record<string, JsonSchema> };
-  /** Generic calls that add rows, done by hand: described as they are, and checked like them. */
-  readonly replaces?: readonly string[];
 }
 
 const jsonBodyOf = (operation: Json | undefined): unknown =>

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';
+import { exampleProblems } from './example-checks.ts';
 import { contractPath, generate, writeGenerated } from './generate.ts';
+import { handlerProblems } from './handler-checks.ts';
 import { listedIn } from './listed-words.ts';
 import { problemText } from './place.ts';
-import { SchemaProblems } from './problem.ts';
+import { type Problem, SchemaProblems } from './problem.ts';
 import { projectRoot } from './project-root.ts';
 
 const start = performance.now();
@@ -21,12 +23,19 @@ try {
   }
   const written = writeGenerated(generated);
   if (!process.exitCode) await writeClient(generated.files.get(contractPath) ?? '');
+  // The types that a handler needs are written before it is missed.
+  tell([...exampleProblems(generated.contract, projectRoot), ...handlerProblems(projectRoot)]);
   const { resources, collections } = generated.model;
   console.log(
     `${resources.size} resources, ${collections.size} collections, ${Object.keys(generated.contract.paths).length} paths: ${written.length} files changed, ${Math.round(performance.now() - start)} ms`,
   );
 } catch (error) {
   if (!(error instanceof SchemaProblems)) throw error;
-  for (const problem of error.problems) console.error(problemText(problem, projectRoot));
-  process.exitCode = 1;
+  tell(error.problems);
+}
+
+/** Says what is wrong, by which the command fails. */
+function tell(problems: readonly Problem[]): void {
+  for (const problem of problems) console.error(problemText(problem, projectRoot));
+  if (problems.length > 0) process.exitCode = 1;
 }

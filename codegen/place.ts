@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Problem } from './problem.ts';
 
 /**
@@ -16,11 +16,16 @@ export function lineOf(text: string, pointer: string): number | null {
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   for (let depth = steps.length; depth >= 0; depth--) {
-    const path = steps.slice(0, depth).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-    const node: unknown = depth ? document.getIn(path, true) : document.contents;
+    const node = steps.slice(0, depth).reduce<unknown>(within, document.contents);
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
   }
   return null;
+}
+
+/** What a node has under a step of a pointer; YAML reads the keys of a map that are digits as numbers. */
+function within(node: unknown, step: string): unknown {
+  if (isSeq(node)) return node.get(Number(step), true);
+  return isMap(node) ? (node.get(step, true) ?? node.get(Number(step), true)) : undefined;
 }
 
 /** A problem as one reads it in a terminal: file and line, which editors open, the place within, and the two sentences. */

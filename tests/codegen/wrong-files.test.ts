@@ -1,8 +1,11 @@
 /** A wrong resource file is refused with the file, the place in it, what is wrong and what to do. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleProblems } from '../../codegen/example-checks.ts';
 import { generate } from '../../codegen/generate.ts';
+import { handlerProblems } from '../../codegen/handler-checks.ts';
+import { problemText } from '../../codegen/place.ts';
 import type { Problem } from '../../codegen/problem.ts';
 import { collectionsTogether } from './collections-together.ts';
 import { fieldsTogether } from './fields-together.ts';
@@ -120,6 +123,24 @@ test.each([
     text: 'tag: Extra\nreplaces: [create_projects_tag]',
     message: /no generic call "create_projects_tag"/,
   },
+  {
+    wrong: 'a word there is not',
+    text: asking('x-acces: account, '),
+    message: /"x-acces" is not a member/,
+    mend: /Did you mean "x-access"\?/,
+  },
+  {
+    wrong: 'a reference to nothing',
+    text: 'tag: A\npaths: { /api/x: { get: { operationId: a, security: [], responses: { 404: { $ref: "#/components/responses/NotFond" } } } } }',
+    message: /leads to nothing/,
+    mend: /Did you mean "NotFound"\?/,
+  },
+  {
+    wrong: 'a parameter of its path that nothing describes',
+    text: 'tag: A\npaths: { "/api/x/{id}": { get: { operationId: a, security: [], responses: {} } } }',
+    message: /\{id\}/,
+    mend: /name: id, in: path/,
+  },
 ])('a file of hand-written calls with $wrong is refused', ({ text, message, mend = /[.?]$/ }) => {
   const found = problemsOf(rightFiles, (root) => {
     for (const [i, content] of [text].flat().entries())
@@ -130,6 +151,52 @@ test.each([
   expect(found[0]?.file).toMatch(/^openapi\/operations\/\d\.yaml$/);
   expect(found[0]?.message).toMatch(message);
   expect(found[0]?.mend).toMatch(mend);
+});
+
+const shownAs = (example: string): string => `
+tag: Extra
+paths:
+  /api/x:
+    get:
+      operationId: read_x
+      security: []
+      responses:
+        '200':
+          description: It.
+          content:
+            application/json:
+              schema: { type: object, properties: { count: { type: integer } } }
+              example: { count: ${example} }
+`;
+
+test('an example is a value of its schema, or is refused at its line', () => {
+  const found = (example: string): readonly string[] =>
+    inFolder(rightFiles, (root) => {
+      writeFileSync(join(root, 'openapi/operations/x.yaml'), shownAs(example));
+      return exampleProblems(generate(root).contract, root).map((problem) => problemText(problem, root));
+    });
+  expect(found('3')).toEqual([]);
+  expect(found('many')).toEqual([
+    expect.stringMatching(/^openapi\/operations\/x\.yaml:14 .*\n.*Count must be a whole number\. Change the example/),
+  ]);
+});
+
+test('a call and its handler are called alike, or both are named', () => {
+  const found = (handler: string): readonly string[] =>
+    inFolder(rightFiles, (root) => {
+      writeFileSync(join(root, 'openapi/operations/x.yaml'), shownAs('3'));
+      mkdirSync(join(root, 'src/server/operations/things'), { recursive: true });
+      writeFileSync(
+        join(root, 'src/server/operations/things/x.ts'),
+        `export const xHandlers = {\n  ${handler}: async () => ({ status: 200 }),\n} satisfies Partial<Handlers>;\n`,
+      );
+      return handlerProblems(root).map((problem) => problemText(problem, root));
+    });
+  expect(found('read_x')).toEqual([]);
+  expect(found('red_x')).toEqual([
+    expect.stringMatching(/^openapi\/operations\/x\.yaml:6 .*\n.*"read_x"\. Did you mean "red_x"\?/),
+    expect.stringMatching(/^src\/server\/operations\/things\/x\.ts:2 .*\n.*describes the call "red_x"/),
+  ]);
 });
 
 test('a call that a screen offers and nobody describes is refused', () => {
