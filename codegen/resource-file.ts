@@ -57,6 +57,7 @@ export interface FileScreen {
     readonly title: string;
     readonly help: string;
     readonly done: string;
+    readonly imported?: string;
     readonly fields?: readonly string[];
   };
   readonly calls?: readonly {

@@ -137,6 +137,8 @@ function checkAdding({ collection, fail }: Offered, resource: Resource): void {
   if (!adding) return;
   if (!collection.operations.includes('create'))
     fail('/screen/adding', 'No rows are added here.', 'Offer create, or take it out.');
+  if (adding.imported !== null && !collection.operations.includes('import'))
+    fail('/screen/adding/imported', 'No file is imported here.', 'Take it out.');
   const writable = new Set(writableFields(collection, resource, 'create').map(({ name }) => name));
   for (const name of adding.fields ?? [])
     if (resource.fields.has(name) && !writable.has(name))

@@ -66,7 +66,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     sort: screen.sort ?? null,
     by: screen.by ?? [],
     item: screen.item ?? null,
-    adding: screen.adding ? { fields: null, ...screen.adding } : null,
+    adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
     calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,

@@ -256,6 +256,8 @@ export interface Screen {
     readonly title: string;
     readonly help: string;
     readonly done: string;
+    /** What happens for each row that a file adds; null for nothing more. */
+    readonly imported: string | null;
     /** What is asked for beside what is required; null for all that may be set. */
     readonly fields: readonly string[] | null;
   } | null;

@@ -97,6 +97,13 @@ const rows: readonly CaseRow[] = [
     /out/,
   ],
   [
+    'what an import does where there is none',
+    collection({ without: ['import'], screen: { route: '/tags', adding: { ...adding, imported: 'Told.' } } }),
+    `${screen}/adding/imported`,
+    /No file/,
+    /out/,
+  ],
+  [
     'a note from nowhere',
     at({ note: { path: '/api/nothing', text: 'a' } }),
     `${screen}/note/path`,

@@ -8,8 +8,14 @@ import type { ImportState } from './use-import.ts';
 const mostShown = 200;
 const mostSample = 20;
 
+interface CheckStepProps {
+  readonly state: ImportState;
+  /** What happens as a row is added, where that is more than that it is there. */
+  readonly consequence: string | null;
+}
+
 /** What the rehearsal found: faulty cells to mend in place, or the rows as they will be. */
-export function CheckStep({ state }: { readonly state: ImportState }) {
+export function CheckStep({ state, consequence }: CheckStepProps) {
   const { report, changed, busy } = state;
   if (!report) return null;
   const faulty = [...faultyRows(report)];
@@ -28,6 +34,7 @@ export function CheckStep({ state }: { readonly state: ImportState }) {
               : `${counted(report.clean, '1 row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, '1 row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
         {changed && ' Your changes have not been checked yet.'}
       </p>
+      {consequence !== null && <p className="import-hint">For each new row: {consequence}</p>}
       {report.makeable.map((one) => (
         <MakeMissing key={one.field} state={state} missing={one} />
       ))}

@@ -82,7 +82,7 @@ export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
       )}
       {step === 'file' && <FileStep state={state} />}
       {step === 'columns' && <ColumnsStep state={state} />}
-      {step === 'check' && <CheckStep state={state} />}
+      {step === 'check' && <CheckStep state={state} consequence={entry.screen?.adding?.imported ?? null} />}
       {step === 'done' && <DoneStep state={state} plural={plural} />}
     </Dialog>
   );
