@@ -10,6 +10,8 @@ export interface MetricColumn {
    * where the reader finds these, and `{query}` for what the page itself was asked for and the link does not say.
    */
   readonly link?: string;
+  /** Stands where there is no value. */
+  readonly empty?: string;
   /** Shown to system admins alone. */
   readonly only?: 'system';
 }
@@ -62,7 +64,13 @@ export const forOwn = (name: string, path = `analytics/${name}`): MetricPlace =>
 
 /** Columns that many statistics have. */
 export const day: MetricColumn = { name: 'day', title: 'Day', kind: 'day' };
-export const who: MetricColumn = { name: 'user', title: 'Who', kind: 'text', link: '{person}' };
+export const who: MetricColumn = {
+  name: 'user',
+  title: 'Who',
+  kind: 'text',
+  link: '{person}',
+  empty: 'Removed account',
+};
 export const project: MetricColumn = { name: 'project', title: 'Project', kind: 'text', link: '{project}' };
 export const company: MetricColumn = {
   name: 'company',

@@ -159,6 +159,9 @@ test('what was done last comes first, with who did it to what', async () => {
   expect(rows[0]).toMatchObject({ event: 'Added', what: 'Team', name: 'Counted team', count: 1 });
   expect(rows[0]?.['at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(series?.at(-1)).toMatchObject({ events: rows.length });
+  await company.send('POST', '/api/company_admin/roles/import.json', { columns: ['name'], rows: [['One'], ['Two']] });
+  const [latest] = (await asked(company, '/api/company_admin/analytics/most_recent_user_events')).rows;
+  expect(latest).toMatchObject({ event: 'Imported', what: 'Team', count: 2 });
 });
 
 test('what language models cost is told by company and person', async () => {

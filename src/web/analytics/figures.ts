@@ -17,9 +17,9 @@ export const hourText = (hour: number): string => `${String(hour).padStart(2, '0
 export const numberText = (value: number, most = 1): string =>
   value.toLocaleString('en', { maximumFractionDigits: most });
 
-/** A value in words; what is not known yet is empty. */
-export function cellText({ kind }: Pick<MetricColumn, 'kind'>, value: unknown): string {
-  if (value === null || value === undefined) return '';
+/** A value in words; what is not known yet is empty, or says why. */
+export function cellText({ kind, empty = '' }: Pick<MetricColumn, 'kind' | 'empty'>, value: unknown): string {
+  if (value === null || value === undefined) return empty;
   switch (kind) {
     case 'number':
       return numberText(Number(value));
@@ -120,4 +120,7 @@ export function tileLink(
 
 /** The table as a file that spreadsheets read: figures as they are, without separators. */
 export const asCsv = (columns: readonly MetricColumn[], rows: readonly Figures[]): string =>
-  toCsv([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ name }) => String(row[name] ?? '')))]);
+  toCsv([
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ name, empty = '' }) => String(row[name] ?? empty))),
+  ]);

@@ -102,6 +102,10 @@ const drawnBars = (metric: Metric, rows: readonly Figures[]) => (
 const shortened = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
 
 /** The first rows as lying bars, so that each has room for its name. */
+/** What a bar of the first rows is called. */
+const nameIn = ({ columns, chart }: Metric, row: Figures): string =>
+  cellText(columns.find(({ name }) => name === chart.x) ?? { kind: 'text' }, row[chart.x]);
+
 const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
   <BarChart data={rows.slice(0, mostBars)} layout="vertical" accessibilityLayer={false}>
     <CartesianGrid stroke="var(--border)" horizontal={false} />
@@ -113,7 +117,7 @@ const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
     />
     <YAxis
       type="category"
-      dataKey={metric.chart.x}
+      dataKey={(row: Figures) => nameIn(metric, row)}
       tick={tick}
       stroke="var(--border-control)"
       width={190}
