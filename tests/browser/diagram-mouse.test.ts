@@ -42,6 +42,23 @@ describe('flows under the hand', () => {
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title).sort()).toEqual(['A', 'check order']);
   });
 
+  test('The field for a name stays where the inspector that comes with the selection moves the sheet', async () => {
+    const page = await open();
+    const { width = 0 } = (await page.locator('.diagram-sheet').boundingBox()) ?? {};
+    await draw(page, [
+      { ...customer('customer', width - 420, 0), size: { width: 300, height: 120 }, embedding_enabled: true },
+    ]);
+    const viewX = () =>
+      page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.viewport.view.x);
+    expect(await viewX()).toBe(100);
+    await page.mouse.dblclick(...(await at(page, width - 405, 60)));
+    await expect.poll(viewX).toBeLessThan(100);
+    await expect.poll(() => page.locator('.label-editor').count()).toBe(1);
+    await page.keyboard.type('Buyer');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toEqual(['Buyer']);
+  });
+
   test('A shape that is let go on a flow comes between, in one step of undo', async () => {
     const page = await open();
     await draw(page, [task('A', 0, 0), task('B', 400, 0), task('C', 200, 200), flow('F', 'A', 'B')]);

@@ -33,23 +33,25 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     const own = shapeType(element.type).labelBox(graph.routes.labels.placed(element));
     return { ...own, x: own.x + element.position.x, y: own.y + element.position.y };
   })();
-  const { zoom } = viewport.view;
-  const size = { width: Math.max(box.width, least.width) * zoom, height: Math.max(box.height, least.height) * zoom };
-  const middle = viewport.toPaper({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
   const field = document.createElement('textarea');
   field.className = 'label-editor form-control';
   field.dataset['ownPointer'] = '';
   field.setAttribute('aria-label', lane ? 'Name of the lane' : 'Label');
   field.value = begin ?? words;
   field.maxLength = 2000;
-  Object.assign(field.style, {
-    left: `${middle.x - size.width / 2}px`,
-    top: `${middle.y - size.height / 2}px`,
-    width: `${size.width}px`,
-    height: `${size.height}px`,
-    fontSize: `${Math.max(12, 12 * zoom)}px`,
-  });
+  const place = (): void => {
+    const { zoom } = viewport.view;
+    const size = { width: Math.max(box.width, least.width) * zoom, height: Math.max(box.height, least.height) * zoom };
+    const middle = viewport.toPaper(centreOf(box));
+    Object.assign(field.style, {
+      left: `${middle.x - size.width / 2}px`,
+      top: `${middle.y - size.height / 2}px`,
+      width: `${size.width}px`,
+      height: `${size.height}px`,
+      fontSize: `${Math.max(12, 12 * zoom)}px`,
+    });
+  };
+  place();
   let open = true;
   /** Lanes are named one after the other. */
   const nextLane = (): void => {
@@ -70,11 +72,8 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     if (lane) renameLane(graph, jsid, lane.lane.id, value);
     else graph.batch('Rename', () => graph.change(jsid, { title: value }));
   };
-  const { view } = viewport;
-  // A keyboard that comes up on the screen makes the sheet smaller, and takes nothing from under the hand.
-  const unlisten = viewport.onChange(() => {
-    if (viewport.view !== view) close(true);
-  });
+  // The inspector that opens with a selection moves the sheet: nothing is taken from under the hand.
+  const unlisten = viewport.onChange(place);
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();
     if (event.isComposing) return;
