@@ -1,11 +1,13 @@
 /**
- * Holds the folders to their layers, files to no circles, the meta-schemas to words that do something, and browser tests to asking until the
- * page has answered: part of npm run check.
+ * Holds the folders to their layers, files to no circles, the meta-schemas to words that do something, families of shapes to
+ * seeds that can keep what they draw, and browser tests to asking until the page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { familyRegistry } from '../src/web/diagram/shapes/family-registry.ts';
 import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy } from './circles.ts';
+import { familyFaults } from './families.ts';
 import { faultsIn } from './layers.ts';
 import { stacks } from './stacks.ts';
 import { unreadWords, wordsOf } from './words.ts';
@@ -39,6 +41,14 @@ for (const meta of globSync('schemas/*.meta.json')) {
   const unread = unreadWords(wordsOf(JSON.parse(readFileSync(meta, 'utf8'))), texts);
   for (const word of unread) console.error(`${meta} accepts "${word}", which nothing reads: it would draw nothing.`);
   if (unread.length) process.exitCode = 1;
+}
+
+const seedsOf = (resource: string) => JSON.parse(readFileSync(`schemas/resources/${resource}.json`, 'utf8'))['x-seeds'];
+const seeds = { modules: seedsOf('scenario_module'), items: seedsOf('entity_attribute') };
+for (const [folder, family] of Object.entries(familyRegistry)) {
+  const wrong = familyFaults(family, seeds);
+  for (const fault of wrong) console.error(`src/web/diagram/shapes/${folder}/family.ts: ${fault}`);
+  if (wrong.length) process.exitCode = 1;
 }
 
 for (const file of globSync('tests/browser/**/*.ts')) {
