@@ -73,10 +73,15 @@ export class Baseline {
     return now !== undefined && this.#cells.has(now) ? id : undefined;
   }
 
-  /** Cells that the server had and that are not among all its rows any more. */
-  missing(rows: readonly Row[]): readonly string[] {
+  /** The cells that the server has now, as far as it has told. */
+  stored(): ReadonlySet<string> {
+    return new Set(this.#cells.keys());
+  }
+
+  /** Cells that the server had before it was asked for all its rows, and that are not among these any more. */
+  missing(rows: readonly Row[], before: ReadonlySet<string>): readonly string[] {
     const present = new Set(rows.map(({ jsid }) => jsid));
-    return [...this.#cells.keys()].filter((jsid) => !present.has(jsid));
+    return [...this.#cells.keys()].filter((jsid) => before.has(jsid) && !present.has(jsid));
   }
 
   /** How the cells of the graph differ from what the server has. */

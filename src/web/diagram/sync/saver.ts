@@ -67,8 +67,10 @@ export interface Saver {
   idOf(jsid: string): number | undefined;
   /** The id of a cell's row while the server has it: not while it is deleted and its return has not arrived. */
   storedIdOf(jsid: string): number | undefined;
-  /** Cells that the server had and that are not among all its rows any more. */
-  missing(rows: readonly Row[]): readonly string[];
+  /** The cells that the server has now, as far as it has told. */
+  stored(): ReadonlySet<string>;
+  /** Cells that the server had `before` it was asked for all its rows, and that are not among these any more. */
+  missing(rows: readonly Row[], before: ReadonlySet<string>): readonly string[];
   onProgress(listener: (progress: Progress) => void): () => void;
   stop(): void;
 }
@@ -234,7 +236,8 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     jsidOf: (id) => baseline.jsidOf(id),
     idOf: (jsid) => baseline.idOf(jsid),
     storedIdOf: (jsid) => baseline.storedIdOf(jsid),
-    missing: (rows) => baseline.missing(rows),
+    stored: () => baseline.stored(),
+    missing: (rows, before) => baseline.missing(rows, before),
     onProgress: progressed.add,
     stop: () => {
       unlisten();
