@@ -36,6 +36,22 @@ test('a company admin invites somebody, sees that they have not accepted, and ho
   await page.getByText(/invitation sent again/).waitFor();
 });
 
+test('who is missing among the members of a team is invited from there', async () => {
+  const page = await product.open('company@example.com', '/company/teams');
+  await page.getByRole('button', { name: 'Add team' }).click();
+  const team = page.getByRole('dialog', { name: 'Add team' });
+  await team.getByLabel('Members').fill('Greta');
+  await page.getByRole('option', { name: 'Create “Greta”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite user' });
+  await dialog.getByText('An e-mail with a link goes to this address.').waitFor();
+  await dialog.getByLabel('First name').fill('Greta');
+  await dialog.getByLabel('Last name').fill('Guest');
+  await dialog.getByLabel(/^E-?mail/).fill('greta@example.com');
+  await dialog.getByRole('button', { name: 'Invite user' }).click();
+  await team.getByText('Greta Guest').waitFor();
+  await mailsTo(product.server, 'greta@example.com', 1);
+});
+
 test('the link says who invites; without an account a password is chosen, and one is logged in', async () => {
   const page = await product.openAnonymously(await linkOf('ines@example.com', 2));
   await page.getByText('Nordfracht Logistics invites you').waitFor();

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { CreateInPlaceProps } from '../picker/creating.ts';
 import { titleOf } from '../state/row/row.ts';
+import { addText } from '../state/row/words.ts';
 import { ResourceForm } from './resource-form.tsx';
 
 /** Adds what a picker did not find without leaving the form it is in. */
@@ -9,9 +10,12 @@ export default function CreateInPlace({ entry, params, text, onDone }: CreateInP
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const label = `Add ${entry.title.toLowerCase()}`;
+  // What a row is called may be made of other fields: then there is nothing to begin with.
+  const named = entry.fields.some(({ name, create }) => name === entry.label && create !== null);
+  const label = addText(entry, entry.title);
   return (
     <Dialog title={label} onClose={() => onDone(null)} dirty={dirty} primary={{ label, form, busy }}>
+      {entry.screen?.adding && <p>{entry.screen.adding.help}</p>}
       {/* React hands events of a dialog on to the form that opened it. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only holds events back. */}
       <div onKeyDown={(event) => event.stopPropagation()} onSubmit={(event) => event.stopPropagation()}>
@@ -19,7 +23,7 @@ export default function CreateInPlace({ entry, params, text, onDone }: CreateInP
           entry={entry}
           mode="create"
           params={params}
-          initial={{ [entry.label]: text }}
+          initial={named ? { [entry.label]: text } : {}}
           formId={form}
           buttons={false}
           onDirty={setDirty}

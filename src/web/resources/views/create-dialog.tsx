@@ -7,7 +7,7 @@ import { useList } from '../state/list/list-context.ts';
 import { readGiven, startingWith } from '../state/query/given.ts';
 import { startingIn } from '../state/row/lanes.ts';
 import type { Row } from '../state/row/row.ts';
-import { lowerFirst } from '../state/row/words.ts';
+import { addText, lowerFirst } from '../state/row/words.ts';
 import { Waiting } from './states.tsx';
 
 const ResourceForm = lazyPart(
@@ -29,7 +29,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [issued, setIssued] = useState<Row | null>(null);
   const adding = entry.screen?.adding ?? null;
-  const title = adding?.title ?? `Add ${lowerFirst(words.title)}`;
+  const title = addText(entry, words.title);
   const finish = (row: Row) => {
     onClose();
     void showNew(row);

@@ -4,7 +4,7 @@ import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noFilter } from '../state/query/filter.ts';
-import { lowerFirst } from '../state/row/words.ts';
+import { addText, lowerFirst } from '../state/row/words.ts';
 import { ImportButton } from './import-button.tsx';
 import './states.css';
 
@@ -81,7 +81,7 @@ export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean })
       <div className="list-state-actions">
         {access.create && (
           <button type="button" className="btn btn-primary" onClick={() => add()}>
-            Add {lowerFirst(words.title)}
+            {addText(entry, words.title)}
           </button>
         )}
         <ImportButton className="btn btn-secondary" />

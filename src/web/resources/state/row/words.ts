@@ -1,4 +1,5 @@
-/** How many of what, in the words of a screen. */
+/** How many of what, and what is done with it, in the words of a screen. */
+import type { CollectionEntry } from '../../../../contract/registry.ts';
 
 // Made when first wanted: what a browser loads for its first format takes ten milliseconds of each page.
 let numbers: Intl.NumberFormat | null = null;
@@ -17,3 +18,7 @@ export const lowerFirst = (text: string): string =>
 /** `Risk` for one, `5,008 risks` for several. */
 export const counted = (count: number, title: string, plural: string): string =>
   count === 1 ? title : `${numberText(count)} ${lowerFirst(plural)}`;
+
+/** What adding a row is called, on buttons and dialogs: `Add risk`, or what the screen calls it. */
+export const addText = ({ screen }: Pick<CollectionEntry, 'screen'>, title: string): string =>
+  screen?.adding?.title ?? `Add ${lowerFirst(title)}`;
