@@ -21,7 +21,7 @@ export function align(boxes: readonly Box[], how: Alignment): Point[] {
   return all ? boxes.map((box) => offsets[how](box, all)) : [];
 }
 
-/** Equal gaps between neighbours; the outermost two stay. */
+/** Equal gaps between neighbours, to the nearest unit; the outermost two stay. */
 export function distribute(boxes: readonly Box[], axis: 'across' | 'down'): Point[] {
   const [at, extent] = axis === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const order = boxes.map((_, index) => index).sort((a, b) => (boxes[a]?.[at] ?? 0) - (boxes[b]?.[at] ?? 0));
@@ -32,7 +32,8 @@ export function distribute(boxes: readonly Box[], axis: 'across' | 'down'): Poin
   let next = all[at];
   for (const index of order) {
     const box = boxes[index] as Box;
-    moves[index] = axis === 'across' ? { x: next - box.x, y: 0 } : { x: 0, y: next - box.y };
+    const by = Math.round(next - box[at]);
+    moves[index] = axis === 'across' ? { x: by, y: 0 } : { x: 0, y: by };
     next += box[extent] + gap;
   }
   return moves;
