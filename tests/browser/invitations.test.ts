@@ -40,7 +40,7 @@ test('who is missing among the members of a team is invited from there', async (
   const page = await product.open('company@example.com', '/company/teams');
   await page.getByRole('button', { name: 'Add team' }).click();
   const team = page.getByRole('dialog', { name: 'Add team' });
-  await team.getByLabel('Members').fill('Greta');
+  await team.getByRole('combobox', { name: 'Members' }).fill('Greta');
   await page.getByRole('option', { name: 'Create “Greta”' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });
   await dialog.getByText('An e-mail with a link goes to this address.').waitFor();
