@@ -40,16 +40,16 @@ export async function writeTable(flow: Flow, { titles, rows }: TableRows): Promi
 
 /** By what stands in them, within limits; together they are as wide as the page. */
 function columnWidths(flow: Flow, titles: readonly string[], rows: TableRows['rows']): readonly number[] {
-  const wished = titles.map((title, column) => {
+  const preferred = titles.map((title, column) => {
     const texts = rows.slice(0, measured).map((row) => flow.pdf.width(row[column] ?? '', cellText));
     const wide = Math.max(flow.pdf.width(title, headText), ...texts);
     return Math.min(widest, Math.max(narrowest, wide + 2 * padding.x));
   });
-  const sum = wished.reduce((all, one) => all + one, 0);
-  if (sum <= flow.width) return wished.map((one) => (one * flow.width) / sum);
+  const sum = preferred.reduce((all, one) => all + one, 0);
+  if (sum <= flow.width) return preferred.map((one) => (one * flow.width) / sum);
   const rest = flow.width - narrowest * titles.length;
   const beyond = sum - narrowest * titles.length;
-  return wished.map((one) => narrowest + (rest * (one - narrowest)) / beyond);
+  return preferred.map((one) => narrowest + (rest * (one - narrowest)) / beyond);
 }
 
 /** `again` writes the titles on a further page; the titles themselves have none. */

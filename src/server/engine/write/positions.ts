@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Database, Run } from '../../store/database.ts';
+import type { Resource } from '../../../contract/model.ts';
+import type { Database } from '../../store/database.ts';
 import { orderScope } from '../../store/tables.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
@@ -9,7 +10,7 @@ import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { invalid, notFound } from '../problem.ts';
 import { answerStatement, requireRow } from '../read/rows.ts';
-import { at, name, type Scope } from '../scope.ts';
+import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import type { Written } from './create.ts';
@@ -86,12 +87,12 @@ export async function updatePositions(
   return database.transaction(answer?.everyones ? writingActor(scope, {}) : scope.actor, async (run) => {
     await requireReferenceRights(run, scope, resource, ids);
     await lockOrdersOf(run, scope, resource, ids);
-    const { before } = await lockRows(run, scope, resource, ids);
     const change = await openChange(run, scope, 'update_positions');
-    await run(sql`update ${name(resource.name)} t set ${name(resource.order)} = v.position, ${newVersion}
-      from json_to_recordset(${JSON.stringify(moves)}::json) as v(id int, position int) where t.id = v.id`);
-    await record({ run, scope, change }, resource, 'update', { ids, before });
-    await makeRoom(run, scope, ids, change);
+    await writePlaces(
+      { run, scope, change },
+      moves.map(({ id, position }) => ({ id, place: position })),
+    );
+    await makeRoom({ run, scope, change }, ids);
     const [answer] = await run<{
       body: string;
     }>(sql`${withTables(stepTables(scope))}select coalesce(json_agg(page), '[]'::json)::text as body from (
@@ -100,42 +101,51 @@ export async function updatePositions(
   });
 }
 
-/** Whoever stands where rows have been put, and was not named, makes room: the next places up, as few as need to. */
-async function makeRoom(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
+/** A row and where it is to stand. */
+interface Placed {
+  readonly id: number;
+  readonly place: number;
+}
+
+async function writePlaces({ run, scope, change }: UnitOfWork, places: readonly Placed[]): Promise<void> {
   const { resource } = scope;
-  const [table, order] = [name(resource.name), name(resource.order)];
-  const sameOrder = orderScope(resource).map(
-    (column) => sql` and o.${name(column)} is not distinct from t.${name(column)}`,
+  const ids = places.map(({ id }) => id);
+  const { before } = await lockRows(run, scope, resource, ids);
+  await run(sql`update ${name(resource.name)} t set ${name(resource.order)} = v.place, ${newVersion}
+    from json_to_recordset(${JSON.stringify(places)}::json) as v(id int, place int) where t.id = v.id`);
+  await record({ run, scope, change }, resource, 'update', { ids, before });
+}
+
+/** Two rows of a table, by their aliases, stand in one order. */
+const inOneOrder = (resource: Resource, one: string, other: string): Sql =>
+  join(
+    [
+      raw('true'),
+      ...orderScope(resource).map((column) => sql`${at(one, column)} is not distinct from ${at(other, column)}`),
+    ],
+    ' and ',
   );
-  const beside = sameOrder.length ? join(sameOrder, '') : raw('');
-  const crowded = await run<{ id: number; place: number; within: string }>(
-    sql`select o.id, o.${order} as place, json_build_array(${join([raw('null'), ...orderScope(resource).map((column) => at('o', column))], ', ')})::text as within
-      from ${table} o where o.${order} is not null and exists (select 1 from ${table} t where t.id = any(${ids}::int[])${beside}
-        and exists (select 1 from ${table} s where s.id <> t.id and s.${order} = t.${order}${
-          sameOrder.length
-            ? join(
-                orderScope(resource).map(
-                  (column) => sql` and s.${name(column)} is not distinct from t.${name(column)}`,
-                ),
-                '',
-              )
-            : raw('')
-        }))
+
+/** Whoever stands where rows have been put, and was not named, makes room: the next places up, as few as need to. */
+async function makeRoom(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+  const { resource } = unit.scope;
+  const [table, order] = [name(resource.name), name(resource.order)];
+  const within = join([raw('null'), ...orderScope(resource).map((column) => at('o', column))], ', ');
+  const crowded = await unit.run<Placed & { within: string }>(
+    sql`select o.id, o.${order} as place, json_build_array(${within})::text as within
+      from ${table} o where o.${order} is not null and exists (select 1 from ${table} t where t.id = any(${ids}::int[])
+        and ${inOneOrder(resource, 'o', 't')} and exists (select 1 from ${table} s where s.id <> t.id
+          and s.${order} = t.${order} and ${inOneOrder(resource, 's', 't')}))
       order by within, o.${order}, (o.id = any(${ids}::int[])) desc, o.id`,
   );
-  const moved: { id: number; place: number }[] = [];
+  const moved: Placed[] = [];
   let last: { within: string; place: number } | null = null;
   for (const { id, place, within } of crowded) {
     const free: number = last?.within === within ? Math.max(place, last.place + 1) : place;
     if (free !== place) moved.push({ id, place: free });
     last = { within, place: free };
   }
-  if (!moved.length) return;
-  const rows = moved.map(({ id }) => id);
-  const { before } = await lockRows(run, scope, resource, rows);
-  await run(sql`update ${table} t set ${order} = v.place, ${newVersion}
-    from json_to_recordset(${JSON.stringify(moved)}::json) as v(id int, place int) where t.id = v.id`);
-  await record({ run, scope, change }, resource, 'update', { ids: rows, before });
+  if (moved.length) await writePlaces(unit, moved);
 }
 
 /**
@@ -153,27 +163,18 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
   if (errors.length) throw invalid(errors);
   const up = (body as { move_direction: string }).move_direction === 'up';
   const order = name(resource.order);
-  const within: Sql = join(
-    [
-      raw('true'),
-      ...orderScope(resource).map((column) => sql`t.${name(column)} is not distinct from self.${name(column)}`),
-    ],
-    ' and ',
-  );
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     await requireReferenceRights(run, scope, resource, [id]);
     await lockOrdersOf(run, scope, resource, [id]);
     // Places may have gaps or be shared: neighbours are counted as they are shown, and numbered anew where they move.
-    const neighbours = await run<{
-      id: number;
-      place: number;
-      old: number | null;
-    }>(sql`with self as (select * from ${name(resource.name)} where id = ${id}),
-      shown as (select t.id, t.${order} as old, (row_number() over (order by t.${order}, t.id))::int - 1 as place from ${name(resource.name)} t, self where ${within})
+    const neighbours = await run<
+      Placed & { old: number | null }
+    >(sql`with self as (select * from ${name(resource.name)} where id = ${id}),
+      shown as (select t.id, t.${order} as old, (row_number() over (order by t.${order}, t.id))::int - 1 as place from ${name(resource.name)} t, self where ${inOneOrder(resource, 't', 'self')})
       select id, place, old from shown order by place`);
-    const at_ = neighbours.findIndex((row) => row.id === id);
-    const other = neighbours[at_ + (up ? -1 : 1)];
-    const self = neighbours[at_];
+    const index = neighbours.findIndex((row) => row.id === id);
+    const other = neighbours[index + (up ? -1 : 1)];
+    const self = neighbours[index];
     if (!self) throw notFound(`${resource.title} ${id}`);
     const change = await openChange(run, scope, 'move_item');
     if (other) {
@@ -181,12 +182,10 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
         ...row,
         place: row.id === id ? other.place : row.id === other.id ? self.place : row.place,
       }));
-      const moved = wanted.filter((row) => row.place !== row.old);
-      const ids = moved.map((row) => row.id);
-      const { before } = await lockRows(run, scope, resource, ids);
-      await run(sql`update ${name(resource.name)} t set ${order} = v.place, ${newVersion}
-        from json_to_recordset(${JSON.stringify(moved)}::json) as v(id int, place int) where t.id = v.id`);
-      await record({ run, scope, change }, resource, 'update', { ids, before });
+      await writePlaces(
+        { run, scope, change },
+        wanted.filter(({ place, old }) => place !== old),
+      );
     }
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id };
