@@ -8,7 +8,7 @@ import {
   updateSchema,
 } from '../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../src/contract/constants.ts';
-import { kindOf } from '../src/contract/generic-operations.ts';
+import { operationOf } from '../src/contract/generic-operations.ts';
 import type { Collection, Field, JsonSchema, Model } from '../src/contract/model.ts';
 import type { Operation } from '../src/contract/operations.ts';
 import { exampleOf, fieldKindOf } from '../src/fields/kinds.ts';
@@ -247,7 +247,7 @@ export function success(
 /** The failures a call can answer. */
 export function failures({ verb, collection, path }: Operation, open: boolean): Json {
   const all: Json = {};
-  const { body, changes } = kindOf(verb);
+  const { body, changes } = operationOf(verb);
   if (body) all['400'] = ref('responses', 'Malformed');
   if (!open) {
     all['401'] = ref('responses', 'Unauthenticated');

@@ -1,7 +1,7 @@
 /** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
 import { pathFields, writableFields } from '../src/contract/bodies.ts';
 import { creatorOf } from '../src/contract/creator.ts';
-import { kindOf } from '../src/contract/generic-operations.ts';
+import { operationOf } from '../src/contract/generic-operations.ts';
 import { audiences, type Field, type Model, type Policy, type Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { hasDefault } from '../src/fields/field-words.ts';
@@ -96,7 +96,7 @@ function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<M
   const narrowed = Object.values(entry.where ?? {}).some((value) => value === '$company' || value === '$user');
   if (!shared || narrowed || collection.binding) return;
   const wide = collection.operations.find((operation) => {
-    const { access, changes } = kindOf(operation);
+    const { access, changes } = operationOf(operation);
     return changes && !['system_admin', 'nobody'].includes(lowestLevel(collection.access[access]));
   });
   if (wide)
@@ -135,7 +135,7 @@ const letsAnybodyIn = (policies: readonly Policy[]): boolean =>
   policies.some((policy) => policy.kind === 'audience' && policy.audience === 'public');
 
 function checkPublicWrites({ collection, fail }: Offered): void {
-  const verbs = [...new Set(collection.operations.map((operation) => kindOf(operation).access))].filter(
+  const verbs = [...new Set(collection.operations.map((operation) => operationOf(operation).access))].filter(
     (verb) => verb !== 'read' && letsAnybodyIn(collection.access[verb]),
   );
   if (verbs.length)

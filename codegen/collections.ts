@@ -1,4 +1,4 @@
-import { genericVerbs, kindOf } from '../src/contract/generic-operations.ts';
+import { genericVerbs, operationOf } from '../src/contract/generic-operations.ts';
 import type { Collection, Policy, Resource } from '../src/contract/model.ts';
 import type { ViewKind } from '../src/contract/view-kind.ts';
 import { suggestion } from '../src/fields/closest.ts';
@@ -50,7 +50,7 @@ export function resolveCollections(
 /** Parts of a path that calls on every collection, or on one row, end in. */
 const callNames = new Set(
   genericVerbs
-    .flatMap((verb) => kindOf(verb).path.match(/[a-z_]{2,}(?=[./]|$)/g) ?? [])
+    .flatMap((verb) => operationOf(verb).path.match(/[a-z_]{2,}(?=[./]|$)/g) ?? [])
     .filter((name) => name !== 'json'),
 );
 
@@ -88,7 +88,7 @@ function resolveCollection(
     );
   const leaving = resolveLeave(entry, binding);
   const operations = resolveOperations({ resource, entry, fail }, access, leaving.leave);
-  if (binding?.kind === 'owner_in_array' && operations.some((operation) => kindOf(operation).changes))
+  if (binding?.kind === 'owner_in_array' && operations.some((operation) => operationOf(operation).changes))
     fail(
       '/operations',
       `Rows of "${resource.name}" are only read here: the path does not say which ${binding.owner} they would belong to.`,

@@ -1,6 +1,6 @@
 /** One generic call in the words of the contract. */
 import { answerSchema, createdSchema, resourceOf } from '../src/contract/bodies.ts';
-import { kindOf } from '../src/contract/generic-operations.ts';
+import { operationOf } from '../src/contract/generic-operations.ts';
 import { issuedFields, type Model, type Policy } from '../src/contract/model.ts';
 import { isClosed, isOpen, type Operation, tagOf } from '../src/contract/operations.ts';
 import { failures, type Json, pascal, ref, requestBody, success } from './call-bodies.ts';
@@ -96,10 +96,10 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
               : verb === 'history' || verb === 'uses'
                 ? [ref('parameters', 'page'), ref('parameters', 'per_page')]
                 : [];
-  const policies = collection.access[kindOf(verb).access];
+  const policies = collection.access[operationOf(verb).access];
   const closed = isClosed(operation);
   const open = isOpen(operation);
-  const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${kindOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
+  const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${operationOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
   const leaves = (verb === 'delete' || verb === 'update') && collection.leave.includes(verb);
   const title = leaves
     ? `${collection.leaving.title} a ${resource.title.toLowerCase()}`

@@ -1,5 +1,5 @@
 /** Which operations a collection offers: those it names, what follows from them, and what is undone instead. */
-import { type GenericOperation, genericVerbs, kindOf } from '../src/contract/generic-operations.ts';
+import { type GenericOperation, genericVerbs, operationOf } from '../src/contract/generic-operations.ts';
 import { type Binding, type Collection, issuedFields, type Resource } from '../src/contract/model.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import type { CollectionSource } from './collection-source.ts';
@@ -34,7 +34,7 @@ export function resolveOperations(
     named.add(also);
   }
   const offered = (verb: GenericOperation): boolean =>
-    named.has(verb) && !access[kindOf(verb).access].every((policy) => policy.kind === 'nobody');
+    named.has(verb) && !access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
   // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
   const issues = issuedFields(resource).length > 0;
   if (offered('create') && !issues) named.add('import');

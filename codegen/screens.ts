@@ -128,8 +128,7 @@ function readFilter(
   return Object.fromEntries(pairs);
 }
 
-/** The label and the first fields that fit a cell. */
-/** The label and four short fields that whoever reads these rows sees. */
+/** The label and the first fields that fit a cell, of those that whoever reads these rows sees. */
 function defaultColumns(resource: Resource, level: Level): readonly string[] {
   const short = [...resource.fields.values()]
     .filter((field) => levelRank(field.read) <= levelRank(level))

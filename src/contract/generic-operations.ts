@@ -1,6 +1,6 @@
 /** The calls that every collection may offer: one table for the codegen, the contract, the server and the tests. Pure. */
 
-interface Kind {
+interface OperationKind {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** What follows the base path; `{id}` names the row. */
   readonly path: string;
@@ -40,10 +40,12 @@ export const genericOperations = {
   purge_values: { method: 'POST', path: '/{id}/purge_values.json', access: 'write', body: true, changes: true },
   history: { method: 'GET', path: '/{id}/history.json', access: 'read', membersOnly: true },
   uses: { method: 'GET', path: '/{id}/uses.json', access: 'read', membersOnly: true },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, OperationKind>>;
 
 export type GenericOperation = keyof typeof genericOperations;
 
-/** What is said of one of them. */
-export const kindOf = (verb: GenericOperation): Kind => genericOperations[verb];
+/** What is said of a generic call. */
+export const operationOf = (verb: GenericOperation): OperationKind => genericOperations[verb];
+
+/** All generic calls, in the order in which a collection offers them. */
 export const genericVerbs = Object.keys(genericOperations) as readonly GenericOperation[];

@@ -1,5 +1,5 @@
 /** The calls that follow from the collections: one list for server, contract and reference. Pure. */
-import { type GenericOperation, kindOf } from './generic-operations.ts';
+import { type GenericOperation, operationOf } from './generic-operations.ts';
 import type { Collection, Model } from './model.ts';
 
 export interface Operation {
@@ -13,18 +13,20 @@ export interface Operation {
 
 /** Whether every policy of an operation is nobody: it answers 405. */
 export const isClosed = ({ verb, collection }: Operation): boolean =>
-  collection.access[kindOf(verb).access].every((policy) => policy.kind === 'nobody');
+  collection.access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
 
 /** Whether anybody may call an operation, logged in or not. */
 export const isOpen = ({ verb, collection }: Operation): boolean =>
-  !kindOf(verb).membersOnly &&
-  collection.access[kindOf(verb).access].some((policy) => policy.kind === 'audience' && policy.audience === 'public');
+  !operationOf(verb).membersOnly &&
+  collection.access[operationOf(verb).access].some(
+    (policy) => policy.kind === 'audience' && policy.audience === 'public',
+  );
 
 /** Every generic operation of the model, in the order of the collections. */
 export function operationsOf(model: Model): readonly Operation[] {
   return [...model.collections.values()].flatMap((collection) =>
     collection.operations.map((verb) => {
-      const { method, path } = kindOf(verb);
+      const { method, path } = operationOf(verb);
       return {
         id: `${verb}_${collection.key}`,
         method,

@@ -1,12 +1,14 @@
 import { defineKind } from '../kind.ts';
 
+const isHex = (text: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
+
 /** A colour by its number. */
 export const color = defineKind({
   name: 'color',
   designed: { title: 'Colour', icon: 'palette', schema: { type: ['string', 'null'], format: 'color' }, options: [] },
   formats: {
     color: {
-      accepts: (text) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
+      accepts: isHex,
       sentence: 'Enter a colour, like #1C6A86.',
     },
   },
@@ -18,5 +20,5 @@ export const color = defineKind({
       return digits ? `#${digits}` : undefined;
     },
   ],
-  looksLike: (text) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
+  looksLike: isHex,
 });

@@ -1,6 +1,6 @@
 /** Who is let into a hand-written call: what its file asks, before the body is read and before the handler runs. */
 import sql from 'sql-template-tag';
-import type { kindOf } from '../../contract/generic-operations.ts';
+import type { GenericOperation } from '../../contract/generic-operations.ts';
 import type { CallAccess, CallAction } from '../../contract/hand-written.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
@@ -30,7 +30,7 @@ export interface Admission {
 const levelOf = (action: CallAction) => (action === 'delete' ? 'write' : action);
 const verbOf = { read: 'get', create: 'create', write: 'update', delete: 'delete' } as const satisfies Record<
   CallAction,
-  Parameters<typeof kindOf>[0]
+  GenericOperation
 >;
 
 type CollectionAccess = Extract<CallAccess, { kind: 'collection' }>;

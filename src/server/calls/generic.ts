@@ -1,7 +1,7 @@
 /** From a routed request to the generic operation it means. */
 
 import { resourceOf } from '../../contract/bodies.ts';
-import { kindOf } from '../../contract/generic-operations.ts';
+import { operationOf } from '../../contract/generic-operations.ts';
 import { issuedFields } from '../../contract/model.ts';
 import { isClosed, type Operation } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
@@ -59,7 +59,7 @@ function replacementOf(text: string | null): number | null {
  */
 function callerOn({ collection, verb }: Operation, caller: Caller): Caller {
   const { shared } = caller;
-  if (!shared?.module || shared.rows !== collection.key || kindOf(verb).access !== 'read') return caller;
+  if (!shared?.module || shared.rows !== collection.key || operationOf(verb).access !== 'read') return caller;
   return { ...caller, shared: { project: shared.project, module: null } };
 }
 
@@ -181,7 +181,7 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
 
 /** What the server issues to people, such as keys, no program makes, changes or takes back. */
 function requirePerson({ verb }: Operation, { caller, resource }: Scope): void {
-  if (!caller.key || kindOf(verb).access === 'read' || !issuedFields(resource).length) return;
+  if (!caller.key || operationOf(verb).access === 'read' || !issuedFields(resource).length) return;
   const what = resource.plural;
   throw new ApiProblem('forbidden', `A program makes, changes and deletes no ${what}. Log in to do this.`);
 }

@@ -6,7 +6,7 @@ export type Progress = (done: number, of: number) => void;
 /** Rows after which progress is told. */
 export const rowsAtOnce = 500;
 
-/** Does `work` on a few hundred at a time, and tells how far it is of `of` rows after each; `before` are done already. */
+/** Does `work` on a few hundred at a time, and tells after each how many are done. */
 export async function inPortions<T>(
   all: readonly T[],
   work: (some: readonly T[]) => Promise<unknown>,

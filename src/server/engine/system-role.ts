@@ -4,7 +4,7 @@
  * beside them only the session (before anyone is known), migrations, seeds and live updates use it: those read the
  * journal of all, and tell of a row only to whom the row's own list has shown it in their own role. */
 import sql from 'sql-template-tag';
-import { type GenericOperation, kindOf } from '../../contract/generic-operations.ts';
+import { type GenericOperation, operationOf } from '../../contract/generic-operations.ts';
 import type { Collection, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import type { Actor, Database, Run } from '../store/database.ts';
@@ -53,7 +53,7 @@ type WrittenLine = Readonly<Record<string, unknown>> | null;
 export function actorFor(collection: Collection, verb: GenericOperation, caller: Caller): Actor {
   const system =
     caller.audience === 'system_admin' &&
-    collection.access[kindOf(verb).access].every(
+    collection.access[operationOf(verb).access].every(
       (policy) => policy.kind === 'audience' && policy.audience === 'system_admin',
     );
   return { role: system ? 'system' : 'app', user: caller.user, company: caller.company?.id ?? null };

@@ -6,7 +6,7 @@ const mostLevels = 100;
 
 /**
  * Reads the body of a request. Nothing is read before the handler asks, so strangers cost little.
- * @throws {ApiProblem} 413 for more than `most`; 400 for one that did not come whole
+ * @throws {ApiProblem} 413 for more than `limit` bytes; 400 for one that did not come whole
  */
 export async function readBytes(message: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>

@@ -1,6 +1,6 @@
 const logoutKey = 'tessera.logout_url';
 
-/** Goes to a path; `told` is for the page there. */
+/** Goes to a path; `state` is for the page there. */
 type Go = (path: string, state?: object) => void;
 let goInside: Go | null = null;
 

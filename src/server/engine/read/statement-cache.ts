@@ -26,7 +26,7 @@ const mark = (index: number): number => firstMark + index;
 type Numbers = Readonly<Record<string, number>>;
 
 /** What of a caller, besides the ids, decides how a statement reads. */
-function kindOf({ user, audience, company, shared, seesAs }: Caller): string {
+function callerKey({ user, audience, company, shared, seesAs }: Caller): string {
   const rights = company && [company.permissions.read, company.permissions.write, company.permissions.admin];
   return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'} ${seesAs ?? '-'}`;
 }
@@ -51,7 +51,7 @@ export function cachedStatement<T extends Numbers>(
     ...keys.map((key) => params[key] as number),
     ...Object.values(inputs),
   ];
-  const key = `${name} ${kindOf(caller)} ${keys.join()} ${scope.resolved}`;
+  const key = `${name} ${callerKey(caller)} ${keys.join()} ${scope.resolved}`;
   const known = statements.get(collection) ?? new Map<string, CachedStatement>();
   statements.set(collection, known);
   let found = known.get(key);

@@ -1,6 +1,6 @@
 /** Undo of a change, by what the journal says of it: the journal's first reader. */
 import sql, { join } from 'sql-template-tag';
-import { type GenericOperation, kindOf } from '../../../contract/generic-operations.ts';
+import { type GenericOperation, operationOf } from '../../../contract/generic-operations.ts';
 import { issuedFields, type Model, type Resource } from '../../../contract/model.ts';
 import type { Caller } from '../../../contract/permissions.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
@@ -182,7 +182,7 @@ async function requireStillAllowed(
   const { resource, collection } = scope;
   // A row that the change has locked must not stand in its own way: the guard above it is asked.
   const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
-  const policies = collection.access[kindOf(verb).access].map((policy) =>
+  const policies = collection.access[operationOf(verb).access].map((policy) =>
     policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
   );
   const table = name(resource.name);

@@ -130,7 +130,7 @@ const pointingRows = (
 const referenceKey = (field: Field, target: string, row: number, id: number): string =>
   `${field.name} ${target} ${row} ${id}`;
 
-/** Which of these the rows point to already, by `heldKey`. */
+/** Which of these the rows point to already, by `referenceKey`. */
 async function storedReferences(
   { run, scope }: Transaction,
   resource: Resource,

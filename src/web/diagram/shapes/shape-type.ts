@@ -143,10 +143,10 @@ export interface StencilLookup {
   readonly item: (row: LookupRow) => StencilItem;
 }
 
-/** A family of shapes: what one kind of module draws with. */
 /** Formats of models that other programs read. */
 export type ModelFormat = 'bpmn' | 'archimate';
 
+/** A family of shapes: what one kind of module draws with. */
 export interface ShapeFamily {
   /** The key of the kind of module that is drawn with it. */
   readonly moduleType: string;

@@ -19,7 +19,7 @@ import type { Source } from './sources.ts';
 /** What a project is copied from, or nothing. */
 type CopySource = Exclude<Source, 'file'>;
 
-const kindOf = { template: 'project_template', example: 'project_sample' } as const;
+const entityTypes = { template: 'project_template', example: 'project_sample' } as const;
 type Model = Pick<Project, 'id' | 'name' | 'description' | 'module_count'>;
 interface NewProjectDialogProps {
   readonly source: CopySource;
@@ -127,7 +127,7 @@ const useModels = (source: CopySource) =>
     queryKey: [...resourceKey('project'), 'to begin from', source],
     queryFn: async ({ signal }) => {
       const query = {
-        filter: { entity_type: source === 'blank' ? ('project' as const) : kindOf[source], published: true },
+        filter: { entity_type: source === 'blank' ? ('project' as const) : entityTypes[source], published: true },
         fields: 'id,name,description,module_count',
         sort: 'name',
         per_page: 100,
