@@ -1,8 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { FieldForm } from '../field-form.ts';
 import { inputProps, radioGroupProps } from '../input-props.ts';
-import type { JsonSchema } from '../json-schema.ts';
-import { allowsNull } from '../json-schema.ts';
+import { allowsNull, type JsonSchema } from '../json-schema.ts';
 import { type Choice, choiceLabel, choicesOf } from './choices.ts';
 
 const nothing = 'None';
@@ -18,7 +17,7 @@ export function ChoiceWidget(props: WidgetProps) {
 function Radios(props: WidgetProps) {
   const { id, value, onChange, onBlur, schema, disabled, readonly } = props;
   const choices: readonly (Choice | null)[] = [
-    ...(allowsNull(schema as Record<string, unknown>) ? [null] : []),
+    ...(allowsNull(schema as JsonSchema) ? [null] : []),
     ...choicesOf(schema as JsonSchema),
   ];
   return (
@@ -49,7 +48,7 @@ function Select(props: WidgetProps) {
   const { value, onChange, schema, disabled, readonly } = props;
   const choices = choicesOf(schema as JsonSchema);
   const at = choices.indexOf(value);
-  const optional = allowsNull(schema as Record<string, unknown>);
+  const optional = allowsNull(schema as JsonSchema);
   return (
     <select
       {...{ ...inputProps(props), readOnly: undefined }}

@@ -1,16 +1,22 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { choiceLabel, choicesOf } from '../choice/choices.ts';
 import type { FieldForm } from '../field-form.ts';
-import { labelId } from '../field-parts.tsx';
+import { describedBy, labelId } from '../field-parts.tsx';
 import { type JsonSchema, schemaIn } from '../json-schema.ts';
 
 /** Any number of a few choices, each to be ticked. */
-export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly }: WidgetProps) {
+export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly, rawErrors }: WidgetProps) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   const choices = choicesOf(schemaIn((schema as JsonSchema)['items']));
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label stands in the template around it.
-    <div id={id} role="group" aria-labelledby={labelId(id)} className="form-choices">
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={labelId(id)}
+      aria-describedby={describedBy(id, schema, rawErrors)}
+      className="form-choices"
+    >
       {choices.map((choice) => (
         <div key={choice} className="form-check">
           <input

@@ -94,11 +94,11 @@ export class Outside {
     const described = new Map(rows.map((row) => [row.id, JSON.parse(row.described) as Outsider]));
     return ids.map((id) => {
       const { name: called, by } = described.get(id) ?? { name: null, by: {} };
-      const led = fields.map(({ name: key, targets: [other = ''], kind }) => {
+      const resolved = fields.map(({ name: key, targets: [other = ''], kind }) => {
         const value = by[key];
         return [key, kind === 'reference' && typeof value === 'number' ? this.numberOf(other, value) : value];
       });
-      return { name: called, by: Object.fromEntries(led) };
+      return { name: called, by: Object.fromEntries(resolved) };
     });
   }
 }
@@ -117,7 +117,7 @@ export async function findOutside(
 ): Promise<Found> {
   const found = new Map<string, Map<number, number>>();
   const done = new Set<string>();
-  /** One generation after the other: what others are known by is found before them. */
+  // One generation after the other: what others are known by is found before them.
   for (let again = true; again; ) {
     again = false;
     for (const [target, all] of Object.entries(outside)) {
@@ -127,7 +127,7 @@ export async function findOutside(
       const ready = all.flatMap((one, i) => {
         const number = -(i + 1);
         if (done.has(`${target} ${number}`)) return [];
-        const by = ledBy(identity, one, found, (other, n) => done.has(`${other} ${n}`) || !outside[other]?.[-n - 1]);
+        const by = resolveIdentity(identity, one, found, (other, n) => done.has(`${other} ${n}`) || !outside[other]?.[-n - 1]);
         return by === 'later' ? [] : [{ number, name: one.name, by }];
       });
       if (!ready.length) continue;
@@ -146,13 +146,13 @@ export async function findOutside(
 }
 
 /** What a row is known by, with ids for numbers: null if that is not here, `later` if it has not been looked for yet. */
-function ledBy(
+function resolveIdentity(
   { fields }: Identity,
   { by }: Outsider,
   found: Found,
   isDone: (target: string, number: number) => boolean,
 ): Record<string, unknown> | null | 'later' {
-  const led: Record<string, unknown> = {};
+  const resolved: Record<string, unknown> = {};
   for (const {
     name: key,
     kind,
@@ -160,16 +160,16 @@ function ledBy(
   } of fields) {
     const value = by[key] ?? null;
     if (kind !== 'reference' || value === null) {
-      led[key] = value;
+      resolved[key] = value;
       continue;
     }
     if (typeof value !== 'number') return null;
     if (!isDone(target, value)) return 'later';
     const id = found.get(target)?.get(value);
     if (id === undefined) return null;
-    led[key] = id;
+    resolved[key] = id;
   }
-  return led;
+  return resolved;
 }
 
 async function findNamed(

@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
 /** Goes to a control, or to the first one inside a group. */
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
-  const inside = element?.matches('fieldset, [role=radiogroup]')
+  const inside = element?.matches('fieldset, [role=radiogroup], [role=group]')
     ? element.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, [contenteditable=true], button')
     : null;
   const target = inside ?? element;
