@@ -127,7 +127,12 @@ export async function findOutside(
       const ready = all.flatMap((one, i) => {
         const number = -(i + 1);
         if (done.has(`${target} ${number}`)) return [];
-        const by = resolveIdentity(identity, one, found, (other, n) => done.has(`${other} ${n}`) || !outside[other]?.[-n - 1]);
+        const by = resolveIdentity(
+          identity,
+          one,
+          found,
+          (other, n) => done.has(`${other} ${n}`) || !outside[other]?.[-n - 1],
+        );
         return by === 'later' ? [] : [{ number, name: one.name, by }];
       });
       if (!ready.length) continue;

@@ -5,6 +5,8 @@ import type { AccessLink, AccessLinkCreate, NewAccessLink } from '../../../contr
 import { DayInput } from '../../../fields/date/day-input.tsx';
 import { dayText, timeText } from '../../../fields/date/day-text.ts';
 import { isWhole } from '../../../fields/date/typed-day.ts';
+import { answered, api } from '../../api/client.ts';
+import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import type { Values } from '../../resources/form/form-values.ts';
 import { useDraft } from '../../resources/form/use-draft.ts';
@@ -19,8 +21,6 @@ import { Loading } from '../../ui/late.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { embedAddressOf } from '../module-address.ts';
 import './access-links.css';
-import { answered, api } from '../../api/client.ts';
-import { inPlace } from '../../api/failure.ts';
 
 interface AccessLinksDialogProps {
   readonly project: number;
