@@ -31,12 +31,12 @@ export function bundleSeeds(
   seeds: readonly Seed[],
   file: string,
   attributes: Attributes,
-  tell: (problem: Problem) => void,
+  report: (problem: Problem) => void,
 ): readonly Seed[] {
   const reported = new Set<string>();
   const fail = ({ file, pointer }: Place, message: string, mend: string): unknown => {
     const key = `${file}${pointer}${message}`;
-    if (!reported.has(key)) tell({ file, pointer, message, mend });
+    if (!reported.has(key)) report({ file, pointer, message, mend });
     reported.add(key);
     return {};
   };
@@ -96,7 +96,7 @@ export function bundleSeeds(
 }
 
 /** Tells which files of schemas/attributes/ are no JSON Schema; files of parts are told part by part. */
-export function checkAttributes(attributes: Attributes, tell: (problem: Problem) => void): void {
+export function checkAttributes(attributes: Attributes, report: (problem: Problem) => void): void {
   const ajv = new Ajv2020({ strict: false });
   for (const [name, content] of attributes) {
     const whole = asObject(content);
@@ -107,7 +107,7 @@ export function checkAttributes(attributes: Attributes, tell: (problem: Problem)
     for (const [part, schema] of schemas) {
       if (asObject(schema) && ajv.validateSchema(schema as object)) continue;
       const [error] = ajv.errors ?? [];
-      tell({
+      report({
         file: attributeFilePath(name),
         pointer: (part && `/${part}`) + (asObject(schema) ? (error?.instancePath ?? '') : ''),
         message: `This is not a JSON Schema: ${asObject(schema) ? `it ${error?.message ?? 'is wrong'}` : 'it is no object'}.`,

@@ -24,18 +24,18 @@ try {
   const written = writeGenerated(generated);
   if (!process.exitCode) await writeClient(generated.files.get(contractPath) ?? '');
   // The types that a handler needs are written before it is missed.
-  tell([...exampleProblems(generated.contract, projectRoot), ...handlerProblems(projectRoot)]);
+  report([...exampleProblems(generated.contract, projectRoot), ...handlerProblems(projectRoot)]);
   const { resources, collections } = generated.model;
   console.log(
     `${resources.size} resources, ${collections.size} collections, ${Object.keys(generated.contract.paths).length} paths: ${written.length} files changed, ${Math.round(performance.now() - start)} ms`,
   );
 } catch (error) {
   if (!(error instanceof SchemaProblems)) throw error;
-  tell(error.problems);
+  report(error.problems);
 }
 
 /** Says what is wrong, by which the command fails. */
-function tell(problems: readonly Problem[]): void {
+function report(problems: readonly Problem[]): void {
   for (const problem of problems) console.error(problemText(problem, projectRoot));
   if (problems.length > 0) process.exitCode = 1;
 }

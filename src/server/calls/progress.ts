@@ -18,19 +18,19 @@ export async function withProgress<T, const Plain extends ApiAnswer>(
   answers: { readonly plain: (result: T) => Plain; readonly line: (result: T) => object },
 ): Promise<Plain | LinesAnswer> {
   const watched =
-    (tell: (line: object) => void): Progress =>
+    (write: (line: object) => void): Progress =>
     (done, of) => {
       if (request.signal.aborted)
         throw new ApiProblem('malformed', 'Whoever asked has gone away; nothing has been changed.');
-      tell({ done, of });
+      write({ done, of });
     };
   if (!wantsLines(request)) return answers.plain(await work(watched(() => undefined)));
-  const lines = linesOf(async (tell) => answers.line(await work(watched(tell))));
+  const lines = linesOf(async (write) => answers.line(await work(watched(write))));
   return { status: 200, lines, headers: { 'content-type': `${mediaType}; charset=utf-8` } };
 }
 
 /** What is told while the work is done, and then how it ended; throws what the work throws. */
-async function* linesOf(work: (tell: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {
+async function* linesOf(work: (write: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {
   let lines: object[] = [];
   let ended = false;
   let wake = (): void => undefined;

@@ -13,12 +13,12 @@ import { MigrationRefused } from '../store/schema.ts';
 const settleTime = 40;
 
 /**
- * Follows schemas/ and openapi/. A wrong file is told, here and through `tell` (none: all is well again), and the last
+ * Follows schemas/ and openapi/. A wrong file is told, here and through `report` (none: all is well again), and the last
  * good state goes on being served.
  */
 export function watchSchemas(
   running: Running,
-  tell: (faults: readonly string[]) => void = () => undefined,
+  report: (faults: readonly string[]) => void = () => undefined,
   root: string = projectRoot,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export function watchSchemas(
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      working = working.then(() => follow(running, tell, root));
+      working = working.then(() => follow(running, report, root));
     }, settleTime);
   };
   const folders = ['schemas', 'schemas/resources', 'schemas/attributes', 'openapi', 'openapi/operations'];
@@ -43,7 +43,7 @@ export function watchSchemas(
 }
 
 /** The database first, then the API, then the files that the open pages reload: a page never asks too early. */
-async function follow(running: Running, tell: (faults: readonly string[]) => void, root: string): Promise<void> {
+async function follow(running: Running, report: (faults: readonly string[]) => void, root: string): Promise<void> {
   const start = performance.now();
   try {
     const generated = generate(root);
@@ -51,7 +51,7 @@ async function follow(running: Running, tell: (faults: readonly string[]) => voi
       await bringUpToDate(running.database, generated);
     running.api.swap(generated);
     const written = writeGenerated(generated, root);
-    tell([]);
+    report([]);
     if (written.includes(contractPath)) writeTypes(root);
     console.log(`Schemas followed in ${Math.round(performance.now() - start)} ms: ${written.length} files changed.`);
   } catch (error) {
@@ -59,7 +59,7 @@ async function follow(running: Running, tell: (faults: readonly string[]) => voi
     else {
       const faults = error.problems.map((one) => problemText(one, root));
       for (const fault of faults) console.error(fault);
-      tell(faults);
+      report(faults);
     }
     console.error('The last good state is still served.');
   }

@@ -10,11 +10,11 @@ export const rowsAtOnce = 500;
 export async function inPortions<T>(
   all: readonly T[],
   work: (some: readonly T[]) => Promise<unknown>,
-  tell: (done: number) => void = () => undefined,
+  report: (done: number) => void = () => undefined,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += rowsAtOnce) {
     const some = all.slice(from, from + rowsAtOnce);
     await work(some);
-    tell(from + some.length);
+    report(from + some.length);
   }
 }

@@ -25,7 +25,7 @@ export interface Surroundings {
 
 export interface Connection {
   readonly id: string;
-  readonly tell: (changes: LiveChanges) => void;
+  readonly deliver: (changes: LiveChanges) => void;
   /** Of whom people of `company` are told, and no others. */
   readonly tellPresence: (path: string, company: number, present: Present) => void;
   readonly tellLeft: (path: string, company: number, connection: string) => void;
@@ -85,7 +85,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     const now = waiting;
     waiting = null;
     if (!now) return;
-    await watches.tell(now);
+    await watches.deliver(now);
     lastAt = now.at;
   };
   const take = (message: PageMessage): void => {
@@ -133,7 +133,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   };
   return {
     id,
-    tell: (changes) => {
+    deliver: (changes) => {
       if (!waiting) inTurn(flush);
       waiting = waiting ? joined(waiting, changes) : changes;
     },

@@ -18,7 +18,7 @@ export interface Follower {
 export async function followJournal(
   services: () => Services,
   wanted: () => boolean,
-  tell: (changes: LiveChanges) => void,
+  deliver: (changes: LiveChanges) => void,
 ): Promise<Follower> {
   const { database } = services();
   /** How far has been told; null while nobody listens. */
@@ -38,8 +38,8 @@ export async function followJournal(
       }
       const { model } = services();
       const { lines, at: now } = await linesSince(database, model, at);
-      if (lines?.length) tell({ lines, places: [], at: now });
-      else if (lines === null) tell({ lines: [], places: await placesSince(database, model, at), at: now });
+      if (lines?.length) deliver({ lines, places: [], at: now });
+      else if (lines === null) deliver({ lines: [], places: await placesSince(database, model, at), at: now });
       at = now;
     } while (again && !stopped);
   };

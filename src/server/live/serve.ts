@@ -34,7 +34,7 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     services,
     () => connections.size > 0,
     (changes) => {
-      for (const connection of connections.values()) connection.tell(changes);
+      for (const connection of connections.values()) connection.deliver(changes);
     },
   );
   const presence = await openPresence(services, {

@@ -30,7 +30,7 @@ export interface Watches {
   /** All but a token that is no longer good is told to the page as a refusal. */
   readonly start: (request: WatchRequest) => Promise<void>;
   readonly stop: (path: string) => void;
-  readonly tell: (changes: LiveChanges) => Promise<void>;
+  readonly deliver: (changes: LiveChanges) => Promise<void>;
   /** Whether the path is one row, watched, and still the caller's to read. */
   readonly isAt: (path: string) => Promise<boolean>;
   readonly has: (path: string) => boolean;
@@ -132,7 +132,7 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
   return {
     start: (request) => start(request).catch((error: unknown) => refuse(request.path, error)),
     stop,
-    tell: async ({ lines, places, at }) => {
+    deliver: async ({ lines, places, at }) => {
       for (const path of [...checked.keys()]) {
         const { model } = services();
         const watched = watchedBy(path, model);

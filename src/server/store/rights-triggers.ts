@@ -25,7 +25,7 @@ const grants: Readonly<Record<string, readonly ['user' | 'company', string]>> = 
 /** The trigger of a resource's table, by name; null where no right hangs on its rows. */
 export function rightsTrigger({ name, tenancy }: Resource) {
   const called = identifier(`${name}_rights`);
-  const tell = (events: string, whose: 'user' | 'company', column: string, kind = '') =>
+  const notify = (events: string, whose: 'user' | 'company', column: string, kind = '') =>
     [
       called,
       {
@@ -36,14 +36,14 @@ export function rightsTrigger({ name, tenancy }: Resource) {
       },
     ] as const;
   const grant = grants[name];
-  if (grant) return tell('insert or update or delete', ...grant, ' grants');
+  if (grant) return notify('insert or update or delete', ...grant, ' grants');
   switch (tenancy.kind) {
     case 'account':
-      return tell('update or delete', 'user', 'id');
+      return notify('update or delete', 'user', 'id');
     case 'membership':
-      return tell('insert or update or delete', 'user', tenancy.accountColumn);
+      return notify('insert or update or delete', 'user', tenancy.accountColumn);
     case 'tenant':
-      return tell('update or delete', 'company', 'id');
+      return notify('update or delete', 'company', 'id');
     default:
       return null;
   }

@@ -37,7 +37,7 @@ export async function followedCall<T extends object>(path: string, body: unknown
       : [await whole<T>(response)];
     for await (const line of answer) {
       if ('problem' in line) throw new Problem(line.problem);
-      if ('done' in line) follower.tell(line.done, line.of);
+      if ('done' in line) follower.report(line.done, line.of);
       else {
         answeredBy(new Headers({ 'X-Change': String((line as { change?: number }).change ?? '') }));
         end(true);

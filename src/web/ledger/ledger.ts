@@ -112,7 +112,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   const awaitEnd = (other: string): void => {
     if (!locks || awaited.has(other)) return;
     awaited.add(other);
-    const gone = async (): Promise<void> => left.tell();
+    const gone = async (): Promise<void> => left.emit();
     locks.request(pageLock(owner, other), gone).catch(() => awaited.delete(other));
   };
   const takeOver = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
@@ -152,7 +152,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     },
     async leave(entry) {
       await write({ ...entry, page: nobody });
-      left.tell();
+      left.emit();
     },
     onLeft: left.add,
     async list(module) {

@@ -49,7 +49,7 @@ export function ledger(): Promise<Ledger> | null {
     const follow = (): void => lasting.set(made.waiting.get().lasting);
     made.waiting.subscribe(follow);
     follow();
-    made.onLeft(left.tell);
+    made.onLeft(left.emit);
   });
   return opened;
 }

@@ -41,7 +41,7 @@ export function live(): LiveConnection {
 function connect(): LiveConnection {
   const made = openLive({
     lost: () => void connectivity.ask(),
-    rights: rightsListeners.tell,
+    rights: rightsListeners.emit,
     open: () => new WebSocket(liveAddress(settings(), window.location.origin)),
     token: () => tokenMessage(credentials.get()),
     renew: async (refused) => {

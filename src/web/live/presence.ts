@@ -20,17 +20,17 @@ export function usePresence(path: string): readonly Present[] {
 /** Tells who is at a row whenever that changes, until the returned function is called. */
 export function watchPresence(path: string, onPeople: (people: readonly Present[]) => void): () => void {
   const people = new People();
-  const tell = (): void => onPeople(people.all());
-  const forgetting = setInterval(() => people.forget(Date.now() - forgottenAfter) && tell(), forgottenAfter / 9);
+  const send = (): void => onPeople(people.all());
+  const forgetting = setInterval(() => people.forget(Date.now() - forgottenAfter) && send(), forgottenAfter / 9);
   const stop = live().watch(path, {
     loadedAt: () => null,
     onChanges: () => undefined,
     onReset: () => undefined,
     onPresent: (present) => {
       people.see(present, Date.now());
-      tell();
+      send();
     },
-    onLeft: (connection) => people.miss(connection) && tell(),
+    onLeft: (connection) => people.miss(connection) && send(),
   });
   return () => {
     stop();
@@ -42,15 +42,15 @@ export function watchPresence(path: string, onPeople: (people: readonly Present[
 export function presenceTeller(path: string): (whereabouts: Whereabouts) => void {
   let next: Whereabouts | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = (): void => {
+  const send = (): void => {
     timer = undefined;
     if (!next) return;
     live().show(path, next);
     next = null;
-    timer = setTimeout(tell, presenceEvery);
+    timer = setTimeout(send, presenceEvery);
   };
   return (whereabouts) => {
     next = whereabouts;
-    if (timer === undefined) tell();
+    if (timer === undefined) send();
   };
 }

@@ -1,8 +1,8 @@
-/** Who wants to hear of something, and a way to tell them all. */
+/** Who wants to hear of something, and a way to reach them all. */
 export interface Listeners<A extends unknown[]> {
   /** Answers how to hear of it no more. */
   add(listener: (...a: A) => void): () => void;
-  tell(...a: A): void;
+  emit(...a: A): void;
 }
 
 /** Functions that are told of something until they leave. */
@@ -13,7 +13,7 @@ export function createListeners<A extends unknown[] = []>(): Listeners<A> {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    tell: (...a) => {
+    emit: (...a) => {
       for (const listener of all) listener(...a);
     },
   };

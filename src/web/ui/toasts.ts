@@ -45,7 +45,7 @@ export interface Toasts {
   readonly show: (toast: ToastText) => number;
   readonly close: (id: number) => void;
   /** Says how far something long has come. */
-  readonly tell: (id: number, progress: Progress) => void;
+  readonly report: (id: number, progress: Progress) => void;
   /** Stops the clock of all toasts while somebody reads, or cannot see, them. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -83,7 +83,7 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
       }
       return id;
     },
-    tell(id, progress) {
+    report(id, progress) {
       shown.set((toasts) => toasts.map((one) => (one.id === id ? { ...one, progress } : one)));
     },
     pause() {
@@ -116,7 +116,7 @@ const quietTime = 400;
 
 /** Whoever shows how far something long is. */
 export interface Follower {
-  readonly tell: (done: number, of: number) => void;
+  readonly report: (done: number, of: number) => void;
   /** Cancels it. */
   readonly signal: AbortSignal;
 }
@@ -125,16 +125,16 @@ export interface Follower {
 function progressToast(
   text: string,
   cancel: () => void,
-): { readonly tell: (done: number, of: number) => void; readonly close: () => void } {
+): { readonly report: (done: number, of: number) => void; readonly close: () => void } {
   let id: number | null = null;
   let latest: Progress | null = null;
   const timer = setTimeout(() => {
     id = toasts.show({ text, progress: latest, action: { label: 'Cancel', run: cancel } });
   }, quietTime);
   return {
-    tell(done, of) {
+    report(done, of) {
       latest = { done, of };
-      if (id !== null) toasts.tell(id, latest);
+      if (id !== null) toasts.report(id, latest);
     },
     close() {
       clearTimeout(timer);
@@ -148,7 +148,7 @@ export async function withProgress<T>(text: string, run: (follower: Follower) =>
   const cancel = new AbortController();
   const shown = progressToast(text, () => cancel.abort());
   try {
-    return await run({ tell: shown.tell, signal: cancel.signal });
+    return await run({ report: shown.report, signal: cancel.signal });
   } finally {
     shown.close();
   }

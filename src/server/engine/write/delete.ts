@@ -147,18 +147,18 @@ export async function takeAway(
   const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
   let journalled = 0;
   // Telling in rows that were named: of what belongs to them nobody has been told how much there is.
-  const tell = (deleted: number) =>
+  const report = (deleted: number) =>
     scope.progress?.(Math.floor((ids.length * (journalled + deleted)) / (rows + ids.length)), ids.length);
   for (const { resource: going, ids: gone } of found.order.toReversed())
     await inPortions(gone, async (some) => {
       await withinReach(run, scope.actor, going, () => recordDelete({ run, scope, change }, going, some));
       journalled += some.length;
-      tell(0);
+      report(0);
     });
   await inPortions(
     ids,
     (some) => run(sql`delete from ${name(resource.name)} t where t.id = any(${some}::int[])`),
-    tell,
+    report,
   );
   return {
     gone: found.order.flatMap(({ resource: going, ids: gone }) =>

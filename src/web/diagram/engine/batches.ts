@@ -19,12 +19,12 @@ export function createBatches(): Batches {
   const names: string[] = [];
   const startBatch = (name: string): void => {
     names.push(name);
-    if (names.length === 1) batched.tell(name, 'start');
+    if (names.length === 1) batched.emit(name, 'start');
   };
   const stopBatch = (): void => {
-    if (names.length === 1) settling.tell();
+    if (names.length === 1) settling.emit();
     const name = names.pop();
-    if (name !== undefined && names.length === 0) batched.tell(name, 'stop');
+    if (name !== undefined && names.length === 0) batched.emit(name, 'stop');
   };
   return {
     batch: (name, run) => {

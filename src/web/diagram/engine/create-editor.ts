@@ -118,7 +118,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     route,
     box,
     cellAt: (point, among) => cellAt(editor, point, among),
-    announce: announced.tell,
+    announce: announced.emit,
     onUpdate: redraw.onUpdate,
     onAnnounce: announced.add,
     ...requests,

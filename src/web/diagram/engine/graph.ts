@@ -94,7 +94,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       const z = entry && zOf(entry.cell, containment);
       if (!entry || z === undefined || entry.z === z) continue;
       entry.z = z;
-      ordered.tell(jsid);
+      ordered.emit(jsid);
     }
   };
   /** Notes what a cell has become. Answers whose place in the drawing order may be another now. */
@@ -106,10 +106,10 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     return containment.note(before, after);
   };
 
-  const tell = (changes: readonly Change[]): void => {
+  const emit = (changes: readonly Change[]): void => {
     if (!changes.length) return;
     routes.note(changes);
-    changed.tell(changes);
+    changed.emit(changes);
   };
 
   const linksOf = (jsid: string): LinkCell[] =>
@@ -160,7 +160,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         routes.reset(fresh);
         return;
       }
-      tell(fresh.map((after) => ({ jsid: after.jsid, before: undefined, after, origin })));
+      emit(fresh.map((after) => ({ jsid: after.jsid, before: undefined, after, origin })));
     },
     change: (jsid, patch, origin) => graph.changeAll(new Map([[jsid, patch]]), origin),
     changeAll: (patches, origin = 'user') => {
@@ -174,7 +174,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         changes.push({ jsid, before, after, origin });
         sort([jsid, ...note(before, after)]);
       }
-      tell(changes);
+      emit(changes);
     },
     remove: (jsids, origin = 'user') => {
       const changes: Change[] = [];
@@ -185,7 +185,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         sort(note(before, undefined));
         changes.push({ jsid, before, after: undefined, origin });
       }
-      tell(changes);
+      emit(changes);
     },
     noteSame: (jsid, former) => void firsts.set(jsid, graph.firstOf(former)),
     firstOf: (jsid) => firsts.get(jsid) ?? jsid,

@@ -88,7 +88,7 @@ export function createHistory(
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();
     undone.length = 0;
-    changed.tell();
+    changed.emit();
   };
   graph.onBatch((name, phase) => {
     if (phase === 'stop') return close();
@@ -135,7 +135,7 @@ export function createHistory(
     const touched = own.map(([jsid]) => jsid).filter(present);
     const before = step.selected.filter(present);
     selection.set(side === 'before' && before.length ? before : touched);
-    changed.tell();
+    changed.emit();
   };
 
   return {

@@ -25,7 +25,7 @@ export function createLayerList(initial: readonly Layer[]): LayerList {
     },
     setLayers: (next) => {
       layers = next;
-      changed.tell();
+      changed.emit();
     },
     layerOf,
     isHidden: (cell) => {
@@ -39,7 +39,7 @@ export function createLayerList(initial: readonly Layer[]): LayerList {
     },
     setLayerForNew: (id) => {
       chosen = id;
-      changed.tell();
+      changed.emit();
     },
     onLayers: changed.add,
   };

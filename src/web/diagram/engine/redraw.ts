@@ -29,7 +29,7 @@ export function createRedraw(
 ): Redraw {
   const updated = createListeners();
   const { port1: afterwards, port2: afterFrame } = new MessageChannel();
-  afterwards.onmessage = updated.tell;
+  afterwards.onmessage = updated.emit;
   let frame = 0;
   let isStale = true;
   let isMoved = false;
@@ -56,7 +56,7 @@ export function createRedraw(
       overview.move(seen);
       if (changed) overview.patch(seen, changed);
     }
-    if (isMoved) updated.tell();
+    if (isMoved) updated.emit();
     else afterFrame.postMessage(null);
     isStale = false;
     isMoved = false;

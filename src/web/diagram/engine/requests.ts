@@ -9,14 +9,14 @@ export function createRequests() {
   return {
     request(request: UiRequest): void {
       if (!panelsStand && request.kind !== 'rename' && request.kind !== 'run') early = request;
-      listeners.tell(request);
+      listeners.emit(request);
     },
     onRequest: listeners.add,
     panelsReady(): void {
       panelsStand = true;
       const waiting = early;
       early = null;
-      if (waiting) listeners.tell(waiting);
+      if (waiting) listeners.emit(waiting);
     },
   };
 }

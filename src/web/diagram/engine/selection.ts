@@ -27,7 +27,7 @@ export function createSelection(graph: DiagramGraph): Selection {
     if (next.length === selected.length && next.every((jsid, at) => jsid === selected[at])) return;
     selected = next;
     members = new Set(next);
-    changed.tell();
+    changed.emit();
   };
   graph.onChange((changes) => {
     if (changes.some(({ jsid, after }) => !after && members.has(jsid))) set(selected);

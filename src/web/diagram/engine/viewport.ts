@@ -79,7 +79,7 @@ export function createViewport(
     view = { ...next, zoom: limitZoom(next.zoom) };
     paper.matrix(V.createSVGMatrix({ a: view.zoom, b: 0, c: 0, d: view.zoom, e: view.x, f: view.y }));
     refresh();
-    changed.tell();
+    changed.emit();
   };
   const corner = () => host.getBoundingClientRect();
   const viewport: Viewport = {
@@ -145,7 +145,7 @@ export function createViewport(
       const { width, height } = roomNow();
       if (before?.width === width && before.height === height) return false;
       refresh();
-      changed.tell();
+      changed.emit();
       return true;
     },
     onChange: changed.add,

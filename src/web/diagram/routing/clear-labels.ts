@@ -101,7 +101,7 @@ export class ClearLabels {
     }
     if (!stale.size) return;
     for (const jsid of stale) this.#drop(jsid);
-    this.#stale.tell([...stale]);
+    this.#stale.emit([...stale]);
   }
 
   /** What a shape covers with its words, wherever they stand. */
@@ -115,7 +115,7 @@ export class ClearLabels {
     this.#firstWays.clear();
     this.#known.clear();
     this.#areas.clear();
-    if (stale.length) this.#stale.tell(stale);
+    if (stale.length) this.#stale.emit(stale);
   }
 
   #drop(jsid: string): void {

@@ -100,7 +100,7 @@ export class Routes {
     const led = changes.filter((change) => this.#isLedOtherwise(change, stale, covered));
     const beside = this.#beside(stale);
     this.#takeAll(led);
-    this.#tell(this.#forget(stale, beside, covered));
+    this.#emit(this.#forget(stale, beside, covered));
   }
 
   /**
@@ -141,8 +141,8 @@ export class Routes {
     }
     this.labels.forgetAll();
     const led = this.#forget(stale, beside, []);
-    this.#carried.tell(links, by);
-    this.#tell(led);
+    this.#carried.emit(links, by);
+    this.#emit(led);
     return true;
   }
 
@@ -205,11 +205,11 @@ export class Routes {
   /** After changes that few lines stay the same by, all are led anew when they are asked for: that is told at less cost. */
   #leadAnew(): void {
     this.#forgetAll();
-    this.#tell(new Set(this.#reaches.keys()));
+    this.#emit(new Set(this.#reaches.keys()));
   }
 
-  #tell(led: ReadonlySet<string>): void {
-    if (led.size) this.#ledOtherwise.tell(led);
+  #emit(led: ReadonlySet<string>): void {
+    if (led.size) this.#ledOtherwise.emit(led);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
@@ -233,7 +233,7 @@ export class Routes {
       const cell = this.#sheet.element(jsid);
       return cell ? this.labels.reachOf(cell) : [];
     });
-    this.#tell(this.#forget(stale, this.#beside(stale), covered));
+    this.#emit(this.#forget(stale, this.#beside(stale), covered));
   }
 
   /** What is asked meanwhile is asked as if these shapes were in nobody's way. */

@@ -123,7 +123,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
   let failure: Failure | null = null;
   let keeping: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (kind: SaveKind): void => progressed.tell({ kind, count: cells.count, error: failure?.error ?? null });
+  const emit = (kind: SaveKind): void => progressed.emit({ kind, count: cells.count, error: failure?.error ?? null });
   const keep = async (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
@@ -152,7 +152,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
-    tell('saving');
+    emit('saving');
     try {
       if (sizeOf(batch)) await exchange(batch, sent);
       else baseline.catchUp(jsids);
@@ -175,7 +175,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     }
     return await sendSome();
   };
-  const sending = createQueue({ delay: saveDelay, longest: longestWait, send, onKind: tell });
+  const sending = createQueue({ delay: saveDelay, longest: longestWait, send, onKind: emit });
 
   /** Thousands that are still being moved are not written down at every step: once they have come to rest. */
   const keepSettled = (): void => {

@@ -16,7 +16,7 @@ const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}
 /**
  * Makes the file, module after module. Rejects as calls do, and with what `isCancelled` knows once it is cancelled.
  */
-export async function projectPdf(source: ProjectSource, { tell, signal }: Follower): Promise<Blob> {
+export async function projectPdf(source: ProjectSource, { report, signal }: Follower): Promise<Blob> {
   const title = String(source.project['name']);
   const pdf = await Pdf.start({ title, faces: new Set(['regular', 'semibold']) });
   const flow = new Flow(pdf);
@@ -37,7 +37,7 @@ export async function projectPdf(source: ProjectSource, { tell, signal }: Follow
     let begun = false;
     for (const module of modules) {
       signal.throwIfAborted();
-      tell(done, count);
+      report(done, count);
       await writeModule(
         {
           source,

@@ -30,7 +30,7 @@ export interface FormProblems {
   /** Whether these values may not be sent; waits for the validators. */
   readonly refuses: (entered: Values) => Promise<boolean>;
   /** From now on everything that is wrong is told. */
-  readonly tell: () => void;
+  readonly show: () => void;
   /** An attempt to save failed: with a sentence for the whole, and for fields. */
   readonly fail: (general: string | null, refused: readonly ValueProblem[]) => void;
   /** Leads to what is wrong once more. */
@@ -88,7 +88,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
       const wrong = faultsOf(checks ?? (await settled()), entered);
       return unreadable.size > 0 || wrong.length > 0;
     },
-    tell: () => {
+    show: () => {
       setTried(true);
       tryAgain();
     },

@@ -122,7 +122,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     const from = { ...on, values: withoutBlankGroups(schema, sent) };
     if (!faults.checks) setBusy(true);
     const refused = await faults.refuses(from.values);
-    if (refused) faults.tell();
+    if (refused) faults.show();
     else if (mode === 'create' || changedNames(schema, from.base, from.values).length > 0) {
       setBusy(true);
       await send(sent, from);

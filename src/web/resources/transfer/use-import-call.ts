@@ -48,7 +48,7 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
         onlyClean,
         match,
         make,
-        follower: { tell: (done, of) => setProgress({ done, of }), signal: control.signal },
+        follower: { report: (done, of) => setProgress({ done, of }), signal: control.signal },
       });
     } catch (error) {
       return isCancelled(error) ? 'Cancelled: nothing was imported.' : problemText(error);
