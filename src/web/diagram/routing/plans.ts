@@ -15,9 +15,10 @@ import {
   allSides,
   type End,
   hasOnePort,
+  isShort,
   outward,
   type Port,
-  portOf,
+  portsToward,
   type Reading,
   type Side,
   sidePrice,
@@ -156,8 +157,12 @@ export class Plans {
     if (!a || !b) return undefined;
     const reading = this.#ends.reading(link);
     const ways = simpleWays(a, b, reading).filter(({ from, to }) => allows(from, to));
-    const starts = a.sides.filter((from) => b.sides.some((to) => allows(from, to))).map((side) => portOf(a, side));
-    const goals = b.sides.filter((to) => a.sides.some((from) => allows(from, to))).map((side) => portOf(b, side));
+    const starts = a.sides
+      .filter((from) => b.sides.some((to) => allows(from, to)))
+      .flatMap((side) => portsToward(a, side, b.box));
+    const goals = b.sides
+      .filter((to) => a.sides.some((from) => allows(from, to)))
+      .flatMap((side) => portsToward(b, side, a.box));
     return this.choose(link, [a, b], { ways, starts, goals }, reading);
   }
 
@@ -265,6 +270,10 @@ export class Plans {
         continue;
       }
       const { low, high } = spreadOf(end, acrossOf(side));
+      if (!isShort({ low, high })) {
+        for (const [link, at] of apartAlong(list, low, high)) ports.set(link, at);
+        continue;
+      }
       list.sort((a, b) => a.order - b.order || this.#ends.byPlace(a.link, b.link, jsid));
       uncross(list, acrossOf(side));
       const gap = inEighths(Math.min(outline === 'rectangle' ? portGap : cornerGap, (high - low) / (list.length - 1)));
@@ -299,6 +308,27 @@ interface Leaving {
   /** It runs straight and stays where it is. */
   readonly held: boolean;
   readonly order: number;
+}
+
+/** Along a long side each line leaves where it would, or so far beside its neighbours that they can be told apart. */
+function apartAlong(list: readonly Leaving[], low: number, high: number): readonly (readonly [string, number])[] {
+  const sorted = list.toSorted((a, b) => a.at - b.at || a.order - b.order);
+  const places = sorted.map(({ at }) => at);
+  const push = (from: number, by: 1 | -1): void => {
+    for (let at = from + by; places[at] !== undefined; at += by) {
+      const least = (places[at - by] as number) + by * portGap;
+      if (sorted[at]?.held || ((places[at] as number) - least) * by >= 0) return;
+      places[at] = Math.max(low, Math.min(high, least));
+    }
+  };
+  // Straight lines stay, the others move away from them; then each from the one before.
+  sorted.forEach(({ held }, at) => {
+    if (held) for (const by of [1, -1] as const) push(at, by);
+  });
+  sorted.forEach((_, at) => {
+    push(at, 1);
+  });
+  return sorted.map(({ link }, at) => [link.jsid, places[at] as number] as const);
 }
 
 /** Puts neighbours on a side the other way round where they cross less then. */

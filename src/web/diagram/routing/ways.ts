@@ -101,6 +101,23 @@ export function portOf(end: End, side: Side, across?: number): Port {
   return { side, point: crossing(box, outline, point, from) };
 }
 
+/** A side longer than this, in units, is met at several places. */
+const longSide = 240;
+/** How far these are apart. */
+const portStep = 60;
+
+export const isShort = ({ low, high }: Span): boolean => high - low < longSide;
+
+/** Where lines between a side and another shape may leave it: its middle; of a long side places over against the other. */
+export function portsToward(end: End, side: Side, other: Box): Port[] {
+  const axis = acrossOf(side);
+  const { low, high } = spanOf(end, axis);
+  if (end.pinned || isShort({ low, high })) return [portOf(end, side)];
+  const middle = axis === 'x' ? other.x + other.width / 2 : other.y + other.height / 2;
+  const places = [0, 1, -1, 2, -2].map((step) => Math.max(low, Math.min(high, middle + step * portStep)));
+  return [...new Set(places)].map((across) => portOf(end, side, across));
+}
+
 const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high;
 
 /** Where a straight line between facing sides leaves both: at the middle of one if the other can be met there. */
@@ -208,9 +225,11 @@ export function simpleWays(a: End, b: End, reading: Reading): Way[] {
         const at = straight + reading.aside;
         if (low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
-        continue;
+        // Where something stands between, a long side is met a little aside.
+        if (isShort(spans[0]) && isShort(spans[1])) continue;
       }
-      for (const points of waysBetween(portOf(a, from), portOf(b, to))) add(points);
+      for (const start of portsToward(a, from, b.box))
+        for (const goal of portsToward(b, to, a.box)) for (const points of waysBetween(start, goal)) add(points);
     }
   }
   return found.sort((one, other) => one.cost - other.cost);

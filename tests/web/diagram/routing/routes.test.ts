@@ -216,6 +216,26 @@ test('two lines that would cross in front of an event take other sides of it', (
   expect([crossingsOf(first, second), crossingsOf(first, third), crossingsOf(second, third)]).toEqual([0, 0, 0]);
 });
 
+test('messages reach a long pool over against where they come from, past what stands between, and side by side', () => {
+  const message = (jsid: string, source: string): Cell => ({
+    ...flow(jsid, source, 'pool'),
+    values: { flowType: 'message' },
+  });
+  const cells: Cell[] = [
+    { ...task('pool', 0, 0), type: 'bp.Pool', size: { width: 800, height: 60 } },
+    task('a', 600, 300),
+    task('between', 100, 150),
+    task('b', 100, 300),
+    message('ma', 'a'),
+    message('mb', 'b'),
+    message('mc', 'b'),
+  ];
+  expect(led(cells, 'ma').map(({ x }) => x)).toEqual([645, 645]);
+  const [one, other] = [led(cells, 'mb'), led(cells, 'mc')].map((line) => line.at(-1)?.x ?? 0) as [number, number];
+  for (const x of [one, other]) expect(Math.abs(x - 145)).toBeLessThan(150);
+  expect(Math.abs(one - other)).toBeGreaterThanOrEqual(20);
+});
+
 test('two branches of a gateway leave it by two corners, each towards where it goes', () => {
   const cells = [
     gateway('g', 0, 10),
