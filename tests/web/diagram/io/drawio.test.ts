@@ -305,6 +305,22 @@ test('titles on top of a pool with lanes below one another get bands of their ow
   }
 });
 
+test('heads that the file leaves no room for, as on a board of cards, do not cover what is below them', () => {
+  const lane = (id: string, at: number) =>
+    `<mxCell id="${id}" vertex="1" parent="p" value="${id}" style="swimlane;startSize=1"><mxGeometry x="${at}" y="28" width="180" height="400" as="geometry"/></mxCell>
+     <mxCell id="t${id}" vertex="1" parent="${id}" value="In ${id}" style="rounded=1"><mxGeometry x="20" y="21" width="140" height="80" as="geometry"/></mxCell>`;
+  const [pool, ...cards] =
+    readDrawio(
+      Buffer.from(
+        `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+        <mxCell id="p" vertex="1" parent="1" style="swimlane;startSize=28"><mxGeometry width="360" height="428" as="geometry"/></mxCell>
+        ${lane('A', 0)}${lane('B', 180)}</root></mxGraphModel>`,
+      ),
+    ).diagrams[0]?.cells.filter(isElement) ?? [];
+  expect(pool?.values).toMatchObject({ orientation: 'vertical', headerSize: 28 });
+  expect(cards.map(({ position }) => position.y - (pool?.position.y ?? 0))).toEqual([76, 76]);
+});
+
 test('a box around others with upright words at its left is a pool of that name, and dashed lines between two are messages', () => {
   const box = (id: number, style: string, place: string, words = '') =>
     `<mxCell id="${id}" value="${words}" vertex="1" parent="1" style="${style}"><mxGeometry ${place}/></mxCell>`;

@@ -34,10 +34,12 @@ const stackedAcross = (boxes: readonly Box[]): boolean => {
 
 const usualHeader = 23;
 
+const headerOf = ({ cell }: Swimlane): number => cell.style.number('startSize') ?? usualHeader;
+
 /** Does its title stand at its left, and read from bottom to top; otherwise it stands at the top. */
 const isTitleLeft = ({ cell }: Swimlane): boolean => cell.style.get('horizontal') === '0';
 
-/** Headings stand before everything here: those drawn on the other side get a band of their own outside of what is there. */
+/** Headings stand before everything here: those drawn on another side, or smaller, get room outside of what is there. */
 const withHeadings = ({ x, y, width, height }: Box, vertical: boolean, bands: number): Box =>
   vertical ? { x, y: y - bands, width, height: height + bands } : { x: x - bands, y, width: width + bands, height };
 
@@ -49,10 +51,10 @@ export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => 
     inside.set(swimlane.inside, [...(inside.get(swimlane.inside) ?? []), swimlane]);
   }
   const poolOf = new Map<string, string>();
-  /** How many headings, one in the other, stand on the other side than those of such a pool. */
-  const astray = (swimlane: Swimlane, vertical: boolean): number =>
-    Number(isTitleLeft(swimlane) === vertical) +
-    Math.max(0, ...(inside.get(swimlane.cell.id) ?? []).map((lane) => astray(lane, vertical)));
+  /** What headings, one in the other, take beyond what the file leaves for them: on that side, or so broad. */
+  const lacking = (swimlane: Swimlane, vertical: boolean, header: number): number =>
+    Math.max(0, header - (isTitleLeft(swimlane) === vertical ? 0 : headerOf(swimlane))) +
+    Math.max(0, ...(inside.get(swimlane.cell.id) ?? []).map((lane) => lacking(lane, vertical, header)));
   const lanesOf = (id: string, pool: string, vertical: boolean): readonly DrawnLane[] =>
     (inside.get(id) ?? [])
       .toSorted((one, other) => (vertical ? one.box.x - other.box.x : one.box.y - other.box.y))
@@ -66,13 +68,13 @@ export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => 
     if (swimlane.inside !== undefined) continue;
     const boxes = (inside.get(cell.id) ?? []).map(({ box }) => box);
     const vertical = boxes.length > 1 ? stackedAcross(boxes) : !isTitleLeft(swimlane);
-    const header = cell.style.number('startSize') ?? usualHeader;
+    const header = headerOf(swimlane);
     poolOf.set(cell.id, cell.id);
     pools.set(cell.id, {
       id: cell.id,
       vertical,
       lanes: lanesOf(cell.id, cell.id, vertical),
-      box: withHeadings(swimlane.box, vertical, astray(swimlane, vertical) * header),
+      box: withHeadings(swimlane.box, vertical, lacking(swimlane, vertical, header)),
       header,
     });
   }

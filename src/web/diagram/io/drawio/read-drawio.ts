@@ -10,7 +10,9 @@ const guessSentence = (page: string, names: readonly string[]): string => {
   const list =
     named.length === 0 ? '' : `: ${named.slice(0, few).join(', ')}${named.length > few ? ' and others' : ''}`;
   const shapes =
-    names.length === 1 ? '1 shape that is no BPMN became' : `${names.length} shapes that are no BPMN became`;
+    names.length === 1
+      ? '1 shape that is no BPMN became'
+      : `${names.length.toLocaleString('en')} shapes that are no BPMN became`;
   return `On the page “${page}”, ${shapes} the nearest thing to it (a task, a gateway, data, a group or an annotation)${list}.`;
 };
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { counted } from '../../../resources/state/row/words.ts';
 import { createGraph } from '../../engine/graph.ts';
-import { sceneBox, sceneOf } from '../../export/scene.ts';
+import { countCells, sceneBox, sceneOf } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import type { ImportedDiagram } from '../../io/import-result.ts';
 import { useSvgAddress } from '../print/print-preview.tsx';
@@ -18,7 +19,14 @@ export function PagePreview({ page, small }: { readonly page: ImportedDiagram; r
     const box = sceneBox(scene);
     return box ? svgFile(scene, box, { title: page.name, background: 'white' }) : '';
   }, [page]);
-  if (svg === null) return <p className="text-2">The page is too large to be pictured here.</p>;
+  if (svg === null) {
+    const { shapes, links } = countCells(page.cells);
+    return (
+      <p className="text-2">
+        {counted(shapes, '1 shape', 'shapes')} and {counted(links, '1 link', 'links')}: too many to be pictured here.
+      </p>
+    );
+  }
   if (svg === '') return <p className="text-2">The page is empty.</p>;
   return <Picture svg={svg} name={page.name} small={small} />;
 }
