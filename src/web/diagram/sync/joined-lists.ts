@@ -1,3 +1,4 @@
+/** A value that is a list of ids; an empty one for what is none. */
 export const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** Theirs with what we have added, without what we have taken out. */
