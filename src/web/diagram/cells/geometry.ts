@@ -70,3 +70,11 @@ export function pointAlong(points: readonly Point[], offset: number): Point {
   }
   return points.at(-1) ?? { x: 0, y: 0 };
 }
+
+/** The four sides of a box, as boxes without a breadth. */
+export const edgesOf = ({ x, y, width, height }: Box): readonly Box[] => [
+  { x, y, width, height: 0 },
+  { x, y: y + height, width, height: 0 },
+  { x, y, width: 0, height },
+  { x: x + width, y, width: 0, height },
+];

@@ -129,6 +129,18 @@ test('Words keep off the bands and borders of pools, in shorter lines if that is
   expect(graph.routes.labels.placed(cell)).toBe(cell);
 });
 
+test.each([
+  ['a group', 'bp.Group', {}],
+  ['an open sub-process', 'bp.Activity', { sub_process: true, expanded: true }],
+])('Words keep off the border of %s', (_, type, values) => {
+  const frame = { ...task('F', 0, 0), type, values, size: { width: 600, height: 262 } };
+  const { box } = drawn([frame, gateway('Everything in stock?')]);
+  expect(box.y + box.height <= 262 || box.y >= 262).toBe(true);
+  expect(drawn([gateway('Everything in stock?')]).box).toSatisfy(
+    ({ y, height }: { y: number; height: number }) => y < 262 && y + height > 262,
+  );
+});
+
 test('Words in one row keep so far apart that they do not read as one', () => {
   const second = { ...gateway('Order done'), jsid: 'H', position: { x: 280, y: 200 } };
   const { graph, box } = drawn([gateway('Payment came in'), second]);

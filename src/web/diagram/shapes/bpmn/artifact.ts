@@ -60,6 +60,7 @@ export const artifactType: ShapeType = {
   settle: (cell, before) => typeOf(cell.values).settle?.(cell, before),
   draw: (cell) => typeOf(cell.values).draw({ ...cell, values: asMessage(cell.values) }),
   labelBox: (cell) => typeOf(cell.values).labelBox(cell),
+  marks: (cell) => typeOf(cell.values).marks?.(cell) ?? [],
   values: { artifact_type: 'data_object' },
   embeddingEnabled: false,
   embeddingExcluded: false,

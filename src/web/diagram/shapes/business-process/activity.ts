@@ -1,4 +1,5 @@
 import type { Box, CellValues, Size } from '../../cells/cell.ts';
+import { edgesOf } from '../../cells/geometry.ts';
 import { type ArchimateConcept, archimateOf, wordsOfType } from '../archimate/concept.ts';
 import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
 import { capital, choice, yes } from '../choices.ts';
@@ -190,6 +191,7 @@ export const activityType: Omit<ShapeType, 'changes'> = {
   resizable: true,
   outline: 'rectangle',
   draw,
+  marks: ({ size, values }) => (yes(values, 'expanded') ? edgesOf({ x: 0, y: 0, ...size }) : []),
   labelBox: ({ size, values }) =>
     conceptOf(values)
       ? labelPlace(styleOfConcept(values, false), size, conceptLabelArea(size, false), values)

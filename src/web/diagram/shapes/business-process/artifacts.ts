@@ -1,6 +1,7 @@
 /** What stands beside the flow: data, messages, groups and notes. */
 
 import type { CellValues, Size } from '../../cells/cell.ts';
+import { edgesOf } from '../../cells/geometry.ts';
 import { archimateOf, wordsOfType } from '../archimate/concept.ts';
 import { conceptLabelArea, drawConcept, styleOfConcept } from '../archimate/drawing.ts';
 import {
@@ -109,6 +110,7 @@ export const groupType: Artifact = {
   minimumSize: { width: 40, height: 40 },
   resizable: true,
   surrounds: true,
+  marks: ({ size }) => edgesOf({ x: 0, y: 0, ...size }),
   draw: (cell) => {
     const concept = archimateOf(cell.values);
     return concept ? drawConcept(cell, concept.type, true) : drawGroup(cell);

@@ -1,4 +1,5 @@
 import type { Box, CellValues, Size } from '../../cells/cell.ts';
+import { edgesOf } from '../../cells/geometry.ts';
 import {
   defaultHeaderSize,
   everyStripe,
@@ -131,14 +132,6 @@ function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Bo
     ...stripes.flatMap(({ box, header }) => [header, ...edgesOf(box)]),
   ];
 }
-
-/** The four sides of a box, as boxes without a breadth. */
-const edgesOf = ({ x, y, width, height }: Box): readonly Box[] => [
-  { x, y, width, height: 0 },
-  { x, y: y + height, width, height: 0 },
-  { x, y, width: 0, height },
-  { x: x + width, y, width: 0, height },
-];
 
 /** A participant and its process. */
 export const poolType: Omit<ShapeType, 'changes'> = {
