@@ -28,6 +28,8 @@ export type PrivatePage = (typeof privatePages)[number];
 /** Old and short addresses, and where they lead. */
 export const redirects: Readonly<Record<string, string>> = {
   '/home': '/recently-viewed',
+  '/projects': '/recently-viewed',
+  '/profile': '/profilepage',
   '/company': '/company/details',
   '/admin': '/admin/companies',
   '/data-catalog-admin/:id': '/data-catalogs/:id',

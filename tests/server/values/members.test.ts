@@ -230,12 +230,18 @@ test('an import fills members by columns of their own, each read as the type of 
     ['MemberNote', 'Slip', 'cheap', null, null, null],
     ['MemberRisk', 'Frost', 'much', 'Unheard of', null, null],
     ['MemberNote', 'Scrap', null, null, 'yes', null],
+    ['MemberRisk', 'Snow', null, `${impacts[1]?.name}s`, null, null],
   ];
   const tried = await here.creator.post(`${board}/import.json`, { columns, rows, dry_run: true });
   expect(tried.body.errors).toEqual([
     { row: 2, column: 'values.cost', message: 'Cost: "much" is not a number.' },
     { row: 2, column: 'values.impact', message: 'Impact: there is no risk impact called "Unheard of".' },
     { row: 3, column: 'values.open', message: 'Open: a row of this item type has no such field.' },
+    {
+      row: 4,
+      column: 'values.impact',
+      message: `Impact: there is no risk impact called "${impacts[1]?.name}s". Did you mean "${impacts[1]?.name}"?`,
+    },
   ]);
   const done = await here.creator.post(`${board}/import.json`, { columns, rows: rows.slice(0, 2) });
   expect(done.status, done.text).toBe(200);

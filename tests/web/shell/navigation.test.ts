@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../../src/contract/generated/screens.ts';
-import { ownPages } from '../../../src/contract/own-pages.ts';
+import { ownPages, redirects } from '../../../src/contract/own-pages.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import type { ScreenEntry } from '../../../src/contract/registry.ts';
 import { rememberLogoutUrl } from '../../../src/web/api/leave.ts';
@@ -16,6 +16,13 @@ import { documentTitle, initialTitle } from '../../../src/web/ui/header-state.ts
 import { memory } from './memory.ts';
 
 const code = (text: string) => Buffer.from(text).toString('base64url');
+
+test('short and old addresses, and one cut before its id, lead to pages that are there', () => {
+  const asRoute = (path: string | null): string => (path ?? '').replaceAll(/\{\w+\}/g, ':id');
+  const there = new Set([...ownPages, ...screens.flatMap(({ route, tab, item }) => [route, tab, item].map(asRoute))]);
+  expect(redirects).toMatchObject({ '/projects': '/recently-viewed', '/profile': '/profilepage' });
+  expect(Object.values(redirects).filter((to) => !there.has(to))).toEqual([]);
+});
 
 test('assessments, projects with what is in them, data, release notes, notifications, the profile, company and system administration each have a screen', () => {
   const addresses = new Set(

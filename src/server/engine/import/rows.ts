@@ -228,7 +228,7 @@ async function resolveLabels(
   if (!texts.size) return;
   let called = await findCalled({ run, scope }, context.line, target, texts);
   const creator = making.creators.get(field.name);
-  const names = namesOnce([...texts].filter((text) => isName(text) && called(text).length === 0));
+  const names = namesOnce([...texts].filter((text) => isName(text) && called.idsOf(text).length === 0));
   if (creator && names.length > 0) {
     making.tell({ field: field.name, plural: creator.scope.resource.plural, names });
     if (making.requested.has(field.name)) {
@@ -237,9 +237,9 @@ async function resolveLabels(
     }
   }
   const one = (text: string, row: number): number | null => {
-    const matches = called(text);
+    const matches = called.idsOf(text);
     if (matches.length === 1) return matches[0] as number;
-    fault(row, field.name, notCalled(scope, field.title, target, { text, count: matches.length }));
+    fault(row, field.name, notCalled(scope, field.title, target, { text, called }));
     return null;
   };
   bodies.forEach((body, row) => {

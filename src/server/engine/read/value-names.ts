@@ -3,6 +3,7 @@
 import sql, { join } from 'sql-template-tag';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
+import { closest } from '../../../fields/closest.ts';
 import type { Run } from '../../store/database.ts';
 import { labelOf } from '../access/columns.ts';
 import { addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
@@ -59,8 +60,16 @@ export async function withNamesInside<T extends Values>(
   return ids.size ? nameInside(run, scope, rows, await labelsFor(run, scope, ids)) : rows;
 }
 
-/** Ids of what is called so, has this as its key, or this id as text; several where several are called alike. */
-export type Called = (text: string) => readonly number[];
+/** What rows are called that may be pointed to. */
+export interface Called {
+  /** Ids of what is called so, has this as its key, or this id as text; several where several are called alike. */
+  readonly idsOf: (text: string) => readonly number[];
+  /** What a text that nothing is called by may mean, where there are few to mean. */
+  readonly near: (text: string) => string | undefined;
+}
+
+/** Up to so many names are looked through for what an unknown one may mean, and for so many unknown ones. */
+const mostNames = 200;
 
 /** Looks up names of rows of a resource that a row in this line may point to: one the caller may not read is unknown. */
 export async function findCalled(
@@ -74,18 +83,27 @@ export async function findCalled(
   const readable = readableCondition(scope, target, 't', settledInLine(scope, line));
   if (readable) within.push(sql` and ${readable}`);
   const wanted = [...texts].map((text) => text.toLowerCase());
-  const names = [label, ...keysOf(scope, target).map((key) => at('t', key.name))];
-  const given = names.map((one) => sql`lower(${one})`);
+  const given = [label, ...keysOf(scope, target).map((key) => at('t', key.name))];
+  const lowered = given.map((one) => sql`lower(${one})`);
   const found = await run<{ id: number; names: readonly (string | null)[] }>(
-    sql`select t.id, array[${join(given)}] as names from ${name(target.name)} t
-      where (array[${join(given)}] && ${wanted}::text[] or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
+    sql`select t.id, array[${join(lowered)}] as names from ${name(target.name)} t
+      where (array[${join(lowered)}] && ${wanted}::text[] or t.id::text = any(${[...texts]}::text[]))${join(within.length ? within : [sql``], '')}`,
   );
-  const idsBy = names.map((_, place) => Map.groupBy(found, (row) => row.names[place] ?? null));
+  const idsBy = given.map((_, place) => Map.groupBy(found, (row) => row.names[place] ?? null));
   const ids = new Set(found.map((row) => String(row.id)));
-  return (text) => {
+  const idsOf = (text: string): readonly number[] => {
     const called = idsBy.map((rows) => rows.get(text.toLowerCase())).find((rows) => rows !== undefined);
     return called?.map(({ id }) => id) ?? (ids.has(text) ? [Number(text)] : []);
   };
+  const unknown = [...texts].filter((text) => idsOf(text).length === 0).slice(0, mostNames);
+  if (unknown.length === 0) return { idsOf, near: () => undefined };
+  const others = await run<{ name: string }>(
+    sql`select ${label} as name from ${name(target.name)} t
+      where ${label} <> ''${join(within.length ? within : [sql``], '')} limit ${mostNames + 1}`,
+  );
+  const names = others.length > mostNames ? [] : others.map((row) => row.name);
+  const meant = new Map(unknown.map((text) => [text, closest(text, names)]));
+  return { idsOf, near: (text) => meant.get(text) };
 }
 
 /** Fields that tell rows of one name apart, that no two rows have alike, and that the caller may see. */
@@ -103,10 +121,12 @@ export function notCalled(
   scope: Scope,
   title: string,
   target: Resource,
-  { text, count }: { readonly text: string; readonly count: number },
+  { text, called }: { readonly text: string; readonly called: Called },
 ): string {
   const quoted = `"${text.slice(0, 60)}"`;
-  if (count === 0) return `${title}: there is no ${target.title.toLowerCase()} called ${quoted}.`;
+  const near = called.near(text);
+  if (called.idsOf(text).length === 0)
+    return `${title}: there is no ${target.title.toLowerCase()} called ${quoted}.${near ? ` Did you mean "${near}"?` : ''}`;
   const instead = [...keysOf(scope, target).map((key) => key.title.toLowerCase()), 'id'].join(' or ');
   return `${title}: several are called ${quoted}; give the ${instead}.`;
 }
@@ -137,10 +157,10 @@ export async function resolveInside(
         const find = called.get(target);
         const other = scope.model.resources.get(target);
         if (typeof text !== 'string' || !find || !other) return undefined;
-        const found = find(text.trim());
+        const found = find.idsOf(text.trim());
         if (found.length === 1) return found[0];
         const where = place === null ? pointer : `${pointer}/${place}`;
-        fault(row, one.field.name, where, notCalled(scope, title, other, { text: text.trim(), count: found.length }));
+        fault(row, one.field.name, where, notCalled(scope, title, other, { text: text.trim(), called: find }));
         return undefined;
       }),
     );
