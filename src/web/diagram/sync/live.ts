@@ -16,10 +16,9 @@ export function followOthers(saver: Saver, projectId: number, moduleId: number, 
   const ended = new AbortController();
   const readings = readInOrder('What others change in this diagram');
   const readAll = async (): Promise<void> => {
-    // What arrives while the answer is on its way is not in it, and is not gone for that.
     const before = saver.stored();
     const rows = await loadRows(projectId, moduleId, { signal: ended.signal, optOut: inPlace });
-    saver.receive(rows, saver.missing(rows, before));
+    saver.receiveAll(rows, before);
   };
   const readSome = async (ids: readonly number[]): Promise<void> => {
     const { rows, gone } = await fetchRows<Row>(itemsPath(projectId, moduleId), ids, ended.signal);

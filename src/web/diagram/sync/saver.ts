@@ -69,8 +69,11 @@ export interface Saver {
   storedIdOf(jsid: string): number | undefined;
   /** The cells that the server has now, as far as it has told. */
   stored(): ReadonlySet<string>;
-  /** Cells that the server had `before` it was asked for all its rows, and that are not among these any more. */
-  missing(rows: readonly Row[], before: ReadonlySet<string>): readonly string[];
+  /**
+   * Takes in all rows of the server, whose cells were those of `before` when it was asked for them: what was sent meanwhile is not gone for
+   * not being among them, and what was deleted meanwhile is not back for still being among them.
+   */
+  receiveAll(rows: readonly Row[], before: ReadonlySet<string>): void;
   onProgress(listener: (progress: Progress) => void): () => void;
   stop(): void;
 }
@@ -196,6 +199,18 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     if (own.length) touch(own.map(({ jsid }) => jsid));
   });
 
+  const receive: Saver['receive'] = (rows, gone = []) => {
+    // Brought back with another id, it is there all the same.
+    const there = new Set(rows.map(({ jsid }) => jsid));
+    const { silent, contested, hanging } = deletions.sort(
+      gone.filter((jsid) => !there.has(jsid)),
+      cells.all,
+    );
+    baseline.forget([...hanging]);
+    if (contested.size) touch([...contested]);
+    baseline.receive(rows, silent);
+  };
+
   return {
     flush: sending.flush,
     keep,
@@ -222,22 +237,18 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     get busy() {
       return cells.count > 0;
     },
-    receive: (rows, gone = []) => {
-      // Brought back with another id, it is there all the same.
-      const there = new Set(rows.map(({ jsid }) => jsid));
-      const { silent, contested, hanging } = deletions.sort(
-        gone.filter((jsid) => !there.has(jsid)),
-        cells.all,
-      );
-      baseline.forget([...hanging]);
-      if (contested.size) touch([...contested]);
-      baseline.receive(rows, silent);
-    },
+    receive,
     jsidOf: (id) => baseline.jsidOf(id),
     idOf: (jsid) => baseline.idOf(jsid),
     storedIdOf: (jsid) => baseline.storedIdOf(jsid),
     stored: () => baseline.stored(),
-    missing: (rows, before) => baseline.missing(rows, before),
+    receiveAll: (rows, before) => {
+      const now = baseline.stored();
+      receive(
+        rows.filter(({ jsid }) => jsid === null || now.has(jsid) || !before.has(jsid)),
+        baseline.missing(rows, before),
+      );
+    },
     onProgress: progressed.add,
     stop: () => {
       unlisten();
