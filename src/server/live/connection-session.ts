@@ -20,7 +20,7 @@ export interface ConnectionSession {
   /** Takes the first token, or a newer one of the same person; ends the connection at one of somebody else. */
   readonly take: (sent: Readonly<Record<string, string>>) => Promise<void>;
   /** @throws ApiProblem 401 without a token that holds now. */
-  readonly whoAsks: () => Promise<Caller>;
+  readonly currentCaller: () => Promise<Caller>;
   /** Whether a change of rights is about whoever this is. */
   readonly isConcerned: (change: RightsChange) => boolean;
   /** Whether the caller is another than at the last look, or may do something else with single rows. */
@@ -39,7 +39,7 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
   const waitForToken = setTimeout(() => {
     socket.close(closing.unauthenticated, 'No token came. Send one first.');
   }, times.token).unref();
-  const whoAsks = async (): Promise<Caller> => {
+  const currentCaller = async (): Promise<Caller> => {
     if (!headers) throw new ApiProblem('unauthenticated', 'Send a token first.');
     return resolveCaller(headers, services());
   };
@@ -60,9 +60,9 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
       if (admit(owner, most)) onReady();
       else socket.close(closing.tooMany, `There are ${most} connections already. Close some.`);
     },
-    whoAsks,
+    currentCaller,
     hasChanged: async (change) => {
-      const caller = await whoAsks();
+      const caller = await currentCaller();
       const now = JSON.stringify(caller);
       const isOther = now !== known;
       known = now;

@@ -57,11 +57,11 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     admit: (owner, most) => surroundings.admit(id, owner, most),
     onReady: () => send({ ready: { connection: id } }),
   });
-  const { whoAsks } = session;
+  const { currentCaller } = session;
   const watches = openWatches({
     services,
     begin: surroundings.begin,
-    whoAsks,
+    currentCaller,
     send,
     onStart: (path, { own }) => {
       // Of whoever is at this row already.
@@ -73,7 +73,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
   const show = async ({ path, whereabouts }: Extract<PageMessage, { kind: 'presence' }>): Promise<void> => {
     if (!(await watches.isAt(path))) return;
     const { model, database } = services();
-    const caller = await whoAsks();
+    const caller = await currentCaller();
     // Who belongs to no company is there for nobody.
     if (!caller.company) return;
     presence.show(path, caller.company.id, {
@@ -125,7 +125,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     if (other.connection === id || !watches.has(path)) return;
     inTurn(async () => {
       if (!(await watches.isAt(path))) return;
-      const caller = await whoAsks();
+      const caller = await currentCaller();
       if (caller.company?.id !== company) return;
       if ('left' in other) send({ presence: { path, ...other } });
       else send({ presence: { path, ...(caller.shared ? unnamed(other) : other) } });

@@ -43,7 +43,7 @@ interface Surroundings {
   /** Called before anything is watched: what is written from then on will be told. */
   readonly begin: () => Promise<void>;
   /** Rejects with 401 when the token is no longer good. */
-  readonly whoAsks: () => Promise<Caller>;
+  readonly currentCaller: () => Promise<Caller>;
   readonly send: (message: ServerMessage) => void;
   readonly onStart: (path: string, watched: Watched) => void;
   readonly onStop: (path: string) => void;
@@ -62,7 +62,7 @@ const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401;
 
 /** What one connection watches; each path is looked up by its right, and stopped with a message when that is refused. */
-export function openWatches({ services, begin, whoAsks, send, onStart, onStop }: Surroundings): Watches {
+export function openWatches({ services, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
   /** By path, when the right was looked up last. */
   const checked = new Map<string, number>();
 
@@ -80,11 +80,11 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
     return watched;
   };
   const check = async (path: string, watched: Watched): Promise<Caller> => {
-    const asker = await whoAsks();
+    const caller = await currentCaller();
     const { model, database } = services();
-    await requireWatch(watched, asker, model, database);
+    await requireWatch(watched, caller, model, database);
     checked.set(path, Date.now());
-    return asker;
+    return caller;
   };
   const isStillAllowed = async (path: string): Promise<boolean> => {
     const at = checked.get(path);
@@ -109,10 +109,10 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
     if (age !== null) return linesOfLast(database, model, age, resources);
     return { at: await presentMoment(database), lines: [] };
   };
-  const tellLines = async (path: string, watched: Watched, { lines, at }: LinesRead, asker: Caller): Promise<void> => {
+  const tellLines = async (path: string, watched: Watched, { lines, at }: LinesRead, caller: Caller): Promise<void> => {
     const { model, database } = services();
     if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
-    const heard = await readableLines(watched, lines, { caller: asker, model, database });
+    const heard = await readableLines(watched, lines, { caller, model, database });
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
   };
 
@@ -122,10 +122,10 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
       throw new ApiProblem('too_many', `A page watches at most ${limits.watches} things. End another watch first.`);
     const watched = find(path);
     await begin();
-    const asker = await check(path, watched);
+    const caller = await check(path, watched);
     const found = await missed(request, watched);
     send({ watching: path, at: found.at });
-    await tellLines(path, watched, found, asker);
+    await tellLines(path, watched, found, caller);
     onStart(path, watched);
   };
 
@@ -141,7 +141,7 @@ export function openWatches({ services, begin, whoAsks, send, onStart, onStop }:
           checked.set(path, 0);
           if (await isStillAllowed(path)) send({ path, reset: true, at });
         } else if (concerns(watched, lines, model)) {
-          await tellLines(path, watched, { lines, at }, await whoAsks());
+          await tellLines(path, watched, { lines, at }, await currentCaller());
           // Only now, so that the last thing a page hears of a row is that it went.
           await isStillAllowed(path);
         }
