@@ -40,7 +40,7 @@ export type UiRequest =
     }
   | { readonly kind: 'rename'; readonly jsid: string; readonly point?: Point; readonly text?: string }
   | { readonly kind: 'run'; readonly command: string }
-  | { readonly kind: 'tell'; readonly words: string }
+  | { readonly kind: 'toast'; readonly words: string }
   /** What was pasted and does not come from a diagram. */
   | { readonly kind: 'paste'; readonly text: string; readonly files: readonly File[] }
   | { readonly kind: 'menu'; readonly jsid: string | null; readonly client: Point }

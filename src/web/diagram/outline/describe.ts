@@ -10,14 +10,14 @@ export function nameOf(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return 'nothing';
   const title = cell.title.trim();
-  if (title || isLink(cell)) return title || kindOf(graph, jsid);
+  if (title || isLink(cell)) return title || typeTitle(graph, jsid);
   const holder = graph.element(graph.containerOf(jsid) ?? '');
   const isBar = holder !== undefined && shapeType(holder.type).outline === 'lifeline';
-  return isBar ? `${kindOf(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : kindOf(graph, jsid);
+  return isBar ? `${typeTitle(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : typeTitle(graph, jsid);
 }
 
 /** What a cell is, in words; empty for one that is gone. */
-export function kindOf(graph: DiagramGraph, jsid: string): string {
+export function typeTitle(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';
   return isLink(cell) ? linkType(cell.type).describe(cell) : shapeType(cell.type).describe(cell);
@@ -82,7 +82,7 @@ export const endOf = (graph: DiagramGraph, { target }: LinkCell): string =>
 export function describeCell(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';
-  const words = [kindOf(graph, jsid) + (cell.title ? ` ${cell.title}` : '')];
+  const words = [typeTitle(graph, jsid) + (cell.title ? ` ${cell.title}` : '')];
   if (isLink(cell)) {
     const ends = [cell.source, cell.target].map((end) => (end === null ? 'nothing' : nameOf(graph, end)));
     return `${words[0]}, from ${ends[0]} to ${ends[1]}`;

@@ -3,7 +3,7 @@ import { valueAt } from '../../../contract/json-pointer.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { kindOf } from '../outline/describe.ts';
+import { typeTitle } from '../outline/describe.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, conflictingFields, type LeftBehind } from './cell-conflict.ts';
@@ -87,5 +87,5 @@ const leftBehind = (graph: DiagramGraph, cell: Cell): LeftBehind => ({
 
 function whatOf(graph: DiagramGraph, jsid: string): string {
   const title = graph.get(jsid)?.title.trim();
-  return title ? `${kindOf(graph, jsid)} “${title}”` : kindOf(graph, jsid);
+  return title ? `${typeTitle(graph, jsid)} “${title}”` : typeTitle(graph, jsid);
 }

@@ -3,7 +3,7 @@ import { useCaller } from '../../../session/caller.ts';
 import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
 import { fromFile } from '../../cells/from-file.ts';
 import { editRefusal } from '../../engine/rules.ts';
-import { kindOf, nameOf } from '../../outline/describe.ts';
+import { nameOf, typeTitle } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
@@ -57,8 +57,8 @@ function FixedParts({ cells, title, readOnly }: FixedPartsProps) {
   return (
     <Section name="fixed" title={title}>
       {cells.map((cell) => (
-        <section key={cell.jsid} aria-label={kindOf(editor.graph, cell.jsid)}>
-          <h4>{kindOf(editor.graph, cell.jsid)}</h4>
+        <section key={cell.jsid} aria-label={typeTitle(editor.graph, cell.jsid)}>
+          <h4>{typeTitle(editor.graph, cell.jsid)}</h4>
           <PropertiesSection cells={[cell]} readOnly={readOnly || cell.locked === true} />
         </section>
       ))}
@@ -87,7 +87,7 @@ function Selected({ selected, reason }: SelectedProps) {
     <>
       <header className="inspector-what">
         <strong>{one ? nameOf(graph, one.jsid) : `${selected.length} selected`}</strong>
-        {one && one.title.trim() !== '' && <span className="text-2">{kindOf(graph, one.jsid)}</span>}
+        {one && one.title.trim() !== '' && <span className="text-2">{typeTitle(graph, one.jsid)}</span>}
         {one && !readOnly && canChange(one) && (
           <button
             type="button"

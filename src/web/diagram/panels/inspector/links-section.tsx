@@ -6,7 +6,7 @@ import { isMessage } from '../../edits/lifelines.ts';
 import { leadMessage } from '../../edits/message.ts';
 import { removeCells } from '../../edits/remove.ts';
 import { editRefusal } from '../../engine/rules.ts';
-import { kindOf, nameOf } from '../../outline/describe.ts';
+import { nameOf, typeTitle } from '../../outline/describe.ts';
 import { useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { ElementPicker } from './element-picker.tsx';
 import { jumpTo } from './jump.ts';
@@ -82,7 +82,7 @@ function LinksOf({ jsid, readOnly }: { readonly jsid: string; readonly readOnly:
           {of.map((link) => {
             const other = link[end];
             const name = other === null ? 'nothing' : nameOf(graph, other);
-            const kind = [kindOf(graph, link.jsid), link.title].filter(Boolean).join(': ');
+            const kind = [typeTitle(graph, link.jsid), link.title].filter(Boolean).join(': ');
             return (
               <li key={link.jsid}>
                 <button

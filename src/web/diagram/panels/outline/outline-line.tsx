@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useState } from 'react';
-import { branchesOf, endOf, kindOf, laneNameOf, nameOf, waysOf } from '../../outline/describe.ts';
+import { branchesOf, endOf, laneNameOf, nameOf, typeTitle, waysOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import type { OutlineRow } from './outline-rows.ts';
 
@@ -62,7 +62,7 @@ export function OutlineLine(props: OutlineLineProps) {
       ) : (
         <span className={cell.title.trim() ? 'outline-name' : 'outline-name unnamed'}>{nameOf(graph, jsid)}</span>
       )}
-      <span className="outline-kind">{cell.title.trim() && !link ? kindOf(graph, jsid) : ''}</span>
+      <span className="outline-kind">{cell.title.trim() && !link ? typeTitle(graph, jsid) : ''}</span>
       {lane && <span className="outline-lane">{lane}</span>}
       {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
       {ways && (

@@ -1,7 +1,7 @@
 /** The diagram as lines of a table. Pure. */
 import { type ElementCell, isElement } from '../../cells/cell.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
-import { kindOf, laneNameOf, waysOf } from '../../outline/describe.ts';
+import { laneNameOf, typeTitle, waysOf } from '../../outline/describe.ts';
 import { flatOrder, type ReadingNode } from '../../outline/reading-order.ts';
 import type { LinkCounts } from './outline-rows.ts';
 
@@ -55,7 +55,7 @@ export function tableRows(
       {
         jsid,
         name: cell.title,
-        type: kindOf(graph, jsid),
+        type: typeTitle(graph, jsid),
         lane: laneNameOf(graph, jsid) ?? '',
         ways: waysOf(graph, jsid).join('; '),
         into,

@@ -2,7 +2,7 @@
 import type { Cell } from '../../cells/cell.ts';
 import { lanesOf } from '../../cells/lanes.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
-import { kindOf } from '../../outline/describe.ts';
+import { typeTitle } from '../../outline/describe.ts';
 import { flatOrder, readingOrder } from '../../outline/reading-order.ts';
 
 /** What the rows that cells refer to are called, by the field that refers to them. */
@@ -13,7 +13,7 @@ export const assignedFields = ['stakeholder_ids', 'product_and_service_item_ids'
 function wordsOf(graph: DiagramGraph, cell: Cell, names: AssignedNames): string {
   const lanes = 'position' in cell ? lanesOf(cell).map(({ label }) => label) : [];
   const assigned = assignedFields.flatMap((field) => (cell[field] ?? []).flatMap((id) => names[field]?.get(id) ?? []));
-  return [cell.title, kindOf(graph, cell.jsid), cell.text ?? '', ...lanes, ...assigned].join('\n').toLowerCase();
+  return [cell.title, typeTitle(graph, cell.jsid), cell.text ?? '', ...lanes, ...assigned].join('\n').toLowerCase();
 }
 
 /** The cells that have every word of the text in their label, kind, text, lanes or assigned names; in reading order, links last. */
