@@ -5,7 +5,11 @@ import { isPattern, type JsonSchema } from './json-schema.ts';
 /** Characters of a text on which a pattern is tried whose time grows with a power of the length. */
 export const longestForSlow = 1_000;
 
+/** Characters of a pattern: whether a longer one is slow would itself take long to find out. */
+const longestPattern = 500;
+
 const wayOf = (pattern: string): { readonly exponential: boolean; readonly slow: boolean } => {
+  if (pattern.length > longestPattern) return { exponential: false, slow: true };
   const { reports } = analyse({ source: pattern, flags: 'u' });
   return { exponential: reports.some(({ exponential }) => exponential), slow: reports.length > 0 };
 };
@@ -19,6 +23,11 @@ export function patternFault({ pattern, maxLength }: JsonSchema): { message: str
   const shown = `"${pattern.slice(0, 60)}"`;
   if (!isPattern(pattern))
     return { message: `${shown} is not a regular expression.`, mend: 'Mend its brackets and backslashes.' };
+  if (pattern.length > longestPattern)
+    return {
+      message: `A pattern takes at most ${longestPattern} characters; this has ${pattern.length}.`,
+      mend: 'Shorten it, or name what is allowed with "enum".',
+    };
   const { exponential, slow } = wayOf(pattern);
   if (exponential)
     return {

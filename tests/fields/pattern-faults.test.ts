@@ -26,6 +26,10 @@ test.each([
   '^[0-9]{1,3}(,[0-9]{3})*$',
 ])('%s is taken: its repetitions are set apart', (pattern) => expect(message(pattern)).toBeUndefined());
 
+test('a pattern that would take long to judge is refused by its length', () => {
+  expect(message(`^${'([a-z]+[0-9]*)?'.repeat(60)}$`)).toBe('A pattern takes at most 500 characters; this has 902.');
+});
+
 test('a pattern that was stored before is not tried on a text on which it would take long', () => {
   const refused = (pattern: string, length: number) => validate({ type: 'string', pattern }, 'a'.repeat(length)).length;
   expect([refused('a+a+$', 1_000), refused('a+a+$', 1_001)]).toEqual([0, 1]);
