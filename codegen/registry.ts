@@ -57,6 +57,8 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
   const has = (operation: Collection['operations'][number]) => operations.includes(operation);
   const uploads = new Set(uploadFields(collection, resource));
   const hidden = collection.singleton ? new Set<string>() : pathFields(collection);
+  // It is a program that asks for it.
+  const isForPrograms = ({ from }: Field): boolean => from?.kind === 'function' && from.name === 'validator_name';
   const shown = new Set(readableFields(collection, resource));
   const fields = [...shown, ...writableFields(collection, resource, 'create').filter((field) => !shown.has(field))];
   const schemas = {
@@ -99,7 +101,8 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         schema: field.schema,
         kind: field.kind,
         nullable: field.nullable,
-        implied: field.implied || (hidden.has(field.name) && !boundArrays(collection).has(field.name)),
+        implied:
+          field.implied || isForPrograms(field) || (hidden.has(field.name) && !boundArrays(collection).has(field.name)),
         create: has('create') && creates.has(field.name) ? field.write.create : null,
         update: has('update') && updates.has(field.name) ? field.write.update : null,
         shown: shown.has(field),

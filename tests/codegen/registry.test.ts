@@ -15,6 +15,11 @@ beforeAll(() => {
 });
 const at = (path: string): CollectionEntry => entries.get(path) as CollectionEntry;
 
+test('the name of a validator is answered to programs, and shown to nobody', () => {
+  const field = at('/api/admin/entity_attributes').fields.find(({ name }) => name === 'validator');
+  expect(field).toMatchObject({ shown: true, implied: true });
+});
+
 describe('a call that takes a row out of its collection', () => {
   test('is an action of its own name, and no cell or form is offered for it', () => {
     const removed = at('/api/admin/removed_projects');
