@@ -1,6 +1,6 @@
 import { createListeners } from '../../ui/listeners.ts';
 import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { grow } from '../cells/geometry.ts';
+import { edgesOf, grow, isInside } from '../cells/geometry.ts';
 import { around, boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
@@ -117,9 +117,11 @@ export class Routes {
     const near = this.#stayingBy(shapes, links, by);
     if (near.shapes.length + near.links.length > shapes.size + links.size) return false;
     const beside = new Set<string>();
+    const holders = this.#surroundings.containersAround(shapes);
     // What stays was moved the other way, seen from what is moved.
     for (const { x, y } of [{ x: 0, y: 0 }, by]) {
       const seen = (box: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
+      for (const holder of holders) this.#staleAt(seen(holder), stale);
       for (const shape of near.shapes)
         for (const jsid of this.#reaches.query(seen(boxOf(shape)))) if (links.has(jsid)) stale.add(jsid);
       for (const jsid of near.links) {
@@ -177,11 +179,18 @@ export class Routes {
       for (const link of this.#sheet.linksOf(jsid)) stale.add(link.jsid);
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
+    for (const one of [was, is]) if (one?.embeds?.length) this.#staleAt(boxOf(one), stale);
     // A pool that is turned has its flows go another way.
     const turned = was?.values['orientation'] !== is?.values['orientation'];
     if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell)))
       for (const one of [was, is]) if (one) for (const jsid of this.#reaches.query(boxOf(one))) stale.add(jsid);
     return true;
+  }
+
+  /** Lines near the border of a container keep off it. */
+  #staleAt(container: Box, stale: Set<string>): void {
+    for (const edge of edgesOf(container))
+      for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
   }
 
   /** What stands there now is what lines are led around and between. */
@@ -394,12 +403,18 @@ export class Routes {
     const boxes = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)].flatMap((cell) =>
       cell ? [boxOf(cell)] : [],
     );
+    // Neither on the border of what both ends stand in, nor out of it.
+    const within = this.#surroundings.commonContainer(link);
+    const borders = within ? edgesOf(within).flatMap(stretchOf) : [];
+    const leaves = (point: Point, index: number): boolean =>
+      within !== undefined && !isInside(point, within) && isInside(points[index] as Point, within);
     own.forEach((stretch, at) => {
       if (stretch.fixed) return;
-      const place = placeApart(stretch, this.#stretchesNear(link, stretch), (to) => {
+      const place = placeApart(stretch, [...borders, ...this.#stretchesNear(link, stretch)], (to) => {
         const trial = moved.map((point, index) =>
           index === at || index === at + 1 ? { ...point, [stretch.axis]: to } : point,
         );
+        if (trial.some(leaves)) return false;
         return isClearWay(trial, this.#surroundings.along(link, trial), boxes) && keepsDirection(points, trial);
       });
       for (const index of [at, at + 1]) moved[index] = { ...(moved[index] as Point), [stretch.axis]: place };
@@ -429,6 +444,12 @@ export class Routes {
     return found;
   }
 }
+
+const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
+  stretchesOf('', [
+    { x, y },
+    { x: x + width, y: y + height },
+  ]);
 
 const ledOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.source !== after.source ||

@@ -104,6 +104,23 @@ export class Surroundings {
     return this.near(box).every((other) => other.jsid === jsid || !marksOf(other).some((mark) => meets(mark, box)));
   }
 
+  /** What some shapes stand in and is not among them. */
+  containersAround(shapes: ReadonlySet<string>): Box[] {
+    const found = new Set<string>();
+    for (const jsid of shapes) {
+      const container = this.#sheet.containerOf(jsid);
+      if (container !== undefined && !shapes.has(container)) found.add(container);
+    }
+    return [...found].flatMap((jsid) => this.#shapes.box(jsid) ?? []);
+  }
+
+  /** What both ends of a link stand in; undefined where there is nothing, or they stand in two. */
+  commonContainer({ source, target }: LinkCell): Box | undefined {
+    const [one, other] = [source, target].map((jsid) => (jsid === null ? undefined : this.#sheet.containerOf(jsid)));
+    const cell = one !== undefined && one === other ? this.#sheet.element(one) : undefined;
+    return cell && boxOf(cell);
+  }
+
   /** The shapes in a box, but those that are being dragged. */
   near(box: Box): ElementCell[] {
     return [...this.#shapes.query(box)].flatMap((jsid) =>

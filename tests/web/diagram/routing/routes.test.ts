@@ -236,6 +236,38 @@ test('messages reach a long pool over against where they come from, past what st
   expect(Math.abs(one - other)).toBeGreaterThanOrEqual(20);
 });
 
+test('a flow around a step keeps off the border of the pool it is in, also once that was resized or its contents moved', () => {
+  const pool: Cell = {
+    ...task('pool', 0, 0),
+    type: 'bp.Pool',
+    size: { width: 700, height: 250 },
+    values: { orientation: 'horizontal', headerSize: 30, lanes: [] },
+    embedding_enabled: true,
+    embeds: ['a', 'b', 'c'],
+  };
+  const graph = graphOf([
+    pool,
+    task('a', 100, 24),
+    task('b', 300, 24),
+    task('c', 500, 24),
+    flow('ab', 'a', 'b'),
+    flow('bc', 'b', 'c'),
+    flow('back', 'c', 'a'),
+  ]);
+  const back = () => graph.routes.of(graph.link('back') as LinkCell);
+  const far = (top: number): number => Math.min(...back().map(({ y }) => Math.abs(y - top)));
+  const isFresh = () =>
+    expect(rounded(back())).toEqual(rounded(routesOf(graph.cells()).of(graph.link('back') as LinkCell)));
+  expect(far(0)).toBeGreaterThanOrEqual(8);
+  graph.change('pool', { position: { x: 0, y: -60 }, size: { width: 700, height: 310 } });
+  isFresh();
+  moveCells(graph, ['a', 'b', 'c'], { x: 0, y: -60 });
+  isFresh();
+  expect(far(-60)).toBeGreaterThanOrEqual(8);
+  moveCells(graph, ['pool'], { x: 30, y: 200 });
+  isFresh();
+});
+
 test('two branches of a gateway leave it by two corners, each towards where it goes', () => {
   const cells = [
     gateway('g', 0, 10),
