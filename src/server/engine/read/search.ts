@@ -106,16 +106,23 @@ interface Searched {
   readonly ids: readonly number[] | null;
 }
 
+/**
+ * Whether a label is like a pattern of the text, in whatever case. Where the text has English letters alone, those of
+ * the label are compared as such: by the rules of all languages, a word that many labels hold takes three times as long.
+ */
+const matches = (label: Sql, text: string, like: string): Sql =>
+  /^[ -~]*$/.test(text) ? sql`(${label}) collate "C" ilike ${like}` : sql`${label} ilike ${like}`;
+
 function foundOf(scope: Scope, resource: Resource, { words, text, place, ids }: Searched): Sql {
   const label = labelOf(scope, { resource, alias: 't' });
   const readable = readableCondition(scope, resource, 't', nothingSettled);
   const conditions = [
     ...(ids ? [sql`${at('t', 'id')} = any(${ids}::int[])`] : []),
     ...(readable ? [readable] : []),
-    ...words.map((word) => sql`${label} ilike ${`%${pattern(word)}%`}`),
+    ...words.map((word) => matches(label, word, `%${pattern(word)}%`)),
   ];
   return sql`(select ${literal(resource.name)} as resource, ${raw(String(place))} as place, ${at('t', 'id')} as id, ${label} as label,
-      ${label} ilike ${`${pattern(text)}%`} as begins, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
+      ${matches(label, text, `${pattern(text)}%`)} as begins, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
     from ${name(resource.name)} t where ${join(conditions, ' and ')}
     order by begins desc, changed desc, id limit ${raw(String(mostOfKind))})`;
 }
