@@ -26,6 +26,7 @@ export function ReportList({ report, left }: ReportListProps) {
               <li key={warning}>{warning}</li>
             ))}
           </ul>
+          <More count={warnings.length} />
         </div>
       )}
       {skipped.length > 0 && (
