@@ -36,7 +36,7 @@ const longestWait = 5000;
 const mostAtOnce = 4000;
 /** Milliseconds after which what the server has is listed, if nothing has been changed before: opening does not wait. */
 const listDelay = 300;
-/** Milliseconds after which a batch is kept in the browser. */
+/** Milliseconds between two times that a batch is kept in the browser: the first change is kept at once. */
 const keepDelay = 100;
 /** To write down more cells than this takes longer than a frame. */
 const manyMoved = 500;
@@ -125,11 +125,13 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
   const progressed = createListeners<[Progress]>();
   let failure: Failure | null = null;
   let keeping: ReturnType<typeof setTimeout> | undefined;
+  let keptAt = Number.NEGATIVE_INFINITY;
 
   const emit = (kind: SaveKind): void => progressed.emit({ kind, count: cells.count, error: failure?.error ?? null });
   const keep = async (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
+    keptAt = performance.now();
     const batch = baseline.batchOf(cells.all);
     // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
     const undecided = cellConflicts.get();
@@ -186,7 +188,9 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
     else void keep();
   };
   const sendSoon = (): void => {
-    keeping ??= setTimeout(keepSettled, keepDelay);
+    // A page may be loaded anew right after a change; with thousands of them the frame comes first.
+    const rest = cells.waiting > manyMoved ? keepDelay : keptAt + keepDelay - performance.now();
+    keeping ??= setTimeout(keepSettled, Math.max(0, rest));
     sending.change();
   };
   const sendSoonOnce = onceATask(sendSoon);
