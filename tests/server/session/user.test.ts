@@ -39,7 +39,8 @@ test('the current user tells what a page needs, and neither the password nor oth
 test('R-TERMS-03: Accept sets accepted_eula true, and the answer is the current user', async () => {
   const browser = await browserOf(server, 'member@example.com');
   const { body: me } = await browser.send('GET', '/api/current_user');
-  await browser.send('PUT', '/api/current_user/', { id: me.id, accepted_eula: false });
+  const before = await browser.send('PUT', '/api/current_user/', { id: me.id, accepted_eula: false });
+  expect(before.body).toMatchObject({ accepted_eula: false });
   const reply = await browser.send('PUT', '/api/current_user/', { id: me.id, accepted_eula: true });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ id: me.id, accepted_eula: true, name: me.name });
