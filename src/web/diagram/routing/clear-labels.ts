@@ -17,7 +17,7 @@ import {
 
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
 const edge = -2;
-/** What is wrong with a place for words, a line through them a little more than a border: across a line they can still be read, under a shape they cannot. */
+/** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1 } as const;
 /** Words in one row that are nearer to one another, in units, read as one sentence. */
 const apart = 14;
