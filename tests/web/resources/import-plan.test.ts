@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/contract/answers.ts';
 import { guessColumns, nameScore, type Target, wordsIn } from '../../../src/web/resources/transfer/guess-columns.ts';
-import { cellsFor, faultyTable, type ImportField } from '../../../src/web/resources/transfer/import-plan.ts';
+import { cellsFor, faultyTable, type ImportField, shownCell } from '../../../src/web/resources/transfer/import-plan.ts';
 import { toCsv } from '../../../src/web/resources/transfer/write-table.ts';
 
 const target = (name: string, title: string, schema = {}): Target => ({ name, title, schema });
@@ -79,6 +79,20 @@ test('days are turned only where it is clear which day is meant', () => {
 test('yes and no come in many words, references stay names', () => {
   expect(sent(['Ja', 'x', 'no'], { type: 'boolean' })).toEqual(['true', 'true', 'false']);
   expect(sent(['1,5'], { type: 'integer' }, 'reference')).toEqual(['1,5']);
+});
+
+test('what is looked over before an import reads as lists show it', () => {
+  const shown = (cell: string | null, schema: object, kind = 'value') =>
+    shownCell(cell, { schema, field: { kind } } as unknown as ImportField);
+  const status = { enum: ['in_work', 'done'], 'x-values': { in_work: { title: 'Being worked on' } } };
+  expect([shown('in_work', status), shown('never', status), shown(null, status)]).toEqual([
+    'Being worked on',
+    'never',
+    '',
+  ]);
+  expect(shown('true', { type: 'boolean' })).toBe('Yes');
+  expect(shown('1250.5', { type: 'number', 'x-unit': 'EUR' })).toBe('€1,250.50');
+  expect(shown('Key accounts', { type: 'integer' }, 'reference')).toBe('Key accounts');
 });
 
 test('what we write cannot run in a spreadsheet, and reads back as it was', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import { counted, lowerFirst } from '../state/row/words.ts';
-import { faultyRows, outcomesText } from './import-plan.ts';
+import { faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
 /** Rows that can be looked at in one go; the rest come with the faulty rows' file. */
@@ -92,6 +92,11 @@ function Importing({ state: { progress, cancel } }: { readonly state: ImportStat
 const titlesOf = ({ columns, fields }: ImportState): readonly string[] =>
   columns.map((name) => fields.find((field) => field.name === name)?.title ?? name);
 
+function shownIn({ fields }: ImportState, name: string, cell: string | null): string {
+  const field = fields.find((one) => one.name === name);
+  return field ? shownCell(cell, field) : (cell ?? '');
+}
+
 interface ImportTableProps {
   readonly label: string;
   readonly state: ImportState;
@@ -145,7 +150,7 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
               const cell = cells[row]?.[column] ?? '';
               const wrong = problems.filter((problem) => problem.column === name);
               const id = `import-${row}-${column}`;
-              if (wrong.length === 0) return <td key={name}>{cell}</td>;
+              if (wrong.length === 0) return <td key={name}>{shownIn(state, name, cell)}</td>;
               return (
                 <td key={name}>
                   <input
@@ -182,7 +187,7 @@ function SampleGrid({ state }: { readonly state: ImportState }) {
             {knownBy && <span className="import-outcome">{String(report?.rows[at]?.['_outcome'] ?? '')}</span>}
           </th>
           {columns.map((name, column) => (
-            <td key={name}>{row[column] ?? ''}</td>
+            <td key={name}>{shownIn(state, name, row[column] ?? null)}</td>
           ))}
         </tr>
       ))}

@@ -3,6 +3,7 @@
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
 import { writtenColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
 import type { Target } from './guess-columns.ts';
@@ -82,6 +83,13 @@ export function cellsFor(
     columns: picked.map(({ field }) => field.name),
     cells: rows.map((_, row) => read.map((column) => column[row] ?? null)),
   };
+}
+
+/** A cell that is sent, as lists show the value it stands for; one that stands for none stays as it is. */
+export function shownCell(cell: string | null, { schema, field }: Pick<ImportField, 'schema' | 'field'>): string {
+  const { readings, text } = fieldKindOf({ schema, kind: field.kind });
+  const value = cell === null || field.kind !== 'value' ? undefined : readings[0]?.(cell, schema);
+  return value === undefined ? (cell ?? '') : text(value, schema, []);
 }
 
 /** Required fields that no column fills. */
