@@ -51,6 +51,12 @@ export interface Toasts {
   readonly resume: () => void;
 }
 
+/** Whether a message says the same as another, and neither offers or shows anything else. */
+const isSameMessage = (old: Toast, { text, kind, action, progress }: ToastText): boolean =>
+  old.text === text &&
+  old.kind === kind &&
+  ![old.action, old.progress, action, progress].some((one) => one !== undefined);
+
 /** Short messages, at most three at a time; the oldest makes room. */
 export function createToasts({ now, after, cancel }: Clock): Toasts {
   const shown = createStore<readonly Toast[]>([]);
@@ -71,6 +77,8 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
     shown,
     close,
     show(toast) {
+      // The same said again is no second message.
+      for (const old of shown.get()) if (isSameMessage(old, toast)) close(old.id);
       const id = ++lastId;
       shown.set((toasts) => [...toasts, { ...toast, id }]);
       // What is under way is not pushed out: its end is told to whoever waits.

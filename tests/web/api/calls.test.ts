@@ -132,7 +132,7 @@ test('R-SHELL-05: a message closes after 6000 ms, not while paused; errors stay;
   expect(texts()).toEqual(['a', 'e']);
   vi.advanceTimersByTime(1);
   expect(texts()).toEqual(['e']);
-  for (const text of ['1', '2', '3']) show({ text });
+  for (const text of ['1', '2', '3', '3']) show({ text });
   expect(texts()).toEqual(['1', '2', '3']);
   close(error);
   vi.advanceTimersByTime(toastTime);
