@@ -91,7 +91,9 @@ test('people of one name are told apart by their e-mail, by whoever may see it',
 
   const grants = { columns: ['user_id', 'permission_key'], rows: [[`twin${twins[0]}@example.com`, 'read']] };
   const refused = await maker.post(`${project}/user_permissions/import`, grants);
-  expect(refused.body.report.errors[0].message).toMatch(/there is no user called/);
+  expect(refused.body.report.errors).toEqual([
+    { row: 0, column: 'user_id', message: expect.stringMatching(/there is no user called/) },
+  ]);
 });
 
 test('values that must be unique are faults, in the file and beside it', async () => {

@@ -94,7 +94,11 @@ export async function readRows(
     return values;
   });
   for (const field of fields)
-    if (field?.targets.length === 1) await resolveLabels({ run, scope, context, making }, field, bodies, fault);
+    if (field?.targets.length === 1)
+      await resolveLabels({ run, scope, context, making }, field, bodies, (row, message) => {
+        unread[row]?.add(field.name);
+        fault(row, field.name, message);
+      });
   const given = fields.flatMap((field) => field?.name ?? []);
   const matches = matchSet
     ? await findMatches(run, scope, { context, set: matchSet, columns: given, fault }, bodies)
@@ -220,7 +224,7 @@ async function resolveLabels(
   }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext; readonly making: Making },
   field: Field,
   bodies: readonly Values[],
-  fault: Fault,
+  fault: (row: number, message: string) => void,
 ): Promise<void> {
   const target = scope.model.resources.get(field.targets[0] as string);
   if (!target) return;
@@ -239,7 +243,7 @@ async function resolveLabels(
   const one = (text: string, row: number): number | null => {
     const matches = called.idsOf(text);
     if (matches.length === 1) return matches[0] as number;
-    fault(row, field.name, notCalled(scope, field.title, target, { text, called }));
+    fault(row, notCalled(scope, field.title, target, { text, called }));
     return null;
   };
   bodies.forEach((body, row) => {
