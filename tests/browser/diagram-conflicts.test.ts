@@ -1,9 +1,11 @@
 /** Whoever was overtaken by somebody else in a diagram is told, and chooses. */
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, task } from '../web/diagram/cells.ts';
-import { cellsOf, draw, newDiagram, openDiagram, saved } from './diagram-page.ts';
+import { cellsOf, draw, newDiagram, openDiagram, opened, saved } from './diagram-page.ts';
+import { settled, step, Unlucky } from './diagram-trial.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -107,3 +109,39 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
     .first()
     .waitFor();
 }, 120_000);
+
+/** How often two people try their luck, and from which number on their steps are drawn. */
+const trials = Number(process.env['PROPERTY_RUNS'] ?? 1);
+const seed = 5;
+
+test(
+  'two draw at once, lose the network, load their page anew, leave it and come back: in the end both have one diagram, and nothing that they drew is lost',
+  async () => {
+    const page = await product.open('company@example.com', '/profilepage');
+    const other = await product.open('member@example.com', '/profilepage');
+    for (let trial = 0; trial < trials; trial += 1) {
+      const path = await newDiagram(page);
+      await openDiagram(other, path);
+      const people = [new Unlucky('a', page, path), new Unlucky('b', other, path)];
+      const [steps = []] = fc.sample(fc.array(step, { minLength: 40, maxLength: 40 }), {
+        numRuns: 1,
+        seed: seed + trial,
+      });
+      for (const one of steps) await people[one.who]?.do(one);
+      for (const one of people) await one.recover();
+      const where = `trial ${seed + trial}`;
+      const added = people.flatMap((one) => one.added);
+      // What one of them has left is sent by the page, whatever it shows.
+      const areOne = async () => {
+        const [mine, theirs] = [await settled(page), await settled(other)];
+        const lost = added.filter((jsid) => !mine?.includes(`"jsid":"${jsid}"`));
+        return mine === null || mine !== theirs || lost.length ? { lost, mine, theirs } : 'one';
+      };
+      await expect.poll(areOne, { ...recovery, message: where }).toBe('one');
+      await page.reload();
+      await opened(page);
+      await expect.poll(areOne, { ...recovery, message: where }).toBe('one');
+    }
+  },
+  60_000 + trials * 10_000,
+);

@@ -22,7 +22,10 @@ export async function browserStore(): Promise<EntryStore> {
     async put(entry) {
       // Done only when it is on the disk: what is told to be kept survives a crash.
       const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
-      await Promise.all([transaction.store.put(entry), transaction.done]);
+      const stored = transaction.store.put(entry);
+      // At once: a page that is being closed is not asked any more whether there is something else to write.
+      transaction.commit();
+      await Promise.all([stored, transaction.done]);
     },
     async remove(id, at) {
       const transaction = database.transaction('entries', 'readwrite');

@@ -1,0 +1,118 @@
+/** Somebody who works in a diagram without any luck: the network goes, the page is loaded anew, is left and opened again. */
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import type { Cell } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
+import { flow, task } from '../web/diagram/cells.ts';
+import { cellsOf, opened } from './diagram-page.ts';
+import { goTo } from './page.ts';
+
+/** What one of two people does next; the numbers choose what they do it to. */
+export const step = fc.record({
+  who: fc.constantFrom(0, 1),
+  what: fc.constantFrom('add', 'add', 'move', 'move', 'rename', 'link', 'network', 'reload', 'leave'),
+  one: fc.nat(1000),
+  other: fc.nat(1000),
+});
+export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Adds and changes cells as one step of undo. */
+const change = (page: Page, added: readonly Cell[], changed: Partial<Cell> & Pick<Cell, 'jsid'>): Promise<void> =>
+  page.evaluate(
+    ([cells, { jsid, ...patch }]) => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      if (!graph) throw new Error('No diagram is open.');
+      graph.batch('Trial', () => {
+        graph.add(cells);
+        graph.change(jsid, patch);
+      });
+    },
+    [added, changed] as const,
+  );
+
+export class Unlucky {
+  readonly page: Page;
+  readonly added: string[] = [];
+  readonly #name: string;
+  readonly #path: string;
+  #offline = false;
+  #away = false;
+
+  constructor(name: string, page: Page, path: string) {
+    this.#name = name;
+    this.page = page;
+    this.#path = path;
+  }
+
+  async do({ what, one, other }: Step): Promise<void> {
+    if (what === 'network') return this.#network(!this.#offline);
+    if (what === 'leave') return this.#away ? this.#comeBack() : this.#leave();
+    if (this.#away) return;
+    if (what === 'reload') return this.#reload();
+    await this.#draw(what, one, other);
+  }
+
+  /** Everything is as it should be: a network, and the diagram open. */
+  async recover(): Promise<void> {
+    await this.#network(false);
+    if (this.#away) await this.#comeBack();
+  }
+
+  async #network(offline: boolean): Promise<void> {
+    this.#offline = offline;
+    await this.page.context().setOffline(offline);
+  }
+
+  async #reload(): Promise<void> {
+    if (this.#offline) return;
+    await this.page.reload();
+    await opened(this.page);
+  }
+
+  async #leave(): Promise<void> {
+    this.#away = true;
+    await goTo(this.page, '/profilepage');
+    await this.page.locator('.diagram-sheet').waitFor({ state: 'detached' });
+  }
+
+  async #comeBack(): Promise<void> {
+    if (this.#offline) return;
+    this.#away = false;
+    await goTo(this.page, this.#path);
+    await opened(this.page);
+  }
+
+  async #draw(what: Step['what'], one: number, other: number): Promise<void> {
+    const shapes = (await cellsOf(this.page)).filter((cell) => 'position' in cell);
+    const shape = shapes[one % shapes.length];
+    const jsid = `${this.#name}${this.added.length}`;
+    if (what === 'add' || !shape) {
+      this.added.push(jsid);
+      await change(this.page, [task(jsid, one, other)], { jsid });
+    } else if (what === 'link') {
+      this.added.push(jsid);
+      await change(this.page, [flow(jsid, shape.jsid, shapes[other % shapes.length]?.jsid ?? null)], { jsid });
+    } else if (what === 'rename') await change(this.page, [], { jsid: shape.jsid, title: `${this.#name} ${other}` });
+    else
+      await change(this.page, [], { jsid: shape.jsid, position: { x: one, y: other } } as Partial<Cell> & {
+        jsid: string;
+      });
+  }
+}
+
+/** Whatever is to be chosen is theirs; answers what the diagram holds once nothing waits, and null before. */
+export const settled = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const diagram = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram;
+    if (!diagram) return null;
+    const { editor, saver } = diagram;
+    if (saver.cellConflicts.get().length) saver.settle(() => 'theirs');
+    if (saver.busy) return null;
+    const order = (one: Cell, two: Cell) => (one.jsid < two.jsid ? -1 : 1);
+    return JSON.stringify(
+      [...editor.graph.cells()].sort(order).map((cell) => {
+        const { jsid, title, position, source, target } = cell as Cell & Record<string, unknown>;
+        return { jsid, title, position, source, target };
+      }),
+    );
+  });
