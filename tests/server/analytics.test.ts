@@ -94,6 +94,22 @@ test('the figures of a company are its own', async () => {
   expect((await other.send('GET', '/api/admin/analytics/active_people')).status).toBe(403);
 });
 
+test('people of one name are told apart by their e-mail', async () => {
+  const [ann, ben] = people as [number, number];
+  const before = await run<{ id: number; first_name: string; last_name: string; email: string }>(
+    sql`select id, first_name, last_name, email from "user" where id = any(${[ann, ben]})`,
+  );
+  await run(sql`update "user" set first_name = 'Toni', last_name = 'Alike' where id = any(${[ann, ben]})`);
+  const emailOf = (id: number) => before.find((one) => one.id === id)?.email;
+  const active = await asked(system, '/api/admin/analytics/active_people', march);
+  const names = active.rows.filter(({ user_id }) => user_id === ann || user_id === ben).map(({ user }) => user);
+  expect(names).toEqual([`Toni Alike (${emailOf(ben)})`, `Toni Alike (${emailOf(ann)})`]);
+  for (const { id, first_name, last_name } of before)
+    await run(sql`update "user" set first_name = ${first_name}, last_name = ${last_name} where id = ${id}`);
+  const apart = await asked(system, '/api/admin/analytics/active_people', march);
+  expect(apart.rows.map(({ user }) => String(user)).filter((user) => user.includes('@'))).toEqual([]);
+});
+
 test('stickiness is who came on the day of who came within thirty days', async () => {
   const { rows } = await asked(system, '/api/admin/analytics/user_stickiness', march);
   expect(figures(rows, 'daily', 'monthly', 'stickiness').slice(-1)).toEqual([[1, 3, 33.3]]);

@@ -6,6 +6,7 @@ import { ApiProblem } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';
 import { writeActivity } from '../../session/activity.ts';
 import { systemActor } from '../../store/database.ts';
+import { withNamesakes } from './namesakes.ts';
 import { type PeriodQuery, periodOf } from './period.ts';
 import { counts } from './statistics.ts';
 
@@ -21,10 +22,12 @@ async function answer(key: MetricKey, query: PeriodQuery, company: number | null
     database.query<Row>(systemActor, counted.rows),
     counted.series ? database.query<Row>(systemActor, counted.series) : null,
   ]);
-  const moments = metricOf(key).columns.filter(({ kind }) => kind === 'moment');
+  const { columns } = metricOf(key);
+  const moments = columns.filter(({ kind }) => kind === 'moment');
+  const named = columns.some(({ name }) => name === 'email') ? rows : await withNamesakes(database, rows, company);
   return {
     status: 200 as const,
-    body: { rows: rows.map((row) => withMoments(row, moments)), series: series && [...series] },
+    body: { rows: named.map((row) => withMoments(row, moments)), series: series && [...series] },
   };
 }
 
