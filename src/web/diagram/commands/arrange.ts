@@ -1,3 +1,4 @@
+import { toast } from '../../ui/toasts.ts';
 import { isUpright, lanesOf } from '../cells/lanes.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { insertLane, turnPool } from '../edits/lanes.ts';
@@ -125,8 +126,9 @@ export const arrangeCommands: readonly Command[] = [
     run: (editor) => {
       const cell = pool(editor);
       if (!cell) return;
-      turnPool(editor.graph, cell.jsid);
-      editor.announce(isUpright(cell) ? 'The pool lies now' : 'The pool stands now');
+      const refusal = turnPool(editor.graph, cell.jsid);
+      if (refusal !== null) toast({ text: refusal, kind: 'error' });
+      else editor.announce(isUpright(cell) ? 'The pool lies now' : 'The pool stands now');
     },
   },
 ];

@@ -14,6 +14,8 @@ import {
   resizedLane,
 } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
+import { editRefusal, type Refusal } from '../engine/rules.ts';
+import { nameOf } from '../outline/describe.ts';
 import { boxOf } from '../routing/route.ts';
 import { makeWay } from './make-room.ts';
 import { moveCells } from './move.ts';
@@ -247,10 +249,15 @@ export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void 
   graph.batch('Delete lane', () => graph.change(jsid, { values: { ...cell.values, lanes } }));
 }
 
-/** A pool lies down or stands up: its box, its lanes and what stands in it are mirrored about its corner. */
-export function turnPool(graph: DiagramGraph, jsid: string): void {
+/**
+ * A pool lies down or stands up: its box, its lanes and what stands in it are mirrored about its corner. Nothing is done,
+ * and what is in the way answered, where it or something in it is locked: that would be left outside.
+ */
+export function turnPool(graph: DiagramGraph, jsid: string): Refusal {
   const cell = graph.element(jsid);
-  if (!cell) return;
+  if (!cell) return null;
+  const locked = [jsid, ...graph.contentsOf(jsid)].find((one) => editRefusal(graph.get(one) ?? cell) !== null);
+  if (locked !== undefined) return `“${nameOf(graph, locked)}” is locked. Unlock it to turn the pool.`;
   const { position, size } = cell;
   graph.batch('Turn pool', () => {
     graph.change(jsid, {
@@ -265,4 +272,5 @@ export function turnPool(graph: DiagramGraph, jsid: string): void {
       moveCells(graph, [child], { x: next.x - centre.x, y: next.y - centre.y });
     }
   });
+  return null;
 }

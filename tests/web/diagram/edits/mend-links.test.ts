@@ -91,6 +91,21 @@ test('a pool that is turned has its flows led anew', () => {
   expect(isAngled(graph.routes.of(linkOf()))).toBe(true);
 });
 
+test('a pool is not turned while it or something in it is locked, which would be left outside', () => {
+  graph = graphOf([
+    pool('p', ['a', 'inner'], { size: { width: 600, height: 400 } }),
+    task('a', 60, 40),
+    pool('inner', ['b'], { position: { x: 200, y: 100 }, size: { width: 200, height: 200 } }),
+    task('b', 250, 140, { locked: true }),
+  ]);
+  const before = jsonOf(graph);
+  expect(turnPool(graph, 'p')).toBe('“b” is locked. Unlock it to turn the pool.');
+  expect(jsonOf(graph)).toBe(before);
+  graph.change('b', { locked: false });
+  expect(turnPool(graph, 'p')).toBeNull();
+  expect(jsonOf(graph)).not.toBe(before);
+});
+
 test('a shape that is made larger than the corner beside it has the line led anew', () => {
   graph.batch('Resize', () => resizeCell(graph, 'a', { x: 0, y: 0, width: 90, height: 300 }));
   expect(isAngled(graph.routes.of(linkOf()))).toBe(true);

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { uiOfSchema } from '../../../resources/form/form-layout.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
+import { toast } from '../../../ui/toasts.ts';
 import { type Cell, type ElementCell, isElement, isFixed } from '../../cells/cell.ts';
 import { fieldTitles } from '../../cells/field-titles.ts';
 import { isUpright } from '../../cells/lanes.ts';
@@ -134,7 +135,9 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
 function turnAll(graph: DiagramGraph, cells: readonly Cell[], orientation: unknown): void {
   for (const { jsid } of cells) {
     const pool = graph.element(jsid);
-    if (pool && isUpright(pool) !== (orientation === 'vertical')) turnPool(graph, jsid);
+    if (!pool || isUpright(pool) === (orientation === 'vertical')) continue;
+    const refusal = turnPool(graph, jsid);
+    if (refusal !== null) toast({ text: refusal, kind: 'error' });
   }
 }
 
