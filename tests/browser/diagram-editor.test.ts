@@ -214,8 +214,10 @@ describe('saving', () => {
     expect(sent.filter((name) => name.startsWith('bulk_'))).toEqual(['bulk_update.json']);
   });
 
-  test('What could not be sent is there again when the page is opened anew', async () => {
-    const { page, path } = await open();
+  /** A diagram whose one shape was moved while there was no network. */
+  const openUnsent = async () => {
+    const opening = await open();
+    const { page } = opening;
     await draw(page, [task('A', 0, 0)]);
     await saved(page);
     await page.context().setOffline(true);
@@ -225,6 +227,11 @@ describe('saving', () => {
       .getByText(/1 change kept on this device/)
       .first()
       .waitFor({ state: 'attached' });
+    return opening;
+  };
+
+  test('What could not be sent is there again when the page is opened anew', async () => {
+    const { page, path } = await openUnsent();
     await page.goto('about:blank');
     await page.context().setOffline(false);
     await openDiagram(page, path);
@@ -232,16 +239,7 @@ describe('saving', () => {
   });
 
   test('What waits when the page of the diagram is left is sent once there is a server, and is there when it is opened again', async () => {
-    const { page } = await open();
-    await draw(page, [task('A', 0, 0)]);
-    await saved(page);
-    await page.context().setOffline(true);
-    await select(page, ['A']);
-    await page.keyboard.press('ArrowDown');
-    await page
-      .getByText(/1 change kept on this device/)
-      .first()
-      .waitFor({ state: 'attached' });
+    const { page } = await openUnsent();
     await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).first().click();
     await page.locator('.diagram-sheet').waitFor({ state: 'detached' });
     const footer = page.getByRole('contentinfo');
