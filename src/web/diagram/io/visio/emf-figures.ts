@@ -54,25 +54,25 @@ const isSame = (one: Point | undefined, other: Point | undefined): boolean =>
 
 class Pen {
   readonly figures: Figure[] = [];
-  private points: Point[] = [];
-  private curved = false;
+  #points: Point[] = [];
+  #curved = false;
 
   moveTo(point: Point): void {
     this.lift(false);
-    this.points = [point];
+    this.#points = [point];
   }
 
   drawTo(points: readonly Point[], curved: boolean): void {
-    for (const point of points) this.points.push(point);
-    this.curved ||= curved;
+    for (const point of points) this.#points.push(point);
+    this.#curved ||= curved;
   }
 
   lift(closed: boolean): void {
-    const returns = this.points.length > 2 && isSame(this.points[0], this.points.at(-1));
-    const points = returns ? this.points.slice(0, -1) : this.points;
-    if (points.length > 1) this.figures.push({ points, curved: this.curved, closed: closed || returns });
-    this.points = [];
-    this.curved = false;
+    const returns = this.#points.length > 2 && isSame(this.#points[0], this.#points.at(-1));
+    const points = returns ? this.#points.slice(0, -1) : this.#points;
+    if (points.length > 1) this.figures.push({ points, curved: this.#curved, closed: closed || returns });
+    this.#points = [];
+    this.#curved = false;
   }
 
   draw(points: readonly Point[], { curved, closed }: Pick<Run, 'curved' | 'closed'>): void {
