@@ -216,4 +216,22 @@ describe('print', () => {
     }
     await paper.context().close();
   });
+
+  test('A diagram printed by the menu of the browser is whole, on light paper, without the tools around it', async () => {
+    const { page } = await open();
+    await draw(page, [...drawing, task('far', 2400, 900, { title: 'Far away' })]);
+    const theme = () => page.evaluate(() => document.documentElement.dataset['bsTheme']);
+    await page.evaluate(() => {
+      document.documentElement.dataset['bsTheme'] = 'dark';
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.printed-diagram').getByText('Far away').waitFor();
+    await expect.poll(() => page.getByRole('toolbar').filter({ visible: true }).count()).toBe(0);
+    expect(await theme()).toBe('light');
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => page.locator('.printed-diagram').count()).toBe(0);
+    await page.getByRole('toolbar', { name: 'Diagram' }).waitFor();
+  });
 });

@@ -37,12 +37,13 @@ export const appearance: Store<Appearance> = createStore(usual);
 export const changeAppearance = (changes: Partial<Appearance>): void =>
   appearance.set((now) => ({ ...now, ...changes }));
 
-/** Puts the choices on the page and keeps them; follows the system where it is asked to. */
+/** Puts the choices on the page and keeps them; follows the system where it is asked to. Paper is light. */
 export function startAppearance(): void {
   const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+  let onPaper = false;
   const apply = () => {
     const { theme, density } = appearance.get();
-    const dark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
+    const dark = !onPaper && (theme === 'dark' || (theme === 'auto' && prefersDark.matches));
     document.documentElement.dataset.bsTheme = dark ? 'dark' : 'light';
     document.documentElement.dataset.density = density;
   };
@@ -53,4 +54,10 @@ export function startAppearance(): void {
     apply();
   });
   prefersDark.addEventListener('change', apply);
+  const print = (prints: boolean) => {
+    onPaper = prints;
+    apply();
+  };
+  window.addEventListener('beforeprint', () => print(true));
+  window.addEventListener('afterprint', () => print(false));
 }

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toasts.ts';
 import { jumpTo } from '../panels/inspector/jump.ts';
 import { Stencil } from '../panels/stencil.tsx';
 import { StencilRoom } from '../panels/stencil-room.tsx';
+import { printWhole } from '../print/print-whole.ts';
 import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
 import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
@@ -73,6 +74,11 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
       startSnapshots(editor, saver, { id: module.id, project_id: projectId }),
       followOthers(saver, projectId, module.id, loadedAt),
       showPresence(editor, projectId, module.id),
+      printWhole(
+        editor.graph,
+        () => document.title,
+        () => element.checkVisibility(),
+      ),
     ];
     editor.viewport.fit();
     // The diagram comes first. A frame is shown some time after its callbacks: only in the next one the panels around
