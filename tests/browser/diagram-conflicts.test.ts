@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, task } from '../web/diagram/cells.ts';
 import { cellsOf, draw, newDiagram, openDiagram, opened, saved } from './diagram-page.ts';
-import { settled, step, Unlucky } from './diagram-trial.ts';
+import { lostOf, settled, step, Unlucky } from './diagram-trial.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -115,7 +115,7 @@ const trials = Number(process.env['PROPERTY_RUNS'] ?? 1);
 const seed = 5;
 
 test(
-  'two draw at once, lose the network, load their page anew, leave it and come back: in the end both have one diagram, and nothing that they drew is lost',
+  'two draw, remove and undo at once, lose the network, load their page anew, leave it and come back: in the end both have one diagram, and nothing that they drew is lost, and nothing removed is left in one of them',
   async () => {
     const page = await product.open('company@example.com', '/profilepage');
     const other = await product.open('member@example.com', '/profilepage');
@@ -130,11 +130,10 @@ test(
       for (const one of steps) await people[one.who]?.do(one);
       for (const one of people) await one.recover();
       const where = `trial ${seed + trial}`;
-      const added = people.flatMap((one) => one.added);
       // What one of them has left is sent by the page, whatever it shows.
       const areOne = async () => {
         const [mine, theirs] = [await settled(page), await settled(other)];
-        const lost = added.filter((jsid) => !mine?.includes(`"jsid":"${jsid}"`));
+        const lost = lostOf(people, mine ?? '');
         return mine === null || mine !== theirs || lost.length ? { lost, mine, theirs } : 'one';
       };
       await expect.poll(areOne, { ...recovery, message: where }).toBe('one');

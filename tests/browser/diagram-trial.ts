@@ -10,7 +10,20 @@ import { goTo } from './page.ts';
 /** What one of two people does next; the numbers choose what they do it to. */
 export const step = fc.record({
   who: fc.constantFrom(0, 1),
-  what: fc.constantFrom('add', 'add', 'move', 'move', 'rename', 'link', 'network', 'reload', 'leave'),
+  what: fc.constantFrom(
+    'add',
+    'add',
+    'move',
+    'move',
+    'rename',
+    'link',
+    'remove',
+    'undo',
+    'redo',
+    'network',
+    'reload',
+    'leave',
+  ),
   one: fc.nat(1000),
   other: fc.nat(1000),
 });
@@ -30,9 +43,23 @@ const change = (page: Page, added: readonly Cell[], changed: Partial<Cell> & Pic
     [added, changed] as const,
   );
 
+const run = (page: Page, command: string): Promise<void> =>
+  page.evaluate((id) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.run(id), command);
+
+/** As Delete does: with the links that hang on it. */
+const remove = (page: Page, jsid = ''): Promise<void> =>
+  page.evaluate((id) => {
+    const { editor, run: command } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram ?? {};
+    editor?.selection.set([id]);
+    command?.('delete');
+  }, jsid);
+
 export class Unlucky {
   readonly page: Page;
-  readonly added: string[] = [];
+  /** What they have drawn, each with what it hangs on. */
+  readonly added = new Map<string, readonly string[]>();
+  /** What has gone by their removing and undoing, and has not come back. */
+  readonly gone = new Set<string>();
   readonly #name: string;
   readonly #path: string;
   #offline = false;
@@ -49,6 +76,7 @@ export class Unlucky {
     if (what === 'leave') return this.#away ? this.#comeBack() : this.#leave();
     if (this.#away) return;
     if (what === 'reload') return this.#reload();
+    if (what === 'undo' || what === 'redo') return this.#losing(() => run(this.page, what));
     await this.#draw(what, one, other);
   }
 
@@ -82,22 +110,41 @@ export class Unlucky {
     await opened(this.page);
   }
 
+  async #losing(act: () => Promise<void>): Promise<void> {
+    const before = (await cellsOf(this.page)).map(({ jsid }) => jsid);
+    await act();
+    const after = new Set((await cellsOf(this.page)).map(({ jsid }) => jsid));
+    for (const jsid of before) if (!after.has(jsid)) this.gone.add(jsid);
+    for (const jsid of after) this.gone.delete(jsid);
+  }
+
   async #draw(what: Step['what'], one: number, other: number): Promise<void> {
     const shapes = (await cellsOf(this.page)).filter((cell) => 'position' in cell);
     const shape = shapes[one % shapes.length];
-    const jsid = `${this.#name}${this.added.length}`;
+    const jsid = `${this.#name}${this.added.size}`;
+    if (what === 'remove') return this.#losing(() => remove(this.page, shape?.jsid));
     if (what === 'add' || !shape) {
-      this.added.push(jsid);
+      this.added.set(jsid, []);
       await change(this.page, [task(jsid, one, other)], { jsid });
     } else if (what === 'link') {
-      this.added.push(jsid);
-      await change(this.page, [flow(jsid, shape.jsid, shapes[other % shapes.length]?.jsid ?? null)], { jsid });
+      const end = shapes[other % shapes.length] ?? shape;
+      this.added.set(jsid, [shape.jsid, end.jsid]);
+      await change(this.page, [flow(jsid, shape.jsid, end.jsid)], { jsid });
     } else if (what === 'rename') await change(this.page, [], { jsid: shape.jsid, title: `${this.#name} ${other}` });
     else
       await change(this.page, [], { jsid: shape.jsid, position: { x: one, y: other } } as Partial<Cell> & {
         jsid: string;
       });
   }
+}
+
+/** What they have drawn that is not among these cells, and that neither of them has removed, nor what it hung on. */
+export function lostOf(people: readonly Unlucky[], cells: string): readonly string[] {
+  const gone = new Set(people.flatMap((one) => [...one.gone]));
+  return people
+    .flatMap((one) => [...one.added])
+    .filter(([jsid, ends]) => !cells.includes(`"jsid":"${jsid}"`) && ![jsid, ...ends].some((one) => gone.has(one)))
+    .map(([jsid]) => jsid);
 }
 
 /** Whatever is to be chosen is theirs; answers what the diagram holds once nothing waits, and null before. */

@@ -71,38 +71,35 @@ export interface UnsentEntry<Payload> {
 export function unsentEntry<Payload>(kind: string, key: string, adopted: readonly Entry[] = []): UnsentEntry<Payload> {
   const opened = ledger();
   const holder = crypto.randomUUID();
-  let present: Entry | null = null;
   let former = adopted;
-  let turn: Promise<void> = Promise.resolve();
-  const forget = async (entries: readonly Entry[]): Promise<void> => {
+  /** The last that is being kept, or is. */
+  let present: Promise<Entry | null> = Promise.resolve(null);
+  const each = async (entries: readonly Entry[], act: (into: Ledger, entry: Entry) => Promise<void>): Promise<void> => {
     const into = await opened;
-    for (const entry of entries) await into?.remove(entry);
+    if (into) for (const entry of entries) await act(into, entry);
   };
-  // One after another, or what was cleared could be kept again by a write that was under way.
-  const inTurn = (task: () => Promise<void>): Promise<void> => {
-    turn = turn.then(task, task);
-    return turn;
+  const takeAll = async (): Promise<readonly Entry[]> => {
+    const all = former;
+    const last = present;
+    [former, present] = [[], Promise.resolve(null)];
+    const kept = await last;
+    return kept ? [...all, kept] : all;
   };
   return {
     id: `${kind}\n${key}`,
-    keep: (payload, count) =>
-      inTurn(async () => {
-        present = (await (await opened)?.put({ module: kind, key, payload, count, holder })) ?? null;
-        await forget(former);
-        former = [];
-      }),
-    clear: () =>
-      inTurn(async () => {
-        const arrived = present ? [...former, present] : former;
-        [present, former] = [null, []];
-        await forget(arrived);
-      }),
-    leave: () =>
-      inTurn(async () => {
-        const into = await opened;
-        for (const entry of present ? [...former, present] : former) await into?.leave(entry);
-        [present, former] = [null, []];
-      }),
+    // Begun at once, whatever is still being written: a page that is being closed waits for nothing. What arrived
+    // before does not take it along, for it is younger.
+    keep: async (payload, count) => {
+      const before = former;
+      former = [];
+      present = (opened ?? Promise.resolve(null)).then(
+        async (into) => (await into?.put({ module: kind, key, payload, count, holder })) ?? null,
+      );
+      await present;
+      await each(before, (into, entry) => into.remove(entry));
+    },
+    clear: async () => each(await takeAll(), (into, entry) => into.remove(entry)),
+    leave: async () => each(await takeAll(), (into, entry) => into.leave(entry)),
   };
 }
 

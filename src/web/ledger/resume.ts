@@ -2,6 +2,7 @@
 import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
+import type { Entry } from './entry.ts';
 import { adoptUnsent, onLeft, type UnsentEntry, unsentEntry } from './page.ts';
 import { waiting } from './waiting.ts';
 
@@ -19,11 +20,32 @@ function retryWaiting(): void {
   for (const one of [...waiting.get().values()]) if (one.kind === 'offline') one.retry();
 }
 
-async function adopt(resumers: readonly Resumer[]): Promise<void> {
-  for (const entry of await adoptUnsent((kind) => resumers.some(({ isOf }) => isOf(kind)))) {
+let adopting: Promise<unknown> = Promise.resolve();
+/** First attempts to send what has been taken over, by kind. */
+const resuming = new Map<string, Promise<unknown>>();
+
+/** Resolves when what was left of a kind has been taken over, and sent or found not to be sendable now. */
+export async function whenResumed(kind: string): Promise<void> {
+  await adopting;
+  await resuming.get(kind);
+}
+
+/** Takes over what is left, and sends it one after another. */
+function adopt(resumers: readonly Resumer[]): void {
+  const resume = async (entry: Entry): Promise<void> => {
     const resumer = resumers.find(({ isOf }) => isOf(entry.module));
     await resumer?.resume(entry.payload, unsentEntry(entry.module, entry.key, [entry]), entry.module);
-  }
+  };
+  const adopted = adoptUnsent((kind) => resumers.some(({ isOf }) => isOf(kind))).then((entries) => {
+    let last: Promise<unknown> = Promise.resolve();
+    for (const entry of entries) {
+      last = last.finally(() => resume(entry));
+      resuming.set(entry.module, Promise.allSettled([resuming.get(entry.module), last]));
+    }
+    return { last };
+  });
+  adopting = Promise.allSettled([adopting, adopted]);
+  void adopted.then(({ last }) => last);
 }
 
 /** Goes on sending until the returned function is called. */
@@ -32,7 +54,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   const goOn = (): void => {
     if (!canSend()) return;
     retryWaiting();
-    void adopt(resumers);
+    adopt(resumers);
   };
   let token = credentials.get().token;
   let user = session.get().user?.id;
@@ -49,7 +71,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   const ends = [
     onReconnect(goOn),
     // Without a server too: what waits is shown.
-    onLeft(() => void adopt(resumers)),
+    onLeft(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),
     () => document.removeEventListener('visibilitychange', onVisible),

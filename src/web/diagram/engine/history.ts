@@ -1,12 +1,13 @@
 import { util } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
+import { joinedLists, listOf } from '../cells/joined-lists.ts';
 import type { CellPatch, DiagramGraph } from './graph.ts';
 
 /** One step: what a batch changed in all, by cell. */
 interface Step {
   readonly name: string;
-  readonly changes: ReadonlyMap<string, { readonly before: Cell | undefined; after: Cell | undefined }>;
+  readonly changes: Map<string, { readonly before: Cell | undefined; after: Cell | undefined }>;
   /** What was selected when the step began; undo selects it again. */
   readonly selected: readonly string[];
 }
@@ -25,28 +26,26 @@ export interface History {
 /** Steps that are kept; the oldest go first. */
 const limit = 500;
 
-/** What to write so that `now` loses what led from `from` to `to`; fields that somebody else changed since stay. */
-export function takeBack(now: Cell, from: Cell, to: Cell): Partial<Cell> {
+/**
+ * What to write so that `now` loses what led from `from` to `to`; fields that somebody else changed since stay, but for
+ * what stands in a container: that is joined.
+ */
+function takeBack(now: CellPatch, from: CellPatch, to: CellPatch): CellPatch {
   const patch: Record<string, unknown> = {};
-  const fields = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof Cell>;
+  const fields = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof CellPatch>;
   for (const field of fields) {
+    if (from[field] === to[field] || util.isEqual(from[field], to[field])) continue;
     if (field === 'values') {
-      if (from.values === to.values) continue;
       const values = takeBackValues(now.values, from.values, to.values);
       if (values) patch['values'] = values;
-    } else if (
-      from[field] !== to[field] &&
-      !util.isEqual(from[field], to[field]) &&
-      util.isEqual(now[field], to[field])
-    ) {
-      patch[field] = from[field];
-    }
+    } else if (util.isEqual(now[field], to[field])) patch[field] = from[field];
+    else if (field === 'embeds') patch[field] = joinedLists(listOf(to[field]), listOf(from[field]), listOf(now[field]));
   }
-  return patch as Partial<Cell>;
+  return patch;
 }
 
 type Values = Cell['values'];
-function takeBackValues(now: Values, from: Values, to: Values): Values | undefined {
+function takeBackValues(now: Values = {}, from: Values = {}, to: Values = {}): Values | undefined {
   const values: Record<string, unknown> = { ...now };
   let changed = false;
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
@@ -66,6 +65,38 @@ function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean
     fields.length === Object.keys(before).length &&
     fields.every((field) => before[field] === after[field] || util.isEqual(before[field], after[field]))
   );
+}
+
+const linksLast = (a: Cell, b: Cell): number => Number(isLink(a)) - Number(isLink(b));
+
+/** Nothing is led back to what somebody else has removed meanwhile, nor into a container. */
+function withoutLost(
+  changes: ReadonlyMap<string, CellPatch>,
+  isThere: (jsid: string | null | undefined) => boolean,
+): ReadonlyMap<string, CellPatch> {
+  const led = new Map<string, CellPatch>();
+  for (const [jsid, patch] of changes) {
+    const { source, target, embeds, ...rest } = patch;
+    led.set(jsid, {
+      ...rest,
+      ...(embeds && { embeds: embeds.filter(isThere) }),
+      ...(source !== undefined && isThere(source) && { source }),
+      ...(target !== undefined && isThere(target) && { target }),
+    });
+  }
+  return led;
+}
+
+/** Elements, then the links that have something to hang on: others have lost it to somebody else meanwhile. */
+const ledCells = (cells: readonly Cell[], isThere: (jsid: string | null) => boolean): Cell[] =>
+  cells.filter((cell) => !isLink(cell) || (isThere(cell.source) && isThere(cell.target))).sort(linksLast);
+
+/** Links that hang on what goes, and on links that go with it, but do not go by themselves: somebody has led them there since. */
+function hangingOn(graph: DiagramGraph, removed: readonly Cell[]): readonly Cell[] {
+  const going = new Map(removed.map((cell) => [cell.jsid, cell]));
+  // What is found while it runs is visited as well.
+  for (const jsid of going.keys()) for (const link of graph.linksOf(jsid)) going.set(link.jsid, link);
+  return [...going.values()].slice(removed.length);
 }
 
 /** Undo and redo: each outermost batch of the user's own changes is one step. */
@@ -111,7 +142,7 @@ export function createHistory(
   /** Leads every cell of the step from one side to the other. Elements come before links and go after them. */
   const apply = (step: Step, side: 'before' | 'after'): void => {
     const other = side === 'before' ? 'after' : 'before';
-    const added: Cell[] = [];
+    const added = new Map<string, Cell>();
     const removed: Cell[] = [];
     const changes = new Map<string, CellPatch>();
     const own = [...step.changes].filter(([, { before, after }]) => !isUnchanged(before, after));
@@ -120,15 +151,18 @@ export function createHistory(
       const left = change[other];
       const now = graph.get(jsid);
       if (wanted && !now) {
-        if (!left) added.push(wanted);
+        if (!left) added.set(jsid, wanted);
       } else if (!wanted && now) removed.push(now);
       else if (wanted && left && now) changes.set(jsid, takeBack(now, wanted, left));
     }
-    graph.changeAll(changes, 'history');
-    const linksLast = (a: Cell, b: Cell) => Number(isLink(a)) - Number(isLink(b));
-    graph.add(added.sort(linksLast), 'history');
+    const isThere = (jsid: string | null | undefined) => !jsid || added.has(jsid) || graph.get(jsid) !== undefined;
+    graph.changeAll(withoutLost(changes, isThere), 'history');
+    graph.add(ledCells([...added.values()], isThere), 'history');
+    const hanging = hangingOn(graph, removed);
+    // They come back with what they hung on, when this step is taken the other way.
+    for (const link of hanging) step.changes.set(link.jsid, { before: undefined, after: undefined, [other]: link });
     graph.remove(
-      removed.sort((a, b) => linksLast(b, a)).map(({ jsid }) => jsid),
+      [...removed, ...hanging].sort((a, b) => linksLast(b, a)).map(({ jsid }) => jsid),
       'history',
     );
     const present = (jsid: string) => graph.get(jsid) !== undefined;

@@ -3,7 +3,8 @@ import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
-import { createQueue, type Outcome } from '../../ledger/save-queue.ts';
+import { whenResumed } from '../../ledger/resume.ts';
+import { createQueue, type Outcome, type SaveQueue } from '../../ledger/save-queue.ts';
 import { tellWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
@@ -15,6 +16,9 @@ import { type UnsentModule, unsentKind, whenLeft } from './keeper.ts';
 import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 
 const nothing: Batch = { creates: [], updates: [], destroys: [] };
+
+/** What is being sent or waits for a server, by module. */
+const underWay = new Map<number, Set<SaveQueue>>();
 
 /** What waits for a choice, by module: the page of the module asks it itself, and takes it from here. */
 const undecided = new Map<number, Set<() => readonly CellConflict[]>>();
@@ -33,13 +37,17 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
   const id = `${entry.id}\n${crypto.randomUUID()}`;
   const since = Date.now();
   let failure: Problem | null = null;
+  const include = <One>(all: Map<number, Set<One>>, isIn: boolean, one: One): void => {
+    const those = all.get(module) ?? new Set();
+    if (isIn) all.set(module, those.add(one));
+    else those.delete(one);
+  };
   const keep = (): Promise<void> => {
     const count = sizeOf(batch) + cellConflicts.length;
     return count ? entry.keep({ ...unsent, batch, cellConflicts }, count) : entry.clear();
   };
   const end = (): void => {
     [batch, cellConflicts] = [nothing, []];
-    undecided.get(module)?.delete(take);
     queue.drop();
     tellWaiting(id, null);
     void entry.clear();
@@ -80,12 +88,12 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     void keep();
     void queue.retry();
   };
-  const queue = createQueue({
+  const queue: SaveQueue = createQueue({
     delay: 0,
     send,
     onKind: (now) => {
-      if (now === 'conflict') undecided.set(module, (undecided.get(module) ?? new Set()).add(take));
-      else undecided.get(module)?.delete(take);
+      include(undecided, now === 'conflict', take);
+      include(underWay, now !== 'clean' && now !== 'conflict', queue);
       tellWaiting(
         id,
         now === 'clean'
@@ -117,6 +125,9 @@ let turn: Promise<unknown> = Promise.resolve();
 export function replayModule(module: number): Promise<readonly CellConflict[]> {
   const task = async (): Promise<readonly CellConflict[]> => {
     await whenLeft(module);
+    await whenResumed(unsentKind(module));
+    for (const queue of [...(underWay.get(module) ?? [])])
+      await (queue.kind() === 'offline' ? queue.retry() : queue.flush());
     for (const entry of await adoptUnsent((kind) => kind === unsentKind(module)))
       await resumeModule(entry.payload, unsentEntry<never>(entry.module, entry.key, [entry]));
     return [...(undecided.get(module) ?? [])].flatMap((take) => take());

@@ -2,12 +2,12 @@
 import { valueAt } from '../../../contract/json-pointer.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
+import { joinedLists, listOf } from '../cells/joined-lists.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { typeTitle } from '../outline/describe.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, conflictingFields, type LeftBehind } from './cell-conflict.ts';
-import { joinedLists, listOf } from './joined-lists.ts';
 import { cellOfRow } from './rows.ts';
 
 interface Sides {

@@ -3,9 +3,9 @@ import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
+import { joinedLists, listOf } from '../cells/joined-lists.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, choiceName, chosenValues, conflictingFields } from './cell-conflict.ts';
-import { joinedLists, listOf } from './joined-lists.ts';
 import { cellOfRow } from './rows.ts';
 
 /** What the user decides, and what is sent again without a word since both can stand. */
