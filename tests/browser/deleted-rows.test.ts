@@ -1,4 +1,4 @@
-/** What was deleted, what has happened to a row, and many rows at once, on the screens of any resource. */
+/** What was deleted, what has happened to a row, many rows at once, and lists on paper, on the screens of any resource. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -168,6 +168,20 @@ test('thousands of rows are deleted by one call that shows how far it is; Cancel
   await page.getByText('Undone: 2,000 ecosystem roles deleted').waitFor({ timeout: 60_000 });
   await page.getByText('2,000 ecosystem roles', { exact: true }).waitFor();
   expect(sent.filter((path) => /bulk_destroy|undo|ecosystem_roles\/\d/.test(path))).toHaveLength(3);
+});
+
+test('a printed list has all rows that have been loaded, and says how many of how many', async () => {
+  await make(
+    '/api/admin/driver_item_types',
+    Array.from({ length: 300 }, (_, at) => `Impact ${String(at).padStart(4, '0')}`),
+  );
+  const page = await go('/admin/driver-item-types?q=Impact');
+  await page.getByText('300 driver types').waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect.poll(() => names(page)).toHaveLength(100);
+  await page.getByText('100 of 300 are printed, those that had been loaded.').waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(async () => (await names(page)).length).toBeLessThan(100);
 });
 
 test('rows in use are refused together with what is in the way', async () => {

@@ -1,10 +1,16 @@
 /** Whether the window has room for something, followed while its width changes. */
 import { useSyncExternalStore } from 'react';
+import { isPrinting } from './use-printing.ts';
 
 const widthBelow = (pixels: number) => {
   const query = `(max-width: ${pixels - 0.02}px)`;
+  let onScreen = false;
   return {
-    matches: (): boolean => window.matchMedia(query).matches,
+    // What is being printed stays as it was: the other way of drawing it would come too late for the paper.
+    matches: (): boolean => {
+      if (!isPrinting()) onScreen = window.matchMedia(query).matches;
+      return onScreen;
+    },
     watch: (listener: () => void): (() => void) => {
       const list = window.matchMedia(query);
       list.addEventListener('change', listener);

@@ -8,6 +8,7 @@ import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { toggleOne } from '../../state/list/selection.ts';
 import { useStable } from '../../state/query/use-stable.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
+import { PrintedCount, usePrintedPlaces } from '../printed-places.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import './cards.css';
 
@@ -34,10 +35,11 @@ export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
   const last = items.at(-1)?.index ?? 0;
   const look = useStable(onRange);
   useEffect(() => look(first, last), [first, last, look]);
+  const printed = usePrintedPlaces()?.map((index) => ({ index, start: 0 }));
   return (
     <div ref={scroller} className="cards-scroll">
-      <ul className="cards" aria-label={words.plural} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start }) => {
+      <ul className="cards" aria-label={words.plural} style={{ height: printed ? 'auto' : virtual.getTotalSize() }}>
+        {(printed ?? items).map(({ index, start }) => {
           const row = rows.rowAt(index);
           return (
             <li
@@ -54,6 +56,7 @@ export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
           );
         })}
       </ul>
+      <PrintedCount />
     </div>
   );
 }

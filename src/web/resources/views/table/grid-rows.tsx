@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { GridPart } from '../grid-part.tsx';
+import { usePrintedPlaces } from '../printed-places.tsx';
 import { GridRow, type GridRowProps, WaitingRow } from './grid-row.tsx';
 import { SectionRow } from './section-row.tsx';
 import type { GridState } from './use-grid-state.ts';
@@ -54,9 +55,10 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
     if (newRow && newRow.index < total) virtual.scrollToIndex(newRow.index, { align: 'center' });
   }, [newRow, total > (newRow?.index ?? -1)]);
 
+  const printed = usePrintedPlaces()?.map((index) => ({ index, start: headHeight }));
   return (
-    <GridPart className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => {
+    <GridPart className="grid-body" role="rowgroup" style={{ height: printed ? 'auto' : virtual.getTotalSize() }}>
+      {(printed ?? virtual.getVirtualItems()).map(({ index, start }) => {
         const section = list.outline?.sectionAt(index);
         // A section may be called by a number, as places are.
         return (

@@ -7,6 +7,7 @@ import { useStable } from '../../state/query/use-stable.ts';
 import { landing } from '../../state/row/reorder.ts';
 import type { Row } from '../../state/row/row.ts';
 import { GridPart } from '../grid-part.tsx';
+import { PrintedCount } from '../printed-places.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { useWidth } from '../use-width.ts';
 import { GridHeader } from './grid-header.tsx';
@@ -78,6 +79,7 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
           {...{ scroller, rowHeight, state, onRange, boxes, movable, onTick, onDropped, onEditEnd }}
         />
       </GridPart>
+      <PrintedCount />
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { usePrinting } from '../../ui/use-printing.ts';
+import { useList } from '../state/list/list-context.ts';
+
+/** The places of a list that come onto paper: rows that have been loaded, and headings among them. Null on the screen. */
+export function usePrintedPlaces(): readonly number[] | null {
+  const { rows, outline } = useList();
+  const printing = usePrinting();
+  if (!printing) return null;
+  return Array.from({ length: rows.count?.total ?? 0 }, (_, index) => index).filter(
+    (index) => rows.rowAt(index) ?? outline?.sectionAt(index),
+  );
+}
+
+/** What stands below a printed list that is not whole. */
+export function PrintedCount() {
+  const { rows, words } = useList();
+  const places = usePrintedPlaces();
+  const total = rows.count?.total ?? 0;
+  if (!places || places.length >= total) return null;
+  return (
+    <p>
+      {words.plural}: {places.length.toLocaleString('en')} of {total.toLocaleString('en')} are printed, those that had
+      been loaded. Export brings all of them into a file.
+    </p>
+  );
+}
