@@ -38,6 +38,15 @@ describe('a model of ArchiMate in the exchange format', () => {
     );
   });
 
+  test('tells of elements and relations that its views show and the file lacks', () => {
+    const text = new TextDecoder().decode(file('claims-3.xml'));
+    const without = text.replace(/<elements>.*<\/elements>/s, '').replace(/<relationships>.*<\/relationships>/s, '');
+    expect(readArchimate(new TextEncoder().encode(without)).report.warnings.slice(0, 2)).toEqual([
+      expect.stringMatching(/^The file lacks the elements of \d+ shapes: /),
+      expect.stringMatching(/^The file lacks the relations of \d+ lines: /),
+    ]);
+  });
+
   test('shows elements as boxes in the colour of their layer, and keeps what they are', () => {
     expect(called(overview, 'Handle claim')).toMatchObject({
       type: 'bp.Activity',

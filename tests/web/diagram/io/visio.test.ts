@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../../../../src/web/diagram/cells/cell.ts';
 import { isElement, isLink } from '../../../../src/web/diagram/cells/cell.ts';
@@ -218,5 +219,13 @@ describe('a file that cannot be taken stops with a sentence', () => {
     expect(report.warnings).toEqual([
       'The file lacks the part of the master “Task”: sizes that its shapes inherit are the stencil’s.',
     ]);
+  });
+
+  test.each([
+    ['visio/pages/page1.xml', 'what is on its pages is missing'],
+    ['visio/masters/masters.xml', 'the masters are missing, which say what its shapes are'],
+  ])('without %s', (part, sentence) => {
+    const { [part]: _, ...rest } = unzipSync(file('s04_pool_lanes_message_flow.vsdx'));
+    expect(() => readVisio(zipSync(rest))).toThrow(sentence);
   });
 });

@@ -56,6 +56,23 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   return [`${which} in no view, and only views are drawn. Left out: ${names.join(', ')}${more}.`];
 };
 
+/** What views show and the model does not hold, as sentences: the file is damaged there. */
+const lackedOf = ({ elements, relations, views }: ArchimateModel): readonly string[] => {
+  const shapes = views
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ element }) => element !== undefined && !elements.has(element)).length;
+  const lines = views
+    .flatMap(({ connections }) => connections)
+    .filter(({ relation }) => relation !== undefined && !relations.has(relation)).length;
+  return [
+    ...(shapes ? [`The file lacks the elements of ${countOf(shapes, 'shape')}: their names and kinds are lost.`] : []),
+    ...(lines ? [`The file lacks the relations of ${countOf(lines, 'line')}: they became associations.`] : []),
+  ];
+};
+
+const countOf = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
 /**
  * Imports a model of ArchiMate (exchange format 2.1 or 3, or Archi's own): every view becomes a diagram. Elements are
  * boxes in the colour of their layer, relations are links of the same kind; what an element is stays with its box.
@@ -80,6 +97,7 @@ export const readArchimate = (bytes: Uint8Array): ImportResult => {
       ),
       repaired: [],
       warnings: [
+        ...lackedOf(model),
         ...unseenOf(model),
         ...undrawnOf(model),
         ...pages

@@ -2,7 +2,7 @@ import { diagramOf } from '../drawn/drawn-diagram.ts';
 import type { DrawnPage } from '../drawn/drawn-page.ts';
 import { ImportRefused, type ImportResult, type Skipped } from '../import-result.ts';
 import { takenSentences, withEnds } from './nearest-page.ts';
-import { readVisioDrawing } from './visio-drawing.ts';
+import { readVisioDrawing, type VisioDrawing } from './visio-drawing.ts';
 
 /** The sentence of the specification, letter for letter. */
 const nonBpmnShape = 'Non BPMN Basic Shape detectected in Visio Diagram';
@@ -40,18 +40,18 @@ const nearestOf = (bytes: Uint8Array): ImportResult | undefined => {
       skipped: skippedOf(pages),
       repaired: pages.flatMap((page) => page.repaired),
       taken: pages.flatMap(takenSentences),
-      warnings: [nonBpmnShape, ...drawing.warnings],
+      warnings: [nonBpmnShape, ...drawing.lacks, ...drawing.warnings],
     },
   };
 };
 
 /** Says that nothing is BPMN, and what was found; with the nearest diagram, if one can be made. */
-const noBpmn = (bytes: Uint8Array, pages: readonly DrawnPage[]): ImportRefused => {
+const noBpmn = (bytes: Uint8Array, { pages, lacks }: VisioDrawing): ImportRefused => {
   const nearest = nearestOf(bytes);
   const advice = nearest
     ? 'Its shapes can be taken for the nearest ones.'
     : 'Draw them with the stencil “BPMN Basic Shapes”.';
-  return new ImportRefused(`${nonBpmnShape}. ${foundOn(pages)} ${advice}`, nearest);
+  return new ImportRefused([`${nonBpmnShape}.`, foundOn(pages), ...lacks, advice].join(' '), nearest);
 };
 
 /**
@@ -62,10 +62,11 @@ const noBpmn = (bytes: Uint8Array, pages: readonly DrawnPage[]): ImportRefused =
  * @throws ImportRefused with a sentence when the file is no such drawing, or nothing in it is BPMN.
  */
 export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void): ImportResult => {
-  const { pages, warnings } = readVisioDrawing(bytes, progress && { progress });
+  const drawing = readVisioDrawing(bytes, progress && { progress });
+  const { pages, lacks, warnings } = drawing;
   const shown = pages.filter(({ nodes }) => nodes.length > 0);
   const foreign = pages.some((page) => page.skipped.some((shape) => shape.foreign));
-  if (foreign && isOnlyPools(pages)) throw noBpmn(bytes, pages);
+  if (foreign && isOnlyPools(pages)) throw noBpmn(bytes, drawing);
   if (shown.length === 0) {
     throw new ImportRefused('The Visio file has no shapes on its pages, so there is nothing to import.');
   }
@@ -79,6 +80,7 @@ export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void):
       warnings: [
         ...(foreign ? [nonBpmnShape] : []),
         ...empty.map(({ name }) => `The page “${name}” is empty, and was left out.`),
+        ...lacks,
         ...warnings,
       ],
     },

@@ -7,8 +7,10 @@ import { shapeData } from './shape-data.ts';
 import { readVisioParts } from './visio-parts.ts';
 
 /** A whole drawing, understood page by page but not yet made into diagrams. */
-interface VisioDrawing {
+export interface VisioDrawing {
   readonly pages: readonly DrawnPage[];
+  /** What the file lacks, as sentences. */
+  readonly lacks: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -24,10 +26,13 @@ export const readVisioDrawing = (
   const parts = readVisioParts(bytes);
   const masters = readMasters(parts.masters);
   const warnings = new Set<string>();
+  const lacks: string[] = parts.lacksMasters
+    ? ['The file is damaged: the masters are missing, which say what its shapes are.']
+    : [];
   for (const { entry, contents } of parts.masters) {
     if (contents) continue;
     const name = entry.attributes['Name'] ?? entry.attributes['NameU'] ?? entry.attributes['ID'] ?? '';
-    warnings.add(`The file lacks the part of the master “${name}”: sizes that its shapes inherit are the stencil’s.`);
+    lacks.push(`The file lacks the part of the master “${name}”: sizes that its shapes inherit are the stencil’s.`);
   }
   const data = shapeData(masters, (sheet, row, word) => {
     warnings.add(
@@ -43,7 +48,7 @@ export const readVisioDrawing = (
     const name = nameOf(page, place);
     progress(place / shown.length);
     if (!page.contents) {
-      warnings.add(`The page “${name}” has no contents in the file, and was left out.`);
+      lacks.push(`The page “${name}” has no contents in the file, and was left out.`);
       return [];
     }
     const sheet = childOf(page.entry, 'PageSheet');
@@ -54,5 +59,5 @@ export const readVisioDrawing = (
       ),
     ];
   });
-  return { pages, warnings: [...warnings, ...pages.flatMap((page) => page.warnings ?? [])] };
+  return { pages, lacks, warnings: [...warnings, ...pages.flatMap((page) => page.warnings ?? [])] };
 };

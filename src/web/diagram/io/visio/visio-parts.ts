@@ -13,6 +13,8 @@ export interface ListedPart {
 interface VisioParts {
   readonly pages: readonly ListedPart[];
   readonly masters: readonly ListedPart[];
+  /** The file names a list of masters that it does not hold. */
+  readonly lacksMasters: boolean;
 }
 
 const notVisio = 'The file is not a Visio drawing (.vsdx). Choose a drawing that was saved by Visio 2013 or later.';
@@ -151,5 +153,13 @@ export const readVisioParts = (bytes: Uint8Array): VisioParts => {
       'The Visio file has no pages: the part that lists them is missing. Save it again from Visio.',
     );
   }
-  return { pages, masters: listed(related(document, 'masters'), 'Master') };
+  if (pages.every(({ contents }) => !contents)) {
+    throw new ImportRefused('The file is damaged: what is on its pages is missing. Save it again from Visio.');
+  }
+  const masters = related(document, 'masters');
+  return {
+    pages,
+    masters: listed(masters, 'Master'),
+    lacksMasters: masters !== undefined && !parts.has(masters.toLowerCase()),
+  };
 };
