@@ -1,4 +1,5 @@
 /** Sends again what is left: of earlier pages of the same person, and of this one once there is a server and a login. */
+import { waitBefore } from '../api/backoff.ts';
 import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
@@ -14,6 +15,9 @@ export interface Resumer {
 
 /** Milliseconds between attempts while nothing hints at a change. */
 const againAfter = 15_000;
+
+/** Attempts after which the wait for the next grows no more: it is that of the regular ones then. */
+const slowest = 4;
 
 /** Sends what could not be sent for want of a server or a login. */
 function retryWaiting(): void {
@@ -68,12 +72,33 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
     if (document.visibilityState === 'visible') goOn();
   };
   const timer = setInterval(goOn, againAfter);
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  // An outage that is over before what it has failed begins to wait for its end would be waited for in vain.
+  const followWaiting = (): void => {
+    const kinds = new Set([...waiting.get().values()].map(({ kind }) => kind));
+    if (!kinds.has('offline')) {
+      if (!kinds.has('saving')) attempt = 0;
+      return;
+    }
+    if (soon !== undefined || !canSend()) return;
+    soon = setTimeout(
+      () => {
+        soon = undefined;
+        goOn();
+      },
+      waitBefore(attempt, Math.random()),
+    );
+    attempt = Math.min(attempt + 1, slowest);
+  };
   const ends = [
     onReconnect(goOn),
     // Without a server too: what waits is shown.
     onLeft(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),
+    waiting.subscribe(followWaiting),
+    () => clearTimeout(soon),
     () => document.removeEventListener('visibilitychange', onVisible),
     () => clearInterval(timer),
   ];
