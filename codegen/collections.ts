@@ -113,10 +113,22 @@ function resolveCollection(
     access,
     levels,
     pictures: entry.pictures ?? {},
+    imports: resolveImports(entry, operations, fail),
     description: entry.description ?? resource.description,
     help: entry.screen?.help ?? resource.description,
     screen: entry.screen ? resolveScreen({ resource, entry, fail }, levels.read) : null,
   };
+}
+
+/** The calls with a file that bring rows in, by their paths; where nobody adds rows, none does. */
+function resolveImports(
+  { path, imports }: FileCollection,
+  operations: Collection['operations'],
+  fail: Fail,
+): Collection['imports'] {
+  if (imports && !operations.includes('import'))
+    fail('/imports', 'Nothing is imported here.', 'Offer import, or take it out.');
+  return { exported: imports?.exported === undefined ? null : `${path}/${imports.exported}` };
 }
 
 /** Only what people put on rows as a picture has calls for that. */

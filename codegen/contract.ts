@@ -186,27 +186,28 @@ function aboutTag(model: Model, tag: string): string {
 const sorted = <T>(object: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Calls that a screen offers on a row, or makes for its pictures, and that nobody describes. */
+/** Calls that a screen offers on a row, makes for its pictures or with a file of rows, and that nobody describes. */
 function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
   const plain = (method: string, path: string) =>
     `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
   const described = new Set(handWritten.map(({ method, path }) => plain(method, path)));
-  return [...model.collections.values()].flatMap(({ resource, path, singleton, screen, pictures }) => {
+  return [...model.collections.values()].flatMap(({ resource, path, singleton, screen, pictures, imports }) => {
     const row = singleton ? path : `${path}/{id}`;
-    const offered = (screen?.calls ?? []).map(({ name }) => ['POST', name] as const);
+    const offered = (screen?.calls ?? []).map(({ name }) => ['POST', `${row}/${name}`] as const);
     const pictured = Object.values(pictures).flatMap(
       ({ upload, remove }) =>
         [
-          ['POST', upload],
-          ['DELETE', remove],
+          ['POST', `${row}/${upload}`],
+          ['DELETE', `${row}/${remove}`],
         ] as const,
     );
-    return [...offered, ...pictured]
-      .filter(([method, name]) => !described.has(plain(method, `${row}/${name}`)))
-      .map(([method, name]) => ({
+    const imported = Object.values(imports).flatMap((call) => (call === null ? [] : [['POST', call] as const]));
+    return [...offered, ...pictured, ...imported]
+      .filter(([method, call]) => !described.has(plain(method, call)))
+      .map(([method, call]) => ({
         file: resourceFilePath(resource),
         pointer: '/x-collections',
-        message: `A screen offers ${method} ${row}/${name}, and nobody describes it.`,
+        message: `A screen offers ${method} ${call}, and nobody describes it.`,
         mend: 'Describe it in openapi/operations, or take it out of the collection.',
       }));
   });

@@ -119,6 +119,8 @@ export interface CollectionEntry {
   readonly fields: readonly FieldEntry[];
   /** Sets of fields by which a row of a file is known to be there already. */
   readonly matches: readonly (readonly string[])[];
+  /** The path, without `.json`, of the call that takes back a file that was exported as JSON; null where there is none. */
+  readonly takesExported: string | null;
   /** What the server makes with a row and tells once, to whoever has added it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo } from './page.ts';
-import { type Product, sharedPage, startProduct } from './product.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -81,12 +81,40 @@ test('what a file names and the project does not have is added with its rows, an
     .waitFor();
   await dialog.getByRole('button', { name: 'Undo the import' }).click();
   await expect.poll(() => page.locator('.grid-label').allTextContents()).toEqual(before);
+  await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
   const headers = await product.server.logIn('company@example.com');
   const roles = async () =>
     (await product.server.ask('GET', '/api/projects/1/stakeholder_roles.json', { headers })).body;
   await expect
     .poll(async () => (await roles()).some(({ name }: { readonly name: string }) => name === 'Pilot'))
     .toBe(false);
+});
+
+test('what was exported as JSON is taken as it is, with what it names, and undone; its faults are told by row', async () => {
+  const page = await openAt(company, '/projects/1?tab=projects_stakeholders');
+  await page.getByText(/^\d+ stakeholders$/).waitFor();
+  const before = await labelsOf(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import stakeholders' });
+  const choose = (rows: readonly object[]) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(rows)) });
+  await choose([{ name: 'Lock keeper' }, { name: 'Bell', color: 'loud' }]);
+  await dialog.getByText(/^Row 2: Colour/).waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await choose([{ name: 'Lock keeper', _labels: { stakeholder_role_ids: ['Night watch'] } }]);
+  await dialog.getByText('Roles that are not here yet and will be added: Night watch').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await dialog.getByText('1 row imported into stakeholders.').waitFor();
+  await page
+    .getByRole('row', { name: /Lock keeper/ })
+    .getByText('Night watch', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.poll(() => page.locator('.grid-label').allTextContents()).toEqual(before);
+  await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
 });
 
 test('the rows of the view are exported as CSV and as XLSX', async () => {

@@ -49,6 +49,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
       description: '',
       help: '',
       pictures: {},
+      imports: { exported: null },
       screen: null,
     },
   };

@@ -62,6 +62,39 @@ describe('import_upload', () => {
     });
   });
 
+  test('what a list exports as JSON comes back in another project, with what it names; a dry run answers the same and writes nothing', async () => {
+    const role = await here.creator.made(`${here.project}/stakeholder_roles`, { name: 'Keeper' });
+    const kept = { name: 'Ada of the export', organisation: 'Nordfracht', stakeholder_role_ids: [role.id] };
+    await here.creator.made(`${here.project}/stakeholders`, kept);
+    const exported = await here.creator.get(`${here.project}/stakeholders/export.json?q=export`);
+    const project = `/api/projects/${(await here.creator.made('/api/projects', { name: 'Elsewhere' })).id}`;
+    const there = (form: Record<string, string>) =>
+      send(
+        here.server,
+        here.world,
+        'member',
+        `${project}/stakeholders/import_upload.json`,
+        JSON.stringify(exported.body),
+        form,
+        'file',
+      );
+    const listed = async () => names((await here.creator.get(`${project}/stakeholder_roles`)).body);
+    const tried = await there({ dry_run: 'true' });
+    expect([tried.status, names(tried.body.stakeholders), names(tried.body.stakeholder_roles)]).toEqual([
+      200,
+      [kept.name],
+      ['Keeper'],
+    ]);
+    expect([tried.headers.get('x-change'), await listed()]).toEqual([null, []]);
+    const reply = await there({});
+    expect(reply.body.stakeholders).toMatchObject([
+      { name: kept.name, organisation: kept.organisation, _labels: { stakeholder_role_ids: ['Keeper'] } },
+    ]);
+    expect(await listed()).toEqual(['Keeper']);
+    expect((await here.creator.undo(reply)).status).toBe(204);
+    expect(await listed()).toEqual([]);
+  });
+
   test('a file with a fault writes nothing, not even the roles it names, and says where the fault is', async () => {
     const before = (await here.creator.get(`${here.project}/stakeholder_roles`)).body.length;
     const reply = await upload('stakeholders', 'Name,Roles,Shoe size,Colour\nAda,Brand new,,\nBo,,,blue-ish\n');

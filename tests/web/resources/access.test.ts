@@ -42,6 +42,7 @@ const modules: CollectionEntry = {
   unique: [],
   lostByOthers: false,
   matches: [],
+  takesExported: null,
   issued: [],
   fields: [],
   schemas: { create: {}, update: {} },

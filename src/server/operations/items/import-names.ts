@@ -15,7 +15,7 @@ import { createRows } from '../../engine/write/create.ts';
 import { prepareCreate } from '../../engine/write/create-context.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
-import type { FileRow } from './import-rows.ts';
+import type { FileRow } from './json-rows.ts';
 
 /**
  * Fields whose unknown names are made, and the collection of the project that they are made in; an answer has what was

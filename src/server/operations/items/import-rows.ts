@@ -10,6 +10,7 @@ import { type FieldError, invalid } from '../../engine/problem.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
+import { byName, type FileRow, readJsonRows, startsAsJson } from './json-rows.ts';
 
 /** A kind of item that the module knows. */
 export interface ItemType {
@@ -17,13 +18,6 @@ export interface ItemType {
   readonly key: string;
   readonly name: string;
   readonly json_schema: { readonly properties?: Readonly<Record<string, JsonSchema>> };
-}
-
-/** One item of the file. */
-export interface FileRow {
-  readonly fields: Values;
-  /** What it points to by name, by field. */
-  readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Other words for columns with names; the rest goes by names and titles of fields. */
@@ -43,12 +37,7 @@ export async function readFileRows(
   types: readonly ItemType[],
   errors: FieldError[],
 ): Promise<readonly FileRow[]> {
-  const start = bytes
-    .subarray(0, 64)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  if (/^[[{]/.test(start)) return readItems(bytes, types, errors);
+  if (startsAsJson(bytes)) return readItems(bytes, types, errors);
   const first = { entity_attribute_id: types[0]?.id ?? null };
   return readFileTable(bytes, (headings) => columnsOf(headings, scope, types), { first, types }, errors);
 }
@@ -73,25 +62,8 @@ export async function readFileTable(
   }
 }
 
-const byName = (field: Field): boolean => field.kind === 'references' || field.kind === 'reference';
-
 function readItems(bytes: Buffer, types: readonly ItemType[], errors: FieldError[]): FileRow[] {
-  let content: unknown;
-  try {
-    content = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw invalid([{ pointer: '', message: `The file is not JSON: ${(error as Error).message}.` }]);
-  }
-  const list = Array.isArray(content)
-    ? content
-    : lists.map((key) => isObject(content) && content[key]).find(Array.isArray);
-  if (!list)
-    throw invalid([{ pointer: '', message: `The file holds no list of items, alone or as ${lists.join(', ')}.` }]);
-  return list.map((item: unknown, index): FileRow => {
-    if (!isObject(item)) {
-      errors.push({ pointer: `/${index}`, message: 'An item is a JSON object.' });
-      return { fields: {}, named: new Map() };
-    }
+  return readJsonRows(bytes, lists, errors, (item, index) => {
     const named = new Map<string, readonly string[]>();
     const labels = isObject(item['_labels']) ? item['_labels'] : {};
     const fields: Values = { ...item };

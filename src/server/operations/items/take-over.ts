@@ -2,6 +2,7 @@
 
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted } from '../../calls/call.ts';
+import type { Creator } from '../../engine/import/made.ts';
 import { openChange } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
@@ -13,7 +14,7 @@ import { requireFields } from '../../engine/write/create.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { type CreatableNames, createdMembers, prepareCreators, resolveNames } from './import-names.ts';
-import type { FileRow } from './import-rows.ts';
+import type { FileRow } from './json-rows.ts';
 import { mostRows } from './scope.ts';
 
 interface Taken {
@@ -22,6 +23,23 @@ interface Taken {
   readonly creatable: CreatableNames;
   /** The member of the answer that has the rows. */
   readonly key: string;
+  /** Answers in the same way, and nothing takes effect. */
+  readonly dryRun: boolean;
+}
+
+/** Carries the answer out of a transaction that must not take effect. */
+class DryRun extends Error {
+  readonly body: string;
+  constructor(body: string) {
+    super('A dry run ends without effect.');
+    this.body = body;
+  }
+}
+
+interface TakenOver {
+  readonly status: 200;
+  readonly body: string;
+  readonly headers: Record<string, string>;
 }
 
 interface Writing {
@@ -39,38 +57,55 @@ interface Writing {
  * @throws ApiProblem with every fault of the file, by row and field.
  */
 export async function takeOver(
-  { granted: { scope, context }, read, creatable, key }: Taken,
+  taken: Taken,
   services: Services,
   write: (writing: Writing) => Promise<readonly number[]>,
-): Promise<{ status: 200; body: string; headers: Record<string, string> }> {
-  if (read.length > mostRows)
+): Promise<TakenOver> {
+  if (taken.read.length > mostRows)
     throw invalid([
       { pointer: '', message: `The file has more than ${mostRows.toLocaleString('en')} rows. Split it.` },
     ]);
-  const prepared = await prepareCreators(scope, services, creatable, read);
-  return services.database.transaction(writingActor(scope, context.line), async (run) => {
-    const errors: FieldError[] = [];
-    let change: number | null = null;
-    const open = async (): Promise<number> => {
-      change ??= await openChange(run, scope, 'import');
-      return change;
-    };
-    const named = { line: context.line, rows: read, prepared };
-    const { rows, made } = await resolveNames({ run, scope }, named, open, errors);
-    const inside = await resolveInside({ run, scope }, context.line, rows, (row, field, pointer, message) =>
-      errors.push({ pointer: `/${row}/${field}${pointer}`, message }),
-    );
-    throwFaults(errors);
-    const { collection, resource } = scope;
-    const bodies = inside.map((row, index) =>
-      readBody({ collection, resource }, 'create', row, { errors, base: `/${index}` }),
-    );
-    throwFaults(errors);
-    for (const values of bodies) requireFields(scope, values, 'create', context.resolved.facts);
-    const ids = await write({ run, open, bodies, errors });
-    throwFaults(errors);
-    const parts = [`"${key}":${await answerRows(run, scope, ids)}`, ...(await createdMembers(run, creatable, made))];
-    const headers: Record<string, string> = change === null ? {} : { 'x-change': String(change) };
-    return { status: 200, body: `{${parts.join(',')}}`, headers };
-  });
+  const { scope, context } = taken.granted;
+  const prepared = await prepareCreators(scope, services, taken.creatable, taken.read);
+  try {
+    return await services.database.transaction(writingActor(scope, context.line), async (run) => {
+      const { body, change } = await writeRows(run, taken, prepared, write);
+      if (taken.dryRun) throw new DryRun(body);
+      return { status: 200, body, headers: change === null ? {} : { 'x-change': String(change) } };
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return { status: 200, body: error.body, headers: {} };
+    throw error;
+  }
+}
+
+/** Answers what the call answers, and the change that it was; null if there was nothing to write. */
+async function writeRows(
+  run: Run,
+  { granted: { scope, context }, read, creatable, key }: Taken,
+  prepared: ReadonlyMap<string, Creator>,
+  write: (writing: Writing) => Promise<readonly number[]>,
+): Promise<{ readonly body: string; readonly change: number | null }> {
+  const errors: FieldError[] = [];
+  let change: number | null = null;
+  const open = async (): Promise<number> => {
+    change ??= await openChange(run, scope, 'import');
+    return change;
+  };
+  const named = { line: context.line, rows: read, prepared };
+  const { rows, made } = await resolveNames({ run, scope }, named, open, errors);
+  const inside = await resolveInside({ run, scope }, context.line, rows, (row, field, pointer, message) =>
+    errors.push({ pointer: `/${row}/${field}${pointer}`, message }),
+  );
+  throwFaults(errors);
+  const { collection, resource } = scope;
+  const bodies = inside.map((row, index) =>
+    readBody({ collection, resource }, 'create', row, { errors, base: `/${index}` }),
+  );
+  throwFaults(errors);
+  for (const values of bodies) requireFields(scope, values, 'create', context.resolved.facts);
+  const ids = await write({ run, open, bodies, errors });
+  throwFaults(errors);
+  const parts = [`"${key}":${await answerRows(run, scope, ids)}`, ...(await createdMembers(run, creatable, made))];
+  return { body: `{${parts.join(',')}}`, change };
 }

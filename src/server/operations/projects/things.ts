@@ -7,11 +7,13 @@ import { createRows } from '../../engine/write/create.ts';
 import type { Services } from '../../services.ts';
 import type { CreatableNames } from '../items/import-names.ts';
 import { fieldColumns, readFileTable } from '../items/import-rows.ts';
+import { readExportedRows, startsAsJson } from '../items/json-rows.ts';
 import { takeOver } from '../items/take-over.ts';
 import { assignedItems, coverage } from './assigned-items.ts';
 
 interface Sent {
   readonly file: { readonly bytes: Buffer };
+  readonly body: { readonly dry_run?: 'true' | 'false' };
   readonly granted: Granted<'create'>;
 }
 
@@ -20,9 +22,13 @@ const importThings = (key: string, creatable: CreatableNames) => async (sent: Se
   const { scope, context } = sent.granted;
   const faults: FieldError[] = [];
   const columnsOf = (headings: readonly string[]) => fieldColumns(headings, scope);
-  const read = await readFileTable(sent.file.bytes, columnsOf, { first: {}, types: [] }, faults);
+  const { bytes } = sent.file;
+  const read = startsAsJson(bytes)
+    ? readExportedRows(bytes, scope, faults)
+    : await readFileTable(bytes, columnsOf, { first: {}, types: [] }, faults);
   throwFaults(faults);
-  return takeOver({ granted: sent.granted, read, creatable, key }, services, async ({ run, open, bodies, errors }) =>
+  const taken = { granted: sent.granted, read, creatable, key, dryRun: sent.body.dry_run === 'true' };
+  return takeOver(taken, services, async ({ run, open, bodies, errors }) =>
     bodies.length
       ? createRows({ run, scope, change: await open() }, context, bodies, { errors, base: (row) => `/${row}` })
       : [],

@@ -2,15 +2,26 @@ import { useEffect, useRef } from 'react';
 import { mostBytes, mostRows } from '../../../tables/table-file.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import type { ImportState } from './use-import.ts';
+import type { ChosenFile } from './use-table-file.ts';
 import { saveCsv } from './write-table.ts';
 
 const kinds =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+interface FileStepProps {
+  readonly state: ImportState;
+  /** Takes a file that was exported as JSON. */
+  readonly onExported: (file: ChosenFile) => void;
+}
+
 /** Choose, drop or paste. */
-export function FileStep({ state }: { readonly state: ImportState }) {
+export function FileStep({ state, onExported }: FileStepProps) {
   const { entry, fields, reading, chosen } = state;
-  const take = (name: string, file: Blob) => void state.read({ name, file }, {});
+  const take = (name: string, file: Blob) => {
+    if (!/\.json$/i.test(name)) void state.read({ name, file }, {});
+    else if (entry.takesExported) onExported({ name, file });
+    else state.setFailure(`${name} is JSON, which cannot be imported here. Choose a CSV, TSV or XLSX file.`);
+  };
   const latest = useRef(take);
   latest.current = take;
 
@@ -30,7 +41,10 @@ export function FileStep({ state }: { readonly state: ImportState }) {
   const template = () => saveCsv(`${entry.plural} template`, [fields.map(({ title }) => title)]);
   return (
     <>
-      <FileDrop accept={kinds} onFile={(file) => take(file.name, file)}>
+      <FileDrop
+        accept={entry.takesExported ? `${kinds},.json,application/json` : kinds}
+        onFile={(file) => take(file.name, file)}
+      >
         {(choose) =>
           reading === null ? (
             <>
@@ -49,7 +63,9 @@ export function FileStep({ state }: { readonly state: ImportState }) {
       </FileDrop>
       <p className="import-hint">
         CSV, TSV or XLSX, up to {mostBytes / 1024 / 1024} MB and {mostRows.toLocaleString('en')} rows. Columns may stand
-        in any order.{' '}
+        in any order.
+        {entry.takesExported &&
+          ' What was exported as JSON, here or in another project, is taken as it is, with what it names added.'}{' '}
         <button type="button" className="btn btn-link p-0 align-baseline" onClick={template}>
           Download a template
         </button>{' '}

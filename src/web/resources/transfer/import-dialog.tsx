@@ -1,12 +1,16 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
+import type { DialogProps } from '../../ui/dialog.tsx';
 import { counted } from '../state/row/words.ts';
 import './transfer.css';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
+import { ExportedFileDialog } from './exported-file-dialog.tsx';
 import { FileStep } from './file-step.tsx';
-import { type ImportState, type ImportStep, useImport } from './use-import.ts';
+import { ImportFrame, type ImportStep } from './import-frame.tsx';
+import { useExportedFile } from './use-exported-file.ts';
+import { type ImportState, useImport } from './use-import.ts';
+import type { ChosenFile } from './use-table-file.ts';
 
 export interface ImportDialogProps {
   readonly entry: CollectionEntry;
@@ -14,12 +18,7 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-const steps: readonly (readonly [ImportStep, string])[] = [
-  ['file', 'File'],
-  ['columns', 'Columns'],
-  ['check', 'Check'],
-  ['done', 'Done'],
-];
+const steps: readonly ImportStep[] = ['file', 'columns', 'check', 'done'];
 
 type Primary = NonNullable<DialogProps['primary']>;
 
@@ -39,51 +38,46 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   };
 }
 
-/** From a file to rows in four steps; nothing is written before the last one. */
+/** From a file to rows, step by step; nothing is written before the last one. */
 export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
   const state = useImport(entry, params);
-  const { plural } = entry;
-  const { step, setStep, busy, failure } = state;
+  const exported = useExportedFile(entry, params);
+  if (exported.file) return <ExportedFileDialog entry={entry} state={exported} onClose={onClose} />;
+  return <TableDialog state={state} onExported={(file) => void exported.check(file)} onClose={onClose} />;
+}
+
+interface TableDialogProps {
+  readonly state: ImportState;
+  /** Takes a file that was exported as JSON. */
+  readonly onExported: (file: ChosenFile) => void;
+  readonly onClose: () => void;
+}
+
+function TableDialog({ state, onExported, onClose }: TableDialogProps) {
+  const { entry, step, setStep, busy, failure } = state;
   const primary = primaryOf(state, onClose);
   const back: Partial<Record<ImportStep, ImportStep>> = { columns: 'file', check: 'columns' };
   const before = back[step];
   return (
-    <Dialog
-      title={`Import ${plural.toLowerCase()}`}
-      size="xl"
-      onClose={onClose}
+    <ImportFrame
+      plural={entry.plural}
+      steps={steps}
+      step={step}
+      back={before ? () => setStep(before) : null}
+      busy={busy !== null}
       dirty={step === 'check' || (step === 'columns' && state.table !== null)}
-      cancelLabel={step === 'done' ? null : 'Cancel'}
+      onClose={onClose}
       {...(primary ? { primary } : {})}
-      aside={
-        before && (
-          <button
-            type="button"
-            className="btn btn-quiet"
-            aria-disabled={busy !== null}
-            onClick={() => busy === null && setStep(before)}
-          >
-            <i className="bi bi-arrow-left" aria-hidden="true" /> Back
-          </button>
-        )
-      }
     >
-      <ol className="import-steps">
-        {steps.map(([name, title], at) => (
-          <li key={name} aria-current={name === step ? 'step' : undefined}>
-            <span aria-hidden="true">{at + 1}</span> {title}
-          </li>
-        ))}
-      </ol>
       {failure && (
         <div role="alert" className="import-failure">
           <i className="bi bi-exclamation-circle-fill" aria-hidden="true" /> {failure}
         </div>
       )}
-      {step === 'file' && <FileStep state={state} />}
+      {step === 'file' && <FileStep state={state} onExported={onExported} />}
       {step === 'columns' && <ColumnsStep state={state} />}
       {step === 'check' && <CheckStep state={state} consequence={entry.screen?.adding?.imported ?? null} />}
-      {step === 'done' && <DoneStep state={state} plural={plural} />}
-    </Dialog>
+      {step === 'done' && <DoneStep state={state} plural={entry.plural} />}
+    </ImportFrame>
   );
 }

@@ -8,12 +8,11 @@ import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { mostRows } from '../../../tables/table-file.ts';
 import { undo as undoChanges } from '../../api/changes.ts';
 import { invalidateResource } from '../state/query/keys.ts';
+import type { ImportStep } from './import-frame.tsx';
 import { cellsFor, type ImportField, importFields, missingFields } from './import-plan.ts';
 import type { ImportAnswer } from './send-import.ts';
 import { useImportCall } from './use-import-call.ts';
 import { type ChosenFile, useTableFile } from './use-table-file.ts';
-
-export type ImportStep = 'file' | 'columns' | 'check' | 'done';
 
 type Mapping = readonly (string | null)[];
 

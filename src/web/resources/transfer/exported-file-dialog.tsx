@@ -1,0 +1,144 @@
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { DialogProps } from '../../ui/dialog.tsx';
+import { titleOf } from '../state/row/row.ts';
+import { counted } from '../state/row/words.ts';
+import { ImportFrame, type ImportStep } from './import-frame.tsx';
+import type { ExportedFile, Fault } from './use-exported-file.ts';
+
+const steps: readonly ImportStep[] = ['file', 'check', 'done'];
+const mostFaults = 200;
+const mostSample = 20;
+
+interface ExportedFileDialogProps {
+  readonly entry: CollectionEntry;
+  readonly state: ExportedFile;
+  readonly onClose: () => void;
+}
+
+/** Rows that were exported as JSON come back whole: there are no columns to choose, and all of them are taken, or none. */
+export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialogProps) {
+  const { file, busy, contents, faults, done, bringIn, leave } = state;
+  const primary: DialogProps['primary'] = done
+    ? { label: 'Close', run: onClose }
+    : contents && faults.length === 0 && contents.rows.length > 0
+      ? {
+          label: `Import ${counted(contents.rows.length, '1 row', 'rows')}`,
+          run: () => void bringIn(),
+          busy: busy !== null,
+        }
+      : undefined;
+  return (
+    <ImportFrame
+      plural={entry.plural}
+      steps={steps}
+      step={done ? 'done' : 'check'}
+      back={done ? null : leave}
+      busy={busy !== null}
+      dirty={!done}
+      onClose={onClose}
+      {...(primary ? { primary } : {})}
+    >
+      {faults.length > 0 && <Faults name={file?.name ?? ''} faults={faults} />}
+      {done ? (
+        <Outcome entry={entry} state={state} />
+      ) : busy ? (
+        <p role="status" className="import-note">
+          {busy === 'checking' ? `Checking ${file?.name} ...` : 'Importing ...'}
+        </p>
+      ) : (
+        contents && faults.length === 0 && <Preview entry={entry} state={state} />
+      )}
+    </ImportFrame>
+  );
+}
+
+/** What the file brings, before any of it is written. */
+function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
+  const { rows = [], beside = [] } = contents ?? {};
+  if (rows.length === 0)
+    return (
+      <p role="status" className="import-note">
+        There are no rows in this file. Nothing would be imported.
+      </p>
+    );
+  return (
+    <>
+      <p role="status" className="import-good">
+        <i className="bi bi-check-circle-fill" aria-hidden="true" /> All {counted(rows.length, '1 row', 'rows')} can be
+        imported. Nothing has been written yet.
+      </p>
+      {beside.map(({ title, names }) => (
+        <p key={title} className="import-hint">
+          {title} that are not here yet and will be added: {names.join(', ')}
+        </p>
+      ))}
+      <section className="import-table" aria-label="The first rows">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">{entry.title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, mostSample).map((row, at) => (
+              <tr key={row.id}>
+                <th scope="row">{at + 1}</th>
+                <td>{titleOf(row, entry.label)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** Why nothing of the file was taken, by row. */
+function Faults({ name, faults }: { readonly name: string; readonly faults: readonly Fault[] }) {
+  return (
+    <div role="alert" className="import-failure">
+      <p>
+        <i className="bi bi-exclamation-circle-fill" aria-hidden="true" /> {name} cannot be imported as it is; nothing
+        was written. Mend it and choose it again.
+      </p>
+      <ul>
+        {faults.slice(0, mostFaults).map(({ row, message }) => (
+          <li key={`${row} ${message}`}>{row === null ? message : `Row ${row.toLocaleString('en')}: ${message}`}</li>
+        ))}
+      </ul>
+      {faults.length > mostFaults && (
+        <p>
+          Showing the first {mostFaults} of {faults.length.toLocaleString('en')} faults.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What was written, with the way back. */
+function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
+  if (!contents || !done) return null;
+  return (
+    <div className="import-done" role="status">
+      <i className={`bi bi-${done.undone ? 'arrow-counterclockwise' : 'check-circle'}`} aria-hidden="true" />
+      <p>
+        {done.undone
+          ? 'The import was undone; everything is as it was before.'
+          : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}.`}
+      </p>
+      {done.change && !done.undone && (
+        <div className="import-done-actions">
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-disabled={busy !== null}
+            onClick={() => busy === null && void undo()}
+          >
+            {busy === 'undoing' ? 'Undoing ...' : 'Undo the import'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

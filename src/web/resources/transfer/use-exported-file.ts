@@ -1,0 +1,106 @@
+/** A file that was exported as JSON, on its way back: tried first, then taken over whole. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { undo as undoChanges } from '../../api/changes.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { request } from '../../api/client.ts';
+import { Problem, problemText } from '../../api/problem.ts';
+import { invalidateResource } from '../state/query/keys.ts';
+import { fillPath } from '../state/query/paths.ts';
+import { type Row, titleOf } from '../state/row/row.ts';
+import type { ChosenFile } from './use-table-file.ts';
+
+/** What the call answers: the rows first, and then what was made beside them, each by the name of its list. */
+type TakenOver = Readonly<Record<string, readonly Row[]>>;
+
+/** What a file brings. */
+export interface Contents {
+  readonly rows: readonly Row[];
+  /** Names of what is made beside the rows, under the title of the field that leads there. */
+  readonly beside: readonly { readonly title: string; readonly names: readonly string[] }[];
+}
+
+/** What speaks against a row, or against the whole file. */
+export interface Fault {
+  readonly row: number | null;
+  readonly message: string;
+}
+
+/** The name of the list at the end of a path. */
+const listIn = (path: string | null): string => path?.split('/').at(-1) ?? '';
+
+function contentsOf(entry: CollectionEntry, answer: TakenOver): Contents {
+  const [[, rows] = ['', []], ...others] = Object.entries(answer);
+  const beside = others.flatMap(([key, made]) => {
+    const field = entry.fields.find(({ options }) => options.some(({ path }) => listIn(path) === key));
+    return made.length > 0 ? [{ title: field?.title ?? key, names: made.map((row) => titleOf(row, 'name')) }] : [];
+  });
+  return { rows, beside };
+}
+
+const faultsIn = (error: unknown): readonly Fault[] =>
+  error instanceof Problem && error.status === 422 && error.errors.length > 0
+    ? error.errors.map(({ pointer, message }) => {
+        const row = /^\/(\d+)/.exec(pointer)?.[1];
+        return { row: row === undefined ? null : Number(row) + 1, message };
+      })
+    : [{ row: null, message: problemText(error) }];
+
+/** What was taken over. */
+interface Done {
+  /** By which it can be undone; null if there was nothing to write. */
+  readonly change: string | null;
+  readonly undone: boolean;
+}
+
+/** The way of one file: tried as it is chosen, then taken over, and undone if that was a mistake. */
+export function useExportedFile(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [busy, setBusy] = useState<'checking' | 'importing' | 'undoing' | null>(null);
+  const [contents, setContents] = useState<Contents | null>(null);
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [done, setDone] = useState<Done | null>(null);
+
+  const send = async (chosen: ChosenFile, dryRun: boolean) => {
+    setBusy(dryRun ? 'checking' : 'importing');
+    setFaults([]);
+    const body = new FormData();
+    body.append('file', chosen.file, chosen.name);
+    body.append('dry_run', String(dryRun));
+    try {
+      const path = `${fillPath(entry.takesExported ?? '', params)}.json`;
+      return await request<TakenOver>('POST', path, { body, quiet: true });
+    } catch (error) {
+      setFaults(faultsIn(error));
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const check = async (chosen: ChosenFile) => {
+    setFile(chosen);
+    setContents(null);
+    const answer = await send(chosen, true);
+    if (answer) setContents(contentsOf(entry, answer.data));
+  };
+  const bringIn = async () => {
+    const answer = file && (await send(file, false));
+    if (!answer) return;
+    setDone({ change: changesIn(answer.headers)[0] ?? null, undone: false });
+    await invalidateResource(client, entry.resource);
+    for (const { resource, path } of entry.fields.flatMap(({ options }) => options))
+      if (answer.data[listIn(path)]?.length) await invalidateResource(client, resource);
+  };
+  const undo = async () => {
+    if (!done?.change) return;
+    setBusy('undoing');
+    const undone = await undoChanges([done.change]);
+    setBusy(null);
+    if (undone) setDone({ ...done, undone: true });
+  };
+  return { file, busy, contents, faults, done, check, bringIn, undo, leave: () => setFile(null) };
+}
+
+export type ExportedFile = ReturnType<typeof useExportedFile>;
