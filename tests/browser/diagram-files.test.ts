@@ -167,6 +167,10 @@ describe('import', () => {
     await bringIn(page);
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).not.toContain('Was here');
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toContain('Locked');
+    const beside = (await cellsOf(page)).flatMap((cell) =>
+      'position' in cell && cell.jsid !== 'kept' ? cell.position.x : [],
+    );
+    expect(Math.min(...beside)).toBeGreaterThanOrEqual(90);
     await page.keyboard.press('Control+z');
     await expect.poll(() => cellsOf(page)).toHaveLength(both.length);
   });

@@ -1,6 +1,6 @@
 import { type Cell, isElement, isFixed, isLink, type Point } from '../../cells/cell.ts';
 import { snap } from '../../cells/geometry.ts';
-import { boundsOf } from '../../cells/spatial-index.ts';
+import { boundsOf, overlaps } from '../../cells/spatial-index.ts';
 import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
@@ -20,12 +20,14 @@ const corner = 40;
 /** Whether there is anything that an import could replace, or would have to stand beside. */
 export const hasContent = (editor: Editor): boolean => editor.graph.cells().some((cell) => !isFixed(cell));
 
-/** How far the cells must go so that they stand to the right of everything. */
+/** How far the cells must go so that they cover nothing that is there: to the right of it, or into the corner. */
 function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Point {
   const theirs = boundsOf(cells.filter(isElement).map(boxOf));
   if (!theirs) return { x: 0, y: 0 };
-  const own = mode === 'add' ? boundsOf(editor.graph.elements().map(boxOf)) : undefined;
-  const [x, y] = own ? [own.x + own.width + gap, own.y] : [corner, corner];
+  const there = editor.graph.elements().filter((cell) => mode === 'add' || !isFixed(cell));
+  const own = boundsOf(there.map(boxOf));
+  const beside = own && (mode === 'add' || overlaps(own, { ...theirs, x: corner, y: corner }));
+  const [x, y] = beside ? [own.x + own.width + gap, own.y] : [corner, corner];
   return { x: snap(x - theirs.x, 10), y: snap(y - theirs.y, 10) };
 }
 
@@ -52,9 +54,8 @@ export async function addImported(
   { progress, signal }: Waiting,
 ): Promise<void> {
   const { graph, selection, viewport, history } = editor;
-  const copies = copiesOf(cells, shiftFor(editor, cells, mode));
-  const inOrder = copies.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)));
   graph.startBatch(importStep);
+  let copies: readonly Cell[] = [];
   try {
     if (mode === 'replace') {
       removeCells(
@@ -62,6 +63,9 @@ export async function addImported(
         graph.cells().map(({ jsid }) => jsid),
       );
     }
+    // What is locked has stayed.
+    copies = copiesOf(cells, shiftFor(editor, cells, mode));
+    const inOrder = copies.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)));
     for (let from = 0; from < inOrder.length && !signal.aborted; from += atOnce) {
       graph.add(inOrder.slice(from, from + atOnce));
       progress(from / inOrder.length);
