@@ -5,6 +5,7 @@ import { writableFields } from '../../contract/bodies.ts';
 import type { Field } from '../../contract/model.ts';
 import { typesOf } from '../../fields/json-schema.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
+import { columnWidth, workbookCell } from '../../tables/workbook-cell.ts';
 import { scopeOn } from '../calls/scope.ts';
 import { invalid } from '../engine/problem.ts';
 import { type Cell, type ExportTable, tableOf } from '../engine/read/export.ts';
@@ -15,9 +16,8 @@ import { partsOf } from './parts.ts';
 
 /** Rows in one workbook. */
 const mostRows = 100_000;
-/** Characters that the name of a sheet, and a cell, takes. */
+/** Characters that the name of a sheet takes. */
 const longestName = 31;
-const mostCharacters = 32_767;
 
 interface Sheet {
   readonly name: string;
@@ -124,7 +124,7 @@ const makeWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> =>
       sheet: name,
       stickyRowsCount: 1,
       columns: fields.map(({ title }, i) => ({
-        width: widthOf(
+        width: columnWidth(
           title,
           rows.map((row) => row[i] ?? null),
         ),
@@ -132,16 +132,11 @@ const makeWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> =>
       data: [
         fields.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
         ...rows.map((row) =>
-          row.map((value) =>
-            value === null
-              ? null
-              : { value: typeof value === 'string' ? value.slice(0, mostCharacters) : value, wrap: true },
-          ),
+          row.map((value) => {
+            const cell = workbookCell(value);
+            return cell && { ...cell, wrap: true };
+          }),
         ),
       ],
     })),
   ).toBuffer();
-
-/** Wide enough for most of what stands in a column, in characters. */
-const widthOf = (title: string, cells: readonly Cell[]): number =>
-  Math.min(60, Math.max(10, title.length + 2, ...cells.slice(0, 200).map((cell) => String(cell ?? '').length + 2)));

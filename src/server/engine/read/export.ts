@@ -4,6 +4,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Field } from '../../../contract/model.ts';
 import { harmlessCell } from '../../../tables/harmless-cell.ts';
+import { columnWidth, workbookCell } from '../../../tables/workbook-cell.ts';
 import type { ApiAnswer } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
@@ -54,13 +55,15 @@ export async function exportRows(
   }
   const sheet = [
     fields.map((field) => ({ value: field.name, fontWeight: 'bold' as const })),
-    ...rows.map((cells) =>
-      cells.map((value) =>
-        value === null ? null : { value: typeof value === 'string' ? value.slice(0, 32_767) : value },
-      ),
-    ),
+    ...rows.map((cells) => cells.map(workbookCell)),
   ];
-  return { status: 200, body: await writeXlsxFile(sheet).toBuffer(), headers };
+  const columns = fields.map(({ name }, at) => ({
+    width: columnWidth(
+      name,
+      rows.map((cells) => cells[at]),
+    ),
+  }));
+  return { status: 200, body: await writeXlsxFile(sheet, { columns }).toBuffer(), headers };
 }
 
 /** JSON of all rows of a list. */
