@@ -126,9 +126,16 @@ function resolveImports(
   operations: Collection['operations'],
   fail: Fail,
 ): Collection['imports'] {
-  if (imports && !operations.includes('import'))
-    fail('/imports', 'Nothing is imported here.', 'Offer import, or take it out.');
-  return { exported: imports?.exported === undefined ? null : `${path}/${imports.exported}` };
+  const { exported, table } = imports ?? {};
+  if (exported !== undefined && !operations.includes('import'))
+    fail('/imports/exported', 'Nothing is imported here.', 'Offer import, or take it out.');
+  if (table !== undefined && (operations.includes('import') || !operations.includes('create')))
+    fail('/imports/table', 'It stands in the place of import.', 'Offer create, and put import into without.');
+  const beside = path.slice(0, path.lastIndexOf('/'));
+  return {
+    exported: exported === undefined ? null : `${path}/${exported}`,
+    table: table === undefined ? null : `${beside}/${table}`,
+  };
 }
 
 /** Only what people put on rows as a picture has calls for that. */

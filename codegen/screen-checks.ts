@@ -1,5 +1,5 @@
 /** What the screens of all collections say rightly one by one and wrongly of the rows they show. */
-import { readableFields, sortable, writableFields } from '../src/contract/bodies.ts';
+import { readableFields, sortable, takesTables, writableFields } from '../src/contract/bodies.ts';
 import type { Collection, Field, FixedFilter, Model, Resource } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { typesOf } from '../src/fields/json-schema.ts';
@@ -137,7 +137,7 @@ function checkAdding({ collection, fail }: Offered, resource: Resource): void {
   if (!adding) return;
   if (!collection.operations.includes('create'))
     fail('/screen/adding', 'No rows are added here.', 'Offer create, or take it out.');
-  if (adding.imported !== null && !collection.operations.includes('import'))
+  if (adding.imported !== null && !takesTables(collection))
     fail('/screen/adding/imported', 'No file is imported here.', 'Take it out.');
   const writable = new Set(writableFields(collection, resource, 'create').map(({ name }) => name));
   for (const name of adding.fields ?? [])

@@ -81,10 +81,14 @@ export function uploadFields(collection: Collection, resource: Resource): readon
 export const formPictures = (collection: Collection, resource: Resource): readonly Field[] =>
   uploadFields(collection, resource).filter(({ name }) => !collection.pictures[name]);
 
+/** Rows are brought in from tables here, by import or by a call in its place. */
+export const takesTables = ({ operations, imports }: Collection): boolean =>
+  operations.includes('import') || imports.table !== null;
+
 /** The ways in which a row of a file can be known to be there already; none where rows are not added and changed. */
 export function matchSets(collection: Collection, resource: Resource): readonly UniqueSet[] {
   const { operations } = collection;
-  if (!operations.includes('import') || !operations.includes('update') || leaves(collection)) return [];
+  if (!takesTables(collection) || !operations.includes('update') || leaves(collection)) return [];
   const fixed = new Set(pathFields(collection));
   if (resource.owners.some(({ field }) => fixed.has(field))) fixed.add('$owner');
   const given = new Set(

@@ -313,8 +313,11 @@ export interface Collection {
   readonly levels: Readonly<Record<'read' | 'create' | 'write', Level>>;
   /** Pictures that have calls of their own below the path of a row, by field. */
   readonly pictures: Readonly<Record<string, PictureCalls>>;
-  /** Paths, without `.json`, of calls that bring rows in from a file: what was exported as JSON comes back by `exported`. */
-  readonly imports: { readonly exported: string | null };
+  /**
+   * Paths, without `.json`, of calls that bring rows in from a file: what was exported as JSON comes back by `exported`,
+   * and `table` takes a CSV file in the place of import.
+   */
+  readonly imports: { readonly exported: string | null; readonly table: string | null };
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */

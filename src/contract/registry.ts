@@ -121,6 +121,8 @@ export interface CollectionEntry {
   readonly matches: readonly (readonly string[])[];
   /** The path, without `.json`, of the call that takes back a file that was exported as JSON; null where there is none. */
   readonly takesExported: string | null;
+  /** The path, without `.json`, of the call that takes the rows of a table as a CSV file; null where import takes them. */
+  readonly takesTable: string | null;
   /** What the server makes with a row and tells once, to whoever has added it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */

@@ -109,7 +109,8 @@ test('a logo is set, replaced and removed where the company is described, and a 
 });
 
 test('people are imported from a file: what is faulty is told before, the clean ones are invited, and an undo takes them out again', async () => {
-  const page = await product.open('company@example.com', '/company/users');
+  const page = await product.open('system@example.com', '/admin/company/1?tab=admin_companies_users');
+  const sent = page.waitForRequest(/import_users_csv/);
   await page.getByRole('button', { name: /^Import/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Import users' });
   const file = 'Email,First name,Last name\nida.import@example.org,Ida,Import\nno address,Nobody,Import\n';
@@ -118,6 +119,7 @@ test('people are imported from a file: what is faulty is told before, the clean 
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('1 row is clean, 1 row needs a change.').waitFor();
+  await sent;
   await dialog.getByRole('button', { name: 'Import 1 clean row' }).click();
   await dialog.getByText('1 row imported into users. 1 faulty row was left out.').waitFor();
   await expectAccessible(page);

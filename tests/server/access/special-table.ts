@@ -100,7 +100,6 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   clone_company: system('nothing'),
   import_users_csv: system('form'),
   import_roles_csv: system('form'),
-  import_admin_companies_users: system(),
   import_company_admin_users: company(),
   company_daily_active_users: company('nothing'),
   company_monthly_active_users: company('nothing'),

@@ -19,10 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const base = () => `/api/admin/companies/${company}`;
-async function sent(name: string, text: string, dryRun = false) {
+async function sent(name: string, text: string, dryRun = false, more: Readonly<Record<string, string>> = {}) {
   const form = new FormData();
   form.append('file', new Blob([text]), 'people.csv');
   form.append('dry_run', String(dryRun));
+  for (const [field, value] of Object.entries(more)) form.append(field, value);
   const response = await fetch(`${server.address}${base()}/${name}.json`, {
     method: 'POST',
     headers: { authorization: `Bearer ${system.token}` },
@@ -137,6 +138,18 @@ test('R-ADM-11: roles are imported from CSV, all of them or none', async () => {
   const done = await sent('import_roles_csv', 'Name,Description\nNight shift,At night\nDay shift,By day\n');
   expect([done.status, done.body.created]).toEqual([200, 2]);
   expect(await names()).toEqual(expect.arrayContaining(['Night shift', 'Day shift']));
+  // Known by their names, some are changed; what is under no heading is left out, and so are rows with faults.
+  const more = { match: 'name', only_clean: 'true' };
+  const rows = "Name,Description,\nDay shift,By daylight,1\n,,2\n'=Late shift,,3\n";
+  const again = await sent('import_roles_csv', rows, false, more);
+  expect(again.body).toMatchObject({
+    total: 3,
+    clean: 2,
+    created: 1,
+    updated: 1,
+    errors: [{ row: 1, column: 'name' }],
+  });
+  expect(await names()).toContain('=Late shift');
 });
 
 test('R-ADM-14: a company can be cloned: its settings and teams, without its people and projects', async () => {

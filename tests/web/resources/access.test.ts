@@ -43,6 +43,7 @@ const modules: CollectionEntry = {
   lostByOthers: false,
   matches: [],
   takesExported: null,
+  takesTable: null,
   issued: [],
   fields: [],
   schemas: { create: {}, update: {} },

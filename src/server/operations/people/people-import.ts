@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag';
 import { writableFields } from '../../../contract/bodies.ts';
 import type { Caller } from '../../../contract/permissions.ts';
+import { asItWas } from '../../../tables/harmless-cell.ts';
 import { TableFileError } from '../../../tables/table-file.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
@@ -17,13 +18,12 @@ import { systemActor } from '../../store/database.ts';
 import { invitationsAnHour, makeInvitation, requireMail } from './invitations.ts';
 import { addPerson, companiesOf } from './user-create.ts';
 
-interface PeopleImport {
-  readonly caller: Caller;
+interface Importing extends Pick<ApiRequest, 'headers' | 'signal'> {
   readonly granted: Granted<'create'>;
 }
 
 /** Imports people as members: nobody twice, and each is sent an invitation once all of them are there. */
-async function importPeople({ caller, granted: { scope, context } }: PeopleImport, body: unknown, services: Services) {
+async function importPeople(caller: Caller, { scope, context }: Granted<'create'>, body: unknown, services: Services) {
   const [inviting = null] = companiesOf(scope, context, {});
   const beyond: Scope = { ...scope, actor: systemActor };
   const invited: number[] = [];
@@ -68,22 +68,11 @@ async function importPeople({ caller, granted: { scope, context } }: PeopleImpor
 }
 
 /** As every list imports: whoever accepts lines is told how far it is. */
-const importIntoList = (
-  call: PeopleImport & Pick<ApiRequest, 'headers' | 'signal'> & { readonly body: unknown },
-  services: Services,
-) =>
-  withProgress(
-    call,
-    (progress) => {
-      const { granted } = call;
-      return importPeople(
-        { ...call, granted: { ...granted, scope: { ...granted.scope, progress } } },
-        call.body,
-        services,
-      );
-    },
-    { plain: answerOf, line: (done) => done },
-  );
+const importing = (call: Importing, write: (scope: Scope) => ReturnType<typeof importRows>) =>
+  withProgress(call, (progress) => write({ ...call.granted.scope, progress }), {
+    plain: answerOf,
+    line: (done) => done,
+  });
 
 const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) => ({
   status: 200 as const,
@@ -91,19 +80,41 @@ const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) =>
   headers: (change === null ? {} : { 'x-change': String(change) }) as Record<string, string>,
 });
 
-/** A file as the import of a list takes it: headings are titles or names of fields. */
-async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, dryRun: boolean) {
+/** What a form says beside its file. */
+interface TableForm {
+  readonly dry_run?: 'true' | 'false';
+  readonly only_clean?: 'true' | 'false';
+  readonly match?: string;
+  readonly make?: string;
+}
+
+const namesIn = (text: string | undefined): readonly string[] =>
+  (text ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+
+/** A file as the import of a list takes it: headings are titles or names of fields, and what has none is left out. */
+async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, form: TableForm) {
   try {
     const { sheets } = await readTableFile(bytes);
     const [headings = [], ...rows] = sheets[0]?.rows ?? [];
     const fields = writableFields(collection, resource, 'create');
     const plain = (text: string) => text.trim().toLowerCase();
-    const columns = headings.map(
-      (heading) =>
+    const named = headings.flatMap((heading, at) => (heading.trim() === '' ? [] : [at]));
+    const columns = named.map((at) => {
+      const heading = headings[at] as string;
+      return (
         fields.find(({ name, title }) => plain(title) === plain(heading) || name === plain(heading))?.name ??
-        heading.trim(),
-    );
-    return { columns, rows: rows.map((cells) => [...cells]), dry_run: dryRun };
+        heading.trim()
+      );
+    });
+    const match = namesIn(form.match);
+    return {
+      columns,
+      rows: rows.map((cells) => named.map((at) => asItWas(cells[at] ?? ''))),
+      dry_run: form.dry_run === 'true',
+      only_clean: form.only_clean === 'true',
+      ...(match.length > 0 && { match }),
+      make: namesIn(form.make),
+    };
   } catch (error) {
     if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
     throw error;
@@ -111,14 +122,14 @@ async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, dryR
 }
 
 export const peopleImportHandlers = {
-  import_admin_companies_users: importIntoList,
-  import_company_admin_users: importIntoList,
+  import_company_admin_users: async (call, services) =>
+    importing(call, (scope) => importPeople(call.caller, { ...call.granted, scope }, call.body, services)),
   import_users_csv: async (call, services) => {
-    const read = await bodyOf(call.granted.scope, call.file, call.body.dry_run === 'true');
-    return answerOf(await importPeople(call, read, services));
+    const read = await bodyOf(call.granted.scope, call.file, call.body);
+    return importing(call, (scope) => importPeople(call.caller, { ...call.granted, scope }, read, services));
   },
-  import_roles_csv: async ({ granted: { scope }, file, body }, services) => {
-    const read = await bodyOf(scope, file, body.dry_run === 'true');
-    return answerOf(await importRows(services.database, scope, async () => read));
+  import_roles_csv: async (call, services) => {
+    const read = await bodyOf(call.granted.scope, call.file, call.body);
+    return importing(call, (scope) => importRows(services.database, scope, async () => read));
   },
 } satisfies Partial<Handlers>;

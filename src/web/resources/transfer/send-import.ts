@@ -1,9 +1,12 @@
 import type { ImportReport } from '../../../contract/answers.ts';
+import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
 import { followedCall } from '../../api/long-call.ts';
 import { Problem } from '../../api/problem.ts';
 import type { Follower } from '../../ui/toasts.ts';
+import { fillPath } from '../state/query/paths.ts';
 import type { Cells } from './import-plan.ts';
+import { toCsv } from './write-table.ts';
 
 export interface ImportAnswer {
   readonly report: ImportReport;
@@ -12,7 +15,8 @@ export interface ImportAnswer {
 }
 
 interface Sending {
-  readonly path: string;
+  readonly entry: CollectionEntry;
+  readonly params: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly cells: Cells;
   readonly dryRun: boolean;
@@ -32,27 +36,34 @@ interface Done {
 const isReport = (value: unknown): value is ImportReport =>
   typeof value === 'object' && value !== null && Array.isArray((value as ImportReport).errors);
 
+/** The table as a CSV file, with what else an import is told as texts. */
+function formOf({ columns, cells, dryRun, onlyClean, match, make }: Sending): FormData {
+  // A number under no heading keeps a row whose cells are all empty from being an empty line, which is no row.
+  const lines = [[...columns, ''], ...cells.map((row, at) => [...row.map((cell) => cell ?? ''), String(at + 1)])];
+  const form = new FormData();
+  form.append('file', new Blob([`sep=,\r\n`, toCsv(lines).slice(1)], { type: 'text/csv' }), 'rows.csv');
+  form.append('dry_run', String(dryRun));
+  form.append('only_clean', String(onlyClean));
+  if (match) form.append('match', match.join(','));
+  if (make.length > 0) form.append('make', make.join(','));
+  return form;
+}
+
 /** Rehearses or runs an import. Rows that are refused are an answer, not a failure. */
-export async function sendImport({
-  path,
-  columns,
-  cells,
-  dryRun,
-  onlyClean,
-  match,
-  make,
-  follower,
-}: Sending): Promise<ImportAnswer> {
+export async function sendImport(sending: Sending): Promise<ImportAnswer> {
+  const { entry, params, columns, cells, dryRun, onlyClean, match, make, follower } = sending;
   try {
-    const address = `${path}/import.json`;
-    const body = {
-      columns,
-      rows: cells,
-      dry_run: dryRun,
-      only_clean: onlyClean,
-      ...(match && { match }),
-      ...(make.length > 0 && { make }),
-    };
+    const address = `${fillPath(entry.takesTable ?? `${entry.path}/import`, params)}.json`;
+    const body = entry.takesTable
+      ? formOf(sending)
+      : {
+          columns,
+          rows: cells,
+          dry_run: dryRun,
+          only_clean: onlyClean,
+          ...(match && { match }),
+          ...(make.length > 0 && { make }),
+        };
     if (dryRun) {
       // A rehearsal writes nothing.
       const { data } = await request<ImportReport>('POST', address, { body, quiet: true, signal: follower.signal });

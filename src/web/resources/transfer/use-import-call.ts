@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { isCancelled } from '../../api/long-call.ts';
 import { problemText } from '../../api/problem.ts';
-import { fillPath } from '../state/query/paths.ts';
 import { fixedCells } from './import-plan.ts';
 import { type ImportAnswer, sendImport } from './send-import.ts';
 
@@ -41,7 +40,8 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
     setBusy(what);
     try {
       return await sendImport({
-        path: fillPath(entry.path, params),
+        entry,
+        params,
         columns: [...columns, ...fixed.map(([name]) => name)],
         cells: cells.map((row) => [...row, ...fixed.map(([, cell]) => cell)]),
         dryRun: what === 'checking',

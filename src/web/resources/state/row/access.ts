@@ -89,7 +89,7 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     read: may(entry.access.read, null),
     create: has('create') && entry.schemas.create !== null && may(entry.access.create, null),
     reorder: isOrdered(entry) && (has('move_item') || has('update_positions')) && may(entry.access.write, null),
-    bringIn: has('import') && may(entry.access.create, null),
+    bringIn: (has('import') || entry.takesTable !== null) && may(entry.access.create, null),
     takeOut: has('export') && may(entry.access.read, null),
     update,
     deleted: has('removed') && isMember && may(entry.access.read, null) && may(entry.access.delete, null),
