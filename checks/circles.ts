@@ -1,4 +1,4 @@
-/** Files that import each other in a circle: none of them can be read, moved or tested without the others. */
+/** Files that import each other in a circle, and folders that do: none can be read, moved or tested without the others. */
 
 /** Imports that are needed before a file runs, types included; what `import()` loads later may lead back. */
 const imports = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]|^import\s+['"](\.[^'"]+)['"]/gm;
@@ -36,4 +36,24 @@ export function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): re
   };
   for (const file of importsOf.keys()) if (!numbers.has(file)) visit(file);
   return circles;
+}
+
+/** Folders count by so many names from the root: what lies deeper belongs to the folder around it. */
+const folderDepth = 4;
+
+const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, folderDepth).join('/');
+
+/**
+ * Pairs of folders that import each other, by whatever files. A folder and one within it are no pair.
+ *
+ * @param importsOf by file, which of the files it imports
+ */
+export function mutualFolders(
+  importsOf: ReadonlyMap<string, readonly string[]>,
+): readonly (readonly [string, string])[] {
+  const ties = new Set<string>();
+  for (const [file, imported] of importsOf) for (const to of imported) ties.add(`${folderOf(file)}:${folderOf(to)}`);
+  return [...ties]
+    .map((tie) => tie.split(':') as [string, string])
+    .filter(([from, to]) => from < to && !to.startsWith(`${from}/`) && ties.has(`${to}:${from}`));
 }

@@ -1,12 +1,12 @@
 /**
- * Holds the folders to their layers, files to no circles, the meta-schemas to words that do something, families of shapes to
+ * Holds the folders to their layers, files and folders to no circles, the meta-schemas to words that do something, families of shapes to
  * seeds that can keep what they draw, and browser tests to asking until the page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { familyRegistry } from '../src/web/diagram/shapes/family-registry.ts';
 import { askedOnce } from './asked-once.ts';
-import { circlesIn, importedBy } from './circles.ts';
+import { circlesIn, importedBy, mutualFolders } from './circles.ts';
 import { familyFaults } from './families.ts';
 import { faultsIn } from './layers.ts';
 import { stacks } from './stacks.ts';
@@ -32,7 +32,9 @@ const importsOf = files.map((file, index): [string, string[]] => [
 ]);
 const circles = circlesIn(new Map(importsOf));
 for (const circle of circles) console.error(`These files import each other: ${circle.join(', ')}.`);
-if (circles.length) {
+const pairs = mutualFolders(new Map(importsOf));
+for (const [one, other] of pairs) console.error(`The folders ${one} and ${other} import each other.`);
+if (circles.length || pairs.length) {
   console.error('Move what they share, often a type, to a file of its own below them.');
   process.exitCode = 1;
 }

@@ -24,7 +24,7 @@ const diagram = [
 
 /** What of a kind of field is drawn. */
 const fieldsDrawn =
-  /^src\/fields\/(.*\/)?([^/]+\.tsx|(field-|define-)?(web|form)\.ts|(web|form)-registry\.ts|forms\.ts|input-props\.ts|form-context\.ts|use-[^/]+\.ts|clean-html\.ts)$/;
+  /^src\/fields\/(web\/.+|define-web\.ts|[^/]+\/(.*\/)?([^/]+\.tsx|(web|form|use-[^/]+|clean-html)\.ts))$/;
 
 /** Which folder may import which. */
 export const stacks: Readonly<Record<string, Stack>> = {
@@ -79,6 +79,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       ...['query', 'row', 'edit', 'list'].map((one) => `src/web/resources/state/${one}`),
       'src/web/resources/picker',
       fieldsDrawn,
+      'src/web/resources/fields',
       'src/web/resources',
       'src/web/assignments',
       'src/web/comments',

@@ -61,17 +61,23 @@ const registries: readonly Registry[] = [
     entries: ofFolders('src/fields', 'kind.ts', ''),
   },
   {
-    path: 'src/fields/web-registry.ts',
+    path: 'src/web/resources/fields/web-registry.ts',
     says: 'What the web draws of a kind of field: what `web.tsx` of its folder exports.',
-    imports: ["import type { FieldWeb } from './field-web.ts';", "import type { KindName } from './kinds.ts';"],
+    imports: [
+      "import type { FieldWeb } from '../../../fields/web/field-web.ts';",
+      "import type { KindName } from '../../../fields/kinds.ts';",
+    ],
     begins: 'export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {',
     ends: '};',
     entries: ofFolders('src/fields', 'web.{ts,tsx}', 'Web'),
   },
   {
-    path: 'src/fields/form-registry.ts',
+    path: 'src/web/resources/fields/form-registry.ts',
     says: 'The controls that forms have for a kind of field: what `form.tsx` of its folder exports.',
-    imports: ["import type { FieldForm } from './field-form.ts';", "import type { KindName } from './kinds.ts';"],
+    imports: [
+      "import type { FieldForm } from '../../../fields/web/field-form.ts';",
+      "import type { KindName } from '../../../fields/kinds.ts';",
+    ],
     begins: 'export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {',
     ends: '};',
     entries: ofFolders('src/fields', 'form.{ts,tsx}', 'Form'),
@@ -105,9 +111,11 @@ const sourceOf = (line: string): string => (line.split(" from '")[1] ?? '').repl
 /** The text of a registry, formatted and with its imports in order. */
 function textOf({ path, says, imports, begins, ends, entries }: Registry, root: string): string {
   const found = entries(root);
-  const lines = found.map(
-    ({ exported, file }) => `import { ${exported} } from './${posix.relative(posix.dirname(path), file)}';`,
-  );
+  const from = (file: string): string => {
+    const relative = posix.relative(posix.dirname(path), file);
+    return relative.startsWith('.') ? relative : `./${relative}`;
+  };
+  const lines = found.map(({ exported, file }) => `import { ${exported} } from '${from(file)}';`);
   const ordered = [...imports, ...lines].sort((a, b) => (sourceOf(a) < sourceOf(b) ? -1 : 1));
   const members = found.map((entry) => `  ${memberOf(entry)},`);
   const head = `/** ${says} Made by codegen. */`;

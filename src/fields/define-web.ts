@@ -1,7 +1,7 @@
-import type { FieldWeb } from './field-web.ts';
 import { TextCell, TextInFull } from './text/cell.tsx';
 import { TypedEditor } from './text/editor.tsx';
 import { TypedFilter } from './text/filter.tsx';
+import type { FieldWeb } from './web/field-web.ts';
 
 const usual: FieldWeb = {
   Cell: TextCell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circlesIn, importedBy } from '../../checks/circles.ts';
+import { circlesIn, importedBy, mutualFolders } from '../../checks/circles.ts';
 
 test('what a file needs before it runs is read, types included; what it loads later is not', () => {
   const text = `import { a } from './a.ts';
@@ -32,4 +32,13 @@ test('files that import each other are told together, whatever leads to them or 
     ['x', 'y'],
   ]);
   expect(circlesIn(new Map(Object.entries({ a: ['b', 'c'], b: ['c'], c: [] })))).toEqual([]);
+});
+
+test('two folders that import each other are told, by whatever files; a folder and one within it are not', () => {
+  const imports = new Map([
+    ['src/a/one.ts', ['src/b/one.ts', 'src/a/deep/one.ts']],
+    ['src/a/deep/one.ts', ['src/a/two.ts']],
+    ['src/b/two.ts', ['src/a/two.ts', 'src/c/one.ts']],
+  ]);
+  expect(mutualFolders(imports)).toEqual([['src/a', 'src/b']]);
 });

@@ -19,6 +19,7 @@ beforeAll(() => {
     'src/fields',
     'src/server/operations',
     'src/web/diagram/shapes',
+    'src/web/resources/fields',
     viewFolder,
     'src/web/tours/pictures',
     'package.json',

@@ -2,10 +2,10 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { useCaller } from '../../web/session/caller.ts';
 import { Dialog } from '../../web/ui/dialog.tsx';
-import type { FieldForm } from '../field-form.ts';
-import { FieldErrors, helpId, labelId } from '../field-parts.tsx';
-import type { ResourceFormContext } from '../form-context.ts';
-import { inputProps } from '../input-props.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { FieldErrors, helpId, labelId } from '../web/field-parts.tsx';
+import type { ResourceFormContext } from '../web/form-context.ts';
+import { inputProps } from '../web/input-props.ts';
 
 /** Yes or no at once: the label stands beside it. */
 export function BooleanWidget(props: WidgetProps) {

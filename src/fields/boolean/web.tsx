@@ -1,6 +1,6 @@
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, FilterProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
+import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
 
 /** A tick or a dash, and the word. */
 const BooleanCell = ({ value, text }: ValueProps) => (

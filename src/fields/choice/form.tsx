@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
-import type { FieldForm } from '../field-form.ts';
-import { inputProps, radioGroupProps } from '../input-props.ts';
 import { allowsNull, type JsonSchema } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { inputProps, radioGroupProps } from '../web/input-props.ts';
 import { type Choice, choiceLabel, choicesOf } from './choices.ts';
 
 const nothing = 'None';

@@ -1,8 +1,8 @@
 import { Swatch } from '../../web/ui/swatch.tsx';
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, FilterProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
+import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
 import { choiceColor, choiceLabel, choicesOf } from './choices.ts';
 
 /** The words of the value, with its colour before them where it has one. */

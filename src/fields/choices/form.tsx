@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { choiceLabel, choicesOf } from '../choice/choices.ts';
-import type { FieldForm } from '../field-form.ts';
-import { describedBy, labelId } from '../field-parts.tsx';
 import { type JsonSchema, schemaIn } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { describedBy, labelId } from '../web/field-parts.tsx';
 
 /** Any number of a few choices, each to be ticked. */
 export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly, rawErrors }: WidgetProps) {

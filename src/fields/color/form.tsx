@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import type { FieldForm } from '../field-form.ts';
-import { labelId } from '../field-parts.tsx';
-import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { labelId } from '../web/field-parts.tsx';
+import { inputProps } from '../web/input-props.ts';
 import { inkOn, readColor } from './palette.ts';
 import { Swatches } from './swatches.tsx';
 

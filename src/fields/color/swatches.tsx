@@ -1,4 +1,4 @@
-import { ButtonChoices } from '../button-choices.tsx';
+import { ButtonChoices } from '../web/button-choices.tsx';
 import { inkOn, swatches } from './palette.ts';
 
 export interface SwatchesProps {

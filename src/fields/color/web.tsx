@@ -1,6 +1,6 @@
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
+import type { EditorProps, ValueProps } from '../web/field-web.ts';
 import { colorName, readColor, swatches } from './palette.ts';
 
 /** What a colour is called, or its number where it has no name. */

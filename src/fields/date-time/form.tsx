@@ -2,9 +2,9 @@ import type { WidgetProps } from '@rjsf/utils';
 import dayjs from 'dayjs';
 import { DayInput } from '../date/day-input.tsx';
 import { isWhole } from '../date/typed-day.ts';
-import type { FieldForm } from '../field-form.ts';
-import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { inputProps } from '../web/input-props.ts';
 import { dateTime, isMoment } from './kind.ts';
 
 /** In the reader's zone; what is typed and is no moment stays as it is, and is refused where the form is checked. */

@@ -1,6 +1,6 @@
 import { noDate, relativeText } from '../date/day-text.ts';
 import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import type { ValueProps } from '../web/field-web.ts';
 
 /** The moment, with how long ago it was as its title. */
 const DateTimeCell = ({ value, text }: ValueProps) => (

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
-import type { FieldForm } from '../field-form.ts';
-import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { inputProps } from '../web/input-props.ts';
 import { DayInput } from './day-input.tsx';
 
 /** A day. */

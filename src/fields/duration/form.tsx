@@ -1,5 +1,5 @@
-import type { FieldForm } from '../field-form.ts';
 import { typedWidget } from '../text/typed-form.tsx';
+import type { FieldForm } from '../web/field-form.ts';
 
 export const DurationWidget = typedWidget(() => 'text');
 

@@ -1,5 +1,5 @@
-import type { FieldForm } from '../field-form.ts';
 import { singleLine } from '../text/form.tsx';
+import type { FieldForm } from '../web/field-form.ts';
 
 export const EmailWidget = singleLine('email', 'off');
 

@@ -1,5 +1,5 @@
 import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import type { ValueProps } from '../web/field-web.ts';
 
 /** The address as a link that begins a mail. */
 const EmailInFull = ({ text }: ValueProps) => <a href={`mailto:${text}`}>{text}</a>;

@@ -2,9 +2,9 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Suspense } from 'react';
 import { lazyPart } from '../../web/api/lazy-part.ts';
 import { Loading } from '../../web/ui/late.tsx';
-import type { FieldForm } from '../field-form.ts';
-import { describedBy, labelId } from '../field-parts.tsx';
 import { emptyOf } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { describedBy, labelId } from '../web/field-parts.tsx';
 import type { RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
 
 const RichTextEditor = lazyPart<typeof import('./rich-text/rich-text-editor.tsx'), RichTextEditorProps>(

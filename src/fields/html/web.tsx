@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../web/api/lazy-part.ts';
 import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import type { ValueProps } from '../web/field-web.ts';
 
 /** What cleans is large, and few pages show formatted text. */
 const SafeHtml = lazyPart(

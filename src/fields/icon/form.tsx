@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
-import { ButtonChoices } from '../button-choices.tsx';
-import type { FieldForm } from '../field-form.ts';
-import { labelId } from '../field-parts.tsx';
-import { inputProps } from '../input-props.ts';
+import { ButtonChoices } from '../web/button-choices.tsx';
+import type { FieldForm } from '../web/field-form.ts';
+import { labelId } from '../web/field-parts.tsx';
+import { inputProps } from '../web/input-props.ts';
 import { iconChoices } from './icon-choices.ts';
 
 /** All icons, or those whose name has what is typed; the chosen one is pressed, and goes when it is pressed again. */

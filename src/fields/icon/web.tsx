@@ -1,6 +1,6 @@
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
+import type { EditorProps, ValueProps } from '../web/field-web.ts';
 import { iconChoices } from './icon-choices.ts';
 
 /** The icon and its name. */

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import type { FieldForm } from '../field-form.ts';
+import type { FieldForm } from '../web/field-form.ts';
 import { imageAddress } from './image-address.ts';
 
 /** Pictures are put in place by calls of their own; here they are looked at. */

@@ -1,5 +1,5 @@
 import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import type { ValueProps } from '../web/field-web.ts';
 import { imageAddress } from './image-address.ts';
 
 /** The picture, as small as a row is high. */

@@ -2,10 +2,10 @@ import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { pointerOf } from '../../contract/json-pointer.ts';
 import { sameValue } from '../../web/ledger/merge.ts';
-import type { FieldForm } from '../field-form.ts';
-import { describedBy } from '../field-parts.tsx';
-import type { ResourceFormContext } from '../form-context.ts';
 import { allowsNull } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { describedBy } from '../web/field-parts.tsx';
+import type { ResourceFormContext } from '../web/form-context.ts';
 import { readJson, writeJson } from './json-text.ts';
 
 interface JsonFieldProps extends FieldProps {

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
-import type { FieldForm } from '../field-form.ts';
 import { singleLine } from '../text/form.tsx';
+import type { FieldForm } from '../web/field-form.ts';
 
 const LinkInput = singleLine('url', 'url');
 

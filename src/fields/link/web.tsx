@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import type { ValueProps } from '../web/field-web.ts';
 import { isWebAddress } from './kind.ts';
 
 /** Only addresses of the web and of mailboxes are links; anything else that may have been stored stays text. */

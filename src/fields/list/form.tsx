@@ -1,10 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { RemoveButton } from '../../web/ui/remove-button.tsx';
-import type { FieldForm } from '../field-form.ts';
-import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
 import { readNumber } from '../number/read-number.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { inputProps } from '../web/input-props.ts';
 
 type Entry = string | number;
 

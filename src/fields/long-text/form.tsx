@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useLayoutEffect, useRef } from 'react';
-import type { FieldForm } from '../field-form.ts';
-import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { inputProps } from '../web/input-props.ts';
 
 /** Text of several lines, as high as what stands in it. */
 export function LongTextWidget(props: WidgetProps) {

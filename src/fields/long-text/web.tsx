@@ -1,7 +1,7 @@
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
+import type { EditorProps, ValueProps } from '../web/field-web.ts';
 
 /** With its lines. */
 const LongTextInFull = ({ text }: ValueProps) => <span className="form-value-lines">{text}</span>;

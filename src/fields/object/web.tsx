@@ -1,5 +1,5 @@
 import { defineWeb } from '../define-web.ts';
-import type { ValueProps } from '../field-web.ts';
+import type { ValueProps } from '../web/field-web.ts';
 
 /** A list of words on one line, anything else as JSON. */
 function JsonInFull({ value }: ValueProps) {

@@ -1,8 +1,8 @@
 import './rating.css';
 import type { WidgetProps } from '@rjsf/utils';
-import type { FieldForm } from '../field-form.ts';
-import { radioGroupProps } from '../input-props.ts';
 import { allowsNull } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { radioGroupProps } from '../web/input-props.ts';
 import { ratingText, stars } from './stars.ts';
 
 /** Stars to choose one of, by the pointer or the arrow keys, and a way back to none where there may be none. */

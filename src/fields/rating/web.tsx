@@ -1,7 +1,7 @@
 import './rating.css';
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, FilterProps, ValueProps } from '../field-web.ts';
 import { editorProps } from '../text/editor.tsx';
+import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
 import { ratingText, stars } from './stars.ts';
 
 /** Five stars, as many of them filled as were given. */

@@ -6,10 +6,10 @@ import { useTaken } from '../../web/resources/picker/use-taken.ts';
 import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
 import { labelsOf, type Row } from '../../web/resources/state/row/row.ts';
 import { wordsOf } from '../choice/choices.ts';
-import type { FieldForm } from '../field-form.ts';
-import { describedBy } from '../field-parts.tsx';
-import { fieldNamed, type ResourceFormContext } from '../form-context.ts';
 import { allowsNull, titleFor } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { describedBy } from '../web/field-parts.tsx';
+import { fieldNamed, type ResourceFormContext } from '../web/form-context.ts';
 
 /** What the row tells about the rows it points to. */
 function labelsIn(row: Row | null, name: string): ReadonlyMap<number, string> {

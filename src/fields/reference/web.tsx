@@ -5,8 +5,8 @@ import { useNamed } from '../../web/resources/state/row/use-named.ts';
 import { sourceFor } from '../../web/resources/state/row/use-options.ts';
 import { Swatch } from '../../web/ui/swatch.tsx';
 import { defineWeb } from '../define-web.ts';
-import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../field-web.ts';
 import { fieldKindOf } from '../kinds.ts';
+import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../web/field-web.ts';
 
 /** More stand behind a number. */
 const shownChips = 3;

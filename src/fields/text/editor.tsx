@@ -1,4 +1,4 @@
-import type { EditorProps } from '../field-web.ts';
+import type { EditorProps } from '../web/field-web.ts';
 import { TypedInput } from './typed-input.tsx';
 import { useTypedText } from './use-typed-text.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStable } from '../../web/resources/state/query/use-stable.ts';
 import { isWhole } from '../date/typed-day.ts';
-import type { FilterProps } from '../field-web.ts';
 import type { FieldShape } from '../kind.ts';
 import { fromInput, inputType, toInput } from '../typed.ts';
+import type { FilterProps } from '../web/field-web.ts';
 import { TypedInput } from './typed-input.tsx';
 
 /** Milliseconds after the last stroke. */

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
-import type { FieldForm } from '../field-form.ts';
-import { inputProps } from '../input-props.ts';
 import { emptyOf } from '../json-schema.ts';
+import type { FieldForm } from '../web/field-form.ts';
+import { inputProps } from '../web/input-props.ts';
 
 /** Short text fits its content: what may be long gets the whole width. */
 const widthOf = (limit: unknown): string => (Number(limit ?? Number.POSITIVE_INFINITY) <= 120 ? 'form-width-name' : '');

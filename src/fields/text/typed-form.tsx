@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { inputProps } from '../input-props.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { allowsNull, emptyOf } from '../json-schema.ts';
+import { inputProps } from '../web/input-props.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 /** A text input for values that people write in several ways; number inputs swallow what they cannot read and change under the wheel. */

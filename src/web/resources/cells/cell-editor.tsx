@@ -1,8 +1,8 @@
 /** A field edited where it stands. Enter saves, Esc gives up, Tab saves and goes on. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { FieldEditor } from '../../../fields/web.ts';
 import { sameValue } from '../../ledger/merge.ts';
+import { FieldEditor } from '../fields/web-of-field.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
 
 export type EditorEnd =

@@ -1,6 +1,6 @@
 /** A value of a field as a cell shows it. */
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { fieldWebOf } from '../../../fields/web.ts';
+import { fieldWebOf } from '../fields/web-of-field.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
 import { textOf } from '../state/row/text-of.ts';
 import './cells.css';

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { YesNo } from '../../../fields/boolean/web.tsx';
-import { fieldWebOf } from '../../../fields/web.ts';
+import { fieldWebOf } from '../fields/web-of-field.ts';
 import { useList } from '../state/list/list-context.ts';
 import type { Condition } from '../state/query/filter.ts';
 import { comparisonsOf, offerFor } from './field-comparisons.ts';

@@ -1,6 +1,6 @@
 import type { UiSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../../../contract/model.ts';
-import type { SaveProgress } from '../../../fields/form-context.ts';
+import type { SaveProgress } from '../../../fields/web/form-context.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import type { Clash } from '../../ledger/merge.ts';
 import type { Row } from '../state/row/row.ts';

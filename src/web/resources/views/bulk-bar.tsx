@@ -1,8 +1,8 @@
 /** What can be done with all ticked rows at once. */
 import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { FieldEditor, fitsCell } from '../../../fields/web.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { FieldEditor, fitsCell } from '../fields/web-of-field.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noSelection } from '../state/list/selection.ts';
 import { counted, lowerFirst, numberText } from '../state/row/words.ts';

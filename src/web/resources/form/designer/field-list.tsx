@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { pointerOf } from '../../../../contract/json-pointer.ts';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
-import type { ResourceFormContext } from '../../../../fields/form-context.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
 import type { KindName } from '../../../../fields/kinds.ts';
 import {
@@ -18,6 +17,7 @@ import {
   renameField,
   requireField,
 } from '../../../../fields/schema/draft.ts';
+import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { landing } from '../../state/row/reorder.ts';
 import type { ValueProblem } from '../form-validator.ts';

@@ -6,7 +6,7 @@ import type { DesignOption } from '../../../../fields/kind.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { readNumber } from '../../../../fields/number/read-number.ts';
 import { type DraftField, withWords } from '../../../../fields/schema/draft.ts';
-import { fieldWebOf } from '../../../../fields/web.ts';
+import { fieldWebOf } from '../../fields/web-of-field.ts';
 import { looseField } from '../../state/row/loose-field.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { components } from '../../../../contract/generated/client.ts';
-import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';

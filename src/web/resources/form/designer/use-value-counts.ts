@@ -1,7 +1,7 @@
 /** How many rows hold a value of the fields that a schema declares. */
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../contract/generated/client.ts';
-import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';

@@ -1,5 +1,5 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
-import { FieldErrors, helpId } from '../../../../fields/field-parts.tsx';
+import { FieldErrors, helpId } from '../../../../fields/web/field-parts.tsx';
 import { RequiredMark } from './field-template.tsx';
 
 /** What one entry of a list is called: "Layers" has "layer 2". */

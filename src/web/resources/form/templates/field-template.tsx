@@ -1,7 +1,7 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { useState } from 'react';
-import { FieldErrors, helpId, labelId } from '../../../../fields/field-parts.tsx';
-import type { ResourceFormContext } from '../../../../fields/form-context.ts';
+import { FieldErrors, helpId, labelId } from '../../../../fields/web/field-parts.tsx';
+import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
 import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';

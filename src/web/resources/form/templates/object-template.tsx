@@ -1,7 +1,7 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { FieldErrors, helpId } from '../../../../fields/field-parts.tsx';
 import { groupsOf } from '../../../../fields/form-words.ts';
 import { type JsonSchema, membersOf, titleFor } from '../../../../fields/json-schema.ts';
+import { FieldErrors, helpId } from '../../../../fields/web/field-parts.tsx';
 import { RequiredMark } from './field-template.tsx';
 
 interface GroupedFieldsProps {

@@ -1,7 +1,7 @@
 /** The header row: sorts, opens the menu of a column, changes its width. */
 import { type PointerEvent, useRef } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import { fieldWebOf } from '../../../../fields/web.ts';
+import { fieldWebOf } from '../../fields/web-of-field.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { headerState, noSelection } from '../../state/list/selection.ts';
 import { toggleSort } from '../../state/query/address.ts';

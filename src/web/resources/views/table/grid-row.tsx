@@ -1,11 +1,11 @@
 /** One row of the grid. Drawn again only when what it shows changes, so that scrolling and typing stay fluid. */
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
-import { fieldWebOf } from '../../../../fields/web.ts';
 import { CellEditor, type EditorEnd } from '../../cells/cell-editor.tsx';
 import { ListCell } from '../../cells/list-cell.tsx';
 import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
+import { fieldWebOf } from '../../fields/web-of-field.ts';
 import { type TreeNode, useList } from '../../state/list/list-context.ts';
 import { type Dropped, useRowDrag } from '../../state/list/use-row-drag.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { fitsCell } from '../../../../fields/web.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { fitsCell } from '../../fields/web-of-field.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { extendTo, toggleOne } from '../../state/list/selection.ts';
 import { cachedOrder, cachedPages } from '../../state/row/cached-rows.ts';

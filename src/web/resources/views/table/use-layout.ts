@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import { fieldWebOf } from '../../../../fields/web.ts';
+import { fieldWebOf } from '../../fields/web-of-field.ts';
 import type { ListPreferences } from '../../state/query/preferences.ts';
 import { narrowest, spread, widest } from '../../state/query/widths.ts';
 import type { Row } from '../../state/row/row.ts';

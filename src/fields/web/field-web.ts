@@ -1,7 +1,7 @@
 /** What the web draws for a kind of field: in a cell, in full, to edit where it stands, and to filter by. */
 import type { ComponentType } from 'react';
-import type { FieldEntry } from '../contract/registry.ts';
-import type { Row } from '../web/resources/state/row/row.ts';
+import type { FieldEntry } from '../../contract/registry.ts';
+import type { Row } from '../../web/resources/state/row/row.ts';
 
 export interface ValueProps {
   readonly field: FieldEntry;

@@ -1,9 +1,9 @@
 /** What the web draws for each kind of field. Forms are in `forms.ts`, which comes with the form's own chunk. */
 import { createElement, type ReactNode } from 'react';
-import type { FieldEntry } from '../contract/registry.ts';
-import { defineWeb } from './define-web.ts';
-import type { EditorProps, FieldWeb } from './field-web.ts';
-import { fieldKindOf } from './kinds.ts';
+import type { FieldEntry } from '../../../contract/registry.ts';
+import { defineWeb } from '../../../fields/define-web.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { EditorProps, FieldWeb } from '../../../fields/web/field-web.ts';
 import { webRegistry } from './web-registry.ts';
 
 const asText = defineWeb({});

@@ -1,9 +1,9 @@
 /** The controls of forms for each kind of field; imported by the form's own chunk alone. */
 import type { Field, Widget } from '@rjsf/utils';
+import { JsonField } from '../../../fields/json/form.tsx';
+import { kinds } from '../../../fields/kinds.ts';
+import { TextWidget } from '../../../fields/text/form.tsx';
 import { formRegistry } from './form-registry.ts';
-import { JsonField } from './json/form.tsx';
-import { kinds } from './kinds.ts';
-import { TextWidget } from './text/form.tsx';
 
 /** By the name of the kind; one that says none is a text. */
 export const widgets: Readonly<Record<string, Widget>> = Object.fromEntries(

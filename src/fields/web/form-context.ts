@@ -1,6 +1,6 @@
-import type { CollectionEntry, FieldEntry } from '../contract/registry.ts';
-import type { SaveKind } from '../web/ledger/save-queue.ts';
-import type { Row } from '../web/resources/state/row/row.ts';
+import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
+import type { SaveKind } from '../../web/ledger/save-queue.ts';
+import type { Row } from '../../web/resources/state/row/row.ts';
 
 /** How far a form has come that saves by itself. */
 export interface SaveProgress {

@@ -1,0 +1,52 @@
+/** What the web draws of a kind of field: what `web.tsx` of its folder exports. Made by codegen. */
+import { booleanWeb } from '../../../fields/boolean/web.tsx';
+import { choiceWeb } from '../../../fields/choice/web.tsx';
+import { choicesWeb } from '../../../fields/choices/web.ts';
+import { colorWeb } from '../../../fields/color/web.tsx';
+import { dateWeb } from '../../../fields/date/web.ts';
+import { dateTimeWeb } from '../../../fields/date-time/web.tsx';
+import { durationWeb } from '../../../fields/duration/web.ts';
+import { emailWeb } from '../../../fields/email/web.tsx';
+import { htmlWeb } from '../../../fields/html/web.tsx';
+import { iconWeb } from '../../../fields/icon/web.tsx';
+import { imageWeb } from '../../../fields/image/web.tsx';
+import { jsonWeb } from '../../../fields/json/web.ts';
+import type { KindName } from '../../../fields/kinds.ts';
+import { linkWeb } from '../../../fields/link/web.tsx';
+import { listWeb } from '../../../fields/list/web.ts';
+import { longTextWeb } from '../../../fields/long-text/web.tsx';
+import { numberWeb } from '../../../fields/number/web.ts';
+import { objectWeb } from '../../../fields/object/web.tsx';
+import { ratingWeb } from '../../../fields/rating/web.tsx';
+import { referenceWeb } from '../../../fields/reference/web.tsx';
+import { referencesWeb } from '../../../fields/references/web.ts';
+import { rightsWeb } from '../../../fields/rights/web.ts';
+import { schemaWeb } from '../../../fields/schema/web.ts';
+import { secretWeb } from '../../../fields/secret/web.ts';
+import type { FieldWeb } from '../../../fields/web/field-web.ts';
+
+export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {
+  boolean: booleanWeb,
+  choice: choiceWeb,
+  choices: choicesWeb,
+  color: colorWeb,
+  'date-time': dateTimeWeb,
+  date: dateWeb,
+  duration: durationWeb,
+  email: emailWeb,
+  html: htmlWeb,
+  icon: iconWeb,
+  image: imageWeb,
+  json: jsonWeb,
+  link: linkWeb,
+  list: listWeb,
+  'long-text': longTextWeb,
+  number: numberWeb,
+  object: objectWeb,
+  rating: ratingWeb,
+  reference: referenceWeb,
+  references: referencesWeb,
+  rights: rightsWeb,
+  schema: schemaWeb,
+  secret: secretWeb,
+};
