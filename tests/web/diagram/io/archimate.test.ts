@@ -152,7 +152,14 @@ test.each([
   [
     'a model without views',
     Buffer.from('<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/"><name>A</name></model>'),
-    'has no view that shows anything',
+    'has no view that shows anything. Only views can be drawn.',
+  ],
+  [
+    'a model of elements alone',
+    Buffer.from(
+      '<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><elements><element identifier="a" xsi:type="BusinessRole"><name>Clerk</name></element></elements></model>',
+    ),
+    'Left out: Clerk (Business role).',
   ],
 ])('%s is refused with a sentence', (_what, bytes, sentence) => {
   expect(() => readArchimate(bytes)).toThrow(sentence);

@@ -86,7 +86,8 @@ export const readArchimate = (bytes: Uint8Array): ImportResult => {
   const pages = model.views.map((view) => archimatePage(view, model));
   const shown = pages.filter(({ nodes }) => nodes.length > 0);
   if (shown.length === 0) {
-    throw new ImportRefused('The model of ArchiMate has no view that shows anything, and only views can be drawn.');
+    const [unseen = 'Only views can be drawn.'] = unseenOf(model);
+    throw new ImportRefused(`The model of ArchiMate has no view that shows anything. ${unseen}`);
   }
   return {
     format: 'archimate',
