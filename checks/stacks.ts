@@ -29,7 +29,14 @@ const fieldsDrawn =
 /** Which folder may import which. */
 export const stacks: Readonly<Record<string, Stack>> = {
   shared: { on: [], layers: ['src/tables', 'src/fields', 'src/contract'] },
-  codegen: { on: ['shared'], layers: ['codegen'] },
+  codegen: {
+    on: ['shared'],
+    layers: [
+      'codegen/project-root.ts',
+      ...['files', 'resources', 'collections', 'operations'].map((one) => `codegen/${one}`),
+      'codegen',
+    ],
+  },
   server: {
     on: ['shared', 'codegen'],
     layers: [

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';
-import { exampleProblems } from './example-checks.ts';
+import { listedIn } from './files/listed-words.ts';
+import { problemText } from './files/place.ts';
+import { type Problem, SchemaProblems } from './files/problem.ts';
 import { contractPath, generate, writeGenerated } from './generate.ts';
-import { handlerProblems } from './handler-checks.ts';
-import { listedIn } from './listed-words.ts';
-import { problemText } from './place.ts';
-import { type Problem, SchemaProblems } from './problem.ts';
+import { exampleProblems } from './operations/example-checks.ts';
+import { handlerProblems } from './operations/handler-checks.ts';
 import { projectRoot } from './project-root.ts';
 
 const start = performance.now();

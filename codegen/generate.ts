@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { grantKindOf, type HandWrittenCall } from '../src/contract/hand-written.ts';
 import type { Model } from '../src/contract/model.ts';
 import { readTour, type TourFile } from '../src/contract/tour.ts';
-import { readSources } from './check.ts';
-import { buildContract, type Contract } from './contract.ts';
-import { listedIn, withListedWords } from './listed-words.ts';
-import { opensOf } from './opens.ts';
+import { opensOf } from './collections/opens.ts';
+import { resolveModel } from './collections/resolve.ts';
+import { listedIn, withListedWords } from './files/listed-words.ts';
+import { buildContract, type Contract } from './operations/contract.ts';
 import { projectRoot } from './project-root.ts';
 import { collectionEntry, renamableWords, screenEntries } from './registry.ts';
-import { resolveModel } from './resolve.ts';
+import { readSources } from './resources/check.ts';
 
 export interface Generated {
   readonly model: Model;

@@ -1,8 +1,8 @@
 /** npm start, and npm run dev with --dev. */
 
+import { problemText } from '../../codegen/files/place.ts';
+import { SchemaProblems } from '../../codegen/files/problem.ts';
 import { generate, writeGenerated } from '../../codegen/generate.ts';
-import { problemText } from '../../codegen/place.ts';
-import { SchemaProblems } from '../../codegen/problem.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
 import { watchSchemas } from './dev/watch.ts';
 import { endOnSignals } from './end.ts';

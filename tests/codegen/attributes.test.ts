@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Problem } from '../../codegen/problem.ts';
+import type { Problem } from '../../codegen/files/problem.ts';
 import { readModel } from './read-model.ts';
 import { inFolder, problemsOf, rightFiles } from './schema-folder.ts';
 

@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { viewFolder } from '../../codegen/files/view-kinds.ts';
 import { contractPath, generate } from '../../codegen/generate.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
-import { viewFolder } from '../../codegen/view-kinds.ts';
 
 let copy: string;
 beforeAll(() => {

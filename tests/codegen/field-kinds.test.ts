@@ -1,6 +1,6 @@
 /** A kind of field that is not what it says is refused with the line of its file, and what to do. */
 import { expect, test } from 'vitest';
-import { fieldKindProblems } from '../../codegen/field-kind-checks.ts';
+import { fieldKindProblems } from '../../codegen/resources/field-kind-checks.ts';
 import { defineKind, type FieldKind } from '../../src/fields/kind.ts';
 import { kindRegistry } from '../../src/fields/kind-registry.ts';
 

@@ -1,6 +1,6 @@
 /** What an edited resource file makes of tables that hold rows: nothing is lost that the file does not give up. */
 import { describe, expect, test } from 'vitest';
-import { problemLine } from '../../codegen/problem.ts';
+import { problemLine } from '../../codegen/files/problem.ts';
 import type { Model } from '../../src/contract/model.ts';
 import { type Migration, planMigration, type Tables } from '../../src/server/store/migration.ts';
 import { recordedTables, tablesOf } from '../../src/server/store/tables.ts';

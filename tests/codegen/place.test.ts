@@ -1,6 +1,6 @@
 /** A fault names the line of its file, so that an editor opens it there. */
 import { expect, test } from 'vitest';
-import { lineOf, problemText } from '../../codegen/place.ts';
+import { lineOf, problemText } from '../../codegen/files/place.ts';
 import { problemsOf, rightFiles } from './schema-folder.ts';
 
 const text = `{

@@ -1,6 +1,6 @@
-import { readSources } from '../../codegen/check.ts';
+import { resolveModel } from '../../codegen/collections/resolve.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
-import { resolveModel } from '../../codegen/resolve.ts';
+import { readSources } from '../../codegen/resources/check.ts';
 import type { Model } from '../../src/contract/model.ts';
 
 /** The model of the files below `root`; throws SchemaProblems if they do not make one. */

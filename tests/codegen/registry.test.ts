@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { viewFolder, viewFolderProblems } from '../../codegen/files/view-kinds.ts';
 import { generate } from '../../codegen/generate.ts';
 import { collectionEntry } from '../../codegen/registry.ts';
-import { viewFolder, viewFolderProblems } from '../../codegen/view-kinds.ts';
 import type { CollectionEntry } from '../../src/contract/registry.ts';
 
 const entries = new Map<string, CollectionEntry>();

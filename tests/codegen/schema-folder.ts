@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Problem, SchemaProblems } from '../../codegen/problem.ts';
+import { type Problem, SchemaProblems } from '../../codegen/files/problem.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
 import type { Model } from '../../src/contract/model.ts';
 import { readModel } from './read-model.ts';

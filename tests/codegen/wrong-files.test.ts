@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleProblems } from '../../codegen/example-checks.ts';
+import { problemText } from '../../codegen/files/place.ts';
+import type { Problem } from '../../codegen/files/problem.ts';
 import { generate } from '../../codegen/generate.ts';
-import { handlerProblems } from '../../codegen/handler-checks.ts';
-import { problemText } from '../../codegen/place.ts';
-import type { Problem } from '../../codegen/problem.ts';
+import { exampleProblems } from '../../codegen/operations/example-checks.ts';
+import { handlerProblems } from '../../codegen/operations/handler-checks.ts';
 import { collectionsTogether } from './collections-together.ts';
 import { fieldsTogether } from './fields-together.ts';
 import { resourcesTogether } from './resources-together.ts';

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { problemText } from '../../../codegen/files/place.ts';
+import { SchemaProblems } from '../../../codegen/files/problem.ts';
 import { contractPath, generate, writeGenerated } from '../../../codegen/generate.ts';
-import { problemText } from '../../../codegen/place.ts';
-import { SchemaProblems } from '../../../codegen/problem.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
 import { bringUpToDate, type Running } from '../start.ts';
 import { MigrationRefused } from '../store/schema.ts';

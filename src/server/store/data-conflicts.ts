@@ -1,8 +1,8 @@
 /** What rows that are there would make of an edited resource file: values it no longer allows, values it now asks for. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { resourceFilePath } from '../../../codegen/load.ts';
-import type { Problem } from '../../../codegen/problem.ts';
+import { resourceFilePath } from '../../../codegen/files/load.ts';
+import type { Problem } from '../../../codegen/files/problem.ts';
 import type { Field, Model, Resource } from '../../contract/model.ts';
 import { type Database, systemActor } from './database.ts';
 import type { Tables } from './migration.ts';

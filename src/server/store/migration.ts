@@ -1,5 +1,5 @@
-import { resourceFilePath } from '../../../codegen/load.ts';
-import type { Problem } from '../../../codegen/problem.ts';
+import { resourceFilePath } from '../../../codegen/files/load.ts';
+import type { Problem } from '../../../codegen/files/problem.ts';
 import type { Model } from '../../contract/model.ts';
 import { tenancyPolicy } from './engine-tables.ts';
 import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './tables.ts';

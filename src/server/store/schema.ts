@@ -1,6 +1,6 @@
 /** Brings the tables of a database to what the resource files want. */
 import sql, { raw } from 'sql-template-tag';
-import { type Problem, problemLine } from '../../../codegen/problem.ts';
+import { type Problem, problemLine } from '../../../codegen/files/problem.ts';
 import type { Model } from '../../contract/model.ts';
 import { dataConflicts } from './data-conflicts.ts';
 import type { Actor, Database } from './database.ts';

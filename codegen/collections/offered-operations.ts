@@ -1,0 +1,90 @@
+/** Which operations a collection offers: those it names, what follows from them, and what is undone instead. */
+import { type GenericOperation, genericVerbs, operationOf } from '../../src/contract/generic-operations.ts';
+import { type Binding, type Collection, issuedFields, type Resource } from '../../src/contract/model.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import type { Fail } from '../files/problem.ts';
+import type { FileCollection } from '../files/resource-file.ts';
+import type { CollectionSource } from './collection-source.ts';
+
+/** What an operation that is offered beside the others builds on. */
+const foundations = { move_item: 'update_positions', import: 'create', export: 'list' } as const;
+
+/** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
+export function resolveOperations(
+  { resource, entry, fail }: CollectionSource,
+  access: Collection['access'],
+  leave: Collection['leave'],
+): readonly GenericOperation[] {
+  const named = new Set<GenericOperation>(
+    (entry.operations as GenericOperation[] | undefined) ??
+      (entry.singleton
+        ? ['get', 'update']
+        : ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete']),
+  );
+  for (const [at, operation] of (entry.operations ?? []).entries())
+    if (entry.singleton && !['get', 'update'].includes(operation))
+      fail(`/operations/${at}`, `There is one row here, and no ${operation}.`, 'Offer get and update.');
+  for (const [at, also] of (entry.also ?? []).entries()) {
+    if (!named.has(foundations[also]))
+      fail(
+        `/also/${at}`,
+        `${also} needs ${foundations[also]}, which is not offered here.`,
+        `Offer ${foundations[also]}, or take it out.`,
+      );
+    named.add(also);
+  }
+  const offered = (verb: GenericOperation): boolean =>
+    named.has(verb) && !access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
+  // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
+  const issues = issuedFields(resource).length > 0;
+  if (offered('create') && !issues) named.add('import');
+  if (named.has('list')) named.add('export');
+  if (!entry.singleton) {
+    if (offered('update')) named.add('bulk_update');
+    if (offered('delete')) named.add('bulk_destroy');
+    if (named.has('get')) named.add('history').add('uses');
+    if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('purge_values');
+    // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
+    if (offered('delete') && !leave.includes('delete') && offered('create') && !issues)
+      named.add('removed').add('restore').add('bulk_restore');
+  }
+  for (const [at, without] of (entry.without ?? []).entries())
+    if (entry.also?.some((also) => also === without))
+      fail(`/without/${at}`, `${without} is asked for and taken out.`, 'Take it out of also or of without.');
+    else if (!named.delete(without)) fail(`/without/${at}`, `${without} would not be offered anyway.`, 'Take it out.');
+  return genericVerbs.filter((operation) => named.has(operation));
+}
+
+/** Rows of it hold the schemas of values in other rows. */
+const holdsSchemas = ({ fields }: Resource): boolean =>
+  [...fields.values()].some((field) => fieldKindOf(field).name === 'schema');
+
+/** A membership ends by a delete; what a boolean of `where` means, only the file knows. */
+export function resolveLeave(
+  { leave }: FileCollection,
+  binding: Binding | null,
+): Pick<Collection, 'leave' | 'leaving'> {
+  const usual = { title: 'Remove', done: 'removed' };
+  if (leave && 'operations' in leave)
+    return { leave: leave.operations, leaving: { title: leave.title, done: leave.done } };
+  const ties = binding?.kind === 'own_array' || binding?.kind === 'parent_array';
+  return { leave: leave ?? (ties ? ['delete'] : []), leaving: usual };
+}
+
+/** What an operation undoes is there, and so is the operation. */
+export function checkLeave(
+  { leave, where = {} }: FileCollection,
+  { operations, binding }: { readonly operations: readonly GenericOperation[]; readonly binding: Binding | null },
+  resource: Resource,
+  fail: Fail,
+): void {
+  if (!leave) return;
+  const missing = ('operations' in leave ? leave.operations : leave).find((one) => !operations.includes(one));
+  if (missing) fail('/leave', `${missing} is not offered here.`, `Offer ${missing}, or take it out.`);
+  const tied =
+    binding?.kind === 'own_array' ||
+    binding?.kind === 'parent_array' ||
+    Object.keys(where).some((path) => resource.fields.get(path)?.kind === 'references');
+  if (!tied && !Object.values(where).some((value) => typeof value === 'boolean'))
+    fail('/leave', 'Nothing here can be undone.', 'Say a true or false of the rows with where, or take leave out.');
+}

@@ -1,0 +1,196 @@
+/** What the screens of all collections say rightly one by one and wrongly of the rows they show. */
+import { readableFields, sortable, takesTables, writableFields } from '../../src/contract/bodies.ts';
+import type { Collection, Field, FixedFilter, Model, Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { typesOf } from '../../src/fields/json-schema.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import { parametersOf } from '../files/addresses.ts';
+import type { Fail } from '../files/problem.ts';
+import type { FileCollection } from '../files/resource-file.ts';
+import { refusalBy } from '../resources/field-values.ts';
+import { checkIcon } from '../resources/resource-checks.ts';
+
+/** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
+export interface Offered {
+  readonly collection: Collection;
+  readonly entry: FileCollection;
+  readonly fail: Fail;
+}
+
+/** Tells of all that is wrong with the screen of a collection, if it has one. */
+export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'>, all: readonly Offered[]): void {
+  const { screen } = one.collection;
+  const resource = resources.get(one.collection.resource);
+  if (!screen || !resource) return;
+  checkShown(one);
+  checkDrawn(one);
+  checkAddress(one);
+  checkItem(one, resource);
+  checkColumns(one, resource);
+  checkSort(one, resource);
+  checkAdding(one, resource);
+  const names = screen.calls.map(({ name }) => name);
+  for (const [at, name] of names.entries())
+    if (names.indexOf(name) < at)
+      one.fail(`/screen/calls/${at}/name`, `"${name}" is offered already.`, 'Take one of the two out.');
+  for (const [at, { icon }] of screen.calls.entries())
+    checkIcon(icon, (...sentences) => one.fail(`/screen/calls/${at}/icon`, ...sentences));
+  for (const [at, { icon }] of screen.lists.entries())
+    if (icon) checkIcon(icon, (...sentences) => one.fail(`/screen/lists/${at}/icon`, ...sentences));
+  if (screen.report) checkIcon(screen.report.icon, (...sentences) => one.fail('/screen/report/icon', ...sentences));
+  checkNote(one, resources, all);
+  checkFilter(screen.filter, resource, (pointer, ...sentences) => one.fail(`/screen/filter${pointer}`, ...sentences));
+  for (const [at, { filter }] of screen.lists.entries())
+    checkFilter(filter, resource, (pointer, ...sentences) =>
+      one.fail(`/screen/lists/${at}/filter${pointer}`, ...sentences),
+    );
+}
+
+/** The rows of a screen are asked by the parameters of its address: one that the path has not leads to nothing. */
+function checkAddress({ collection: { path, screen }, fail }: Offered): void {
+  const known = new Set(parametersOf(path));
+  const lists = (screen?.lists ?? []).map(({ route, filter }, at) => ({
+    pointer: `/screen/lists/${at}/route`,
+    address: route,
+    filtered: Object.values(filter).flatMap(parametersOf),
+  }));
+  const own = (['route', 'tab'] as const).map((member) => ({
+    pointer: `/screen/${member}`,
+    address: screen?.[member] ?? '',
+    filtered: Object.values(screen?.filter ?? {}).flatMap(parametersOf),
+  }));
+  for (const { pointer, address, filtered } of [...own, ...lists])
+    for (const name of parametersOf(address))
+      if (!known.has(name) && !filtered.includes(name))
+        fail(
+          pointer,
+          `{${name}} is no parameter of ${path}.`,
+          suggestion(name, known, known.size ? undefined : 'Take it out, or put it into the path.'),
+        );
+}
+
+/** A screen has an address, and rows to show. */
+function checkShown({ collection: { screen, singleton, operations, path }, fail }: Offered): void {
+  if (!screen) return;
+  if (screen.route === null && screen.tab === null)
+    fail('/screen', 'A screen without an address is never opened.', 'Give it a "route", or the "tab" it stands on.');
+  const call = singleton ? 'get' : 'list';
+  if (!operations.includes(call))
+    fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
+}
+
+/** Words that draw something on another kind of screen only. */
+function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }: Offered): void {
+  const inNavigation = screen.route !== undefined && !screen.route.includes('{');
+  for (const word of ['area', 'group'] as const)
+    if (screen[word] !== undefined && !inNavigation && !screen.lists)
+      fail(`/screen/${word}`, 'This screen is not in the navigation.', 'Take it out, or give it a "route" of its own.');
+  if (!singleton) return;
+  for (const word of ['columns', 'sort', 'item', 'adding', 'filter', 'lists', 'report'] as const)
+    if (screen[word] !== undefined)
+      fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
+}
+
+/** The page of a row is opened with what is known of it: its fields, and what the path of the list says. */
+function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
+  const known = new Set([...fields.keys(), ...parametersOf(collection.path)]);
+  for (const name of parametersOf(collection.screen?.item ?? ''))
+    if (!known.has(name))
+      fail(
+        '/screen/item',
+        `{${name}} is neither a field of the rows nor a parameter of the path.`,
+        suggestion(name, known),
+      );
+}
+
+/** What a screen shows, sorts and chooses by is shown to whoever reads its rows. */
+function checkColumns({ collection, fail }: Offered, resource: Resource): void {
+  const { columns = [], filter = {}, sort, lists = [] } = collection.screen ?? {};
+  const fieldsOf = (one: FixedFilter) => Object.keys(one).map((key) => /^filter\[(\w+)\]/.exec(key)?.[1] ?? '');
+  const readable = new Set(readableFields(collection, resource).map(({ name }) => name));
+  const check = (pointer: string, names: readonly string[]): void => {
+    for (const name of names)
+      if (resource.fields.has(name) && !readable.has(name))
+        fail(pointer, `"${name}" is not shown to whoever reads these rows.`, 'Take it out.');
+  };
+  check('/screen/columns', columns);
+  check('/screen/sort', sortNames(sort));
+  check('/screen/filter', fieldsOf(filter));
+  for (const [at, list] of lists.entries()) check(`/screen/lists/${at}/filter`, fieldsOf(list.filter));
+}
+
+const sortNames = (sort: string | null | undefined): readonly string[] =>
+  (sort ?? '').split(',').map((term) => term.replace(/^-/, ''));
+
+function checkSort({ collection, fail }: Offered, { fields }: Resource): void {
+  const names = sortNames(collection.screen?.sort);
+  for (const [at, name] of names.entries()) {
+    const field = fields.get(name);
+    if (field && !sortable(field))
+      fail('/screen/sort', `"${name}" holds no single value to order by.`, 'Name another field.');
+    if (names.indexOf(name) < at) fail('/screen/sort', `"${name}" stands there twice.`, 'Take one of the two out.');
+  }
+}
+
+function checkAdding({ collection, fail }: Offered, resource: Resource): void {
+  const adding = collection.screen?.adding;
+  if (!adding) return;
+  if (!collection.operations.includes('create'))
+    fail('/screen/adding', 'No rows are added here.', 'Offer create, or take it out.');
+  if (adding.imported !== null && !takesTables(collection))
+    fail('/screen/adding/imported', 'No file is imported here.', 'Take it out.');
+  const writable = new Set(writableFields(collection, resource, 'create').map(({ name }) => name));
+  for (const name of adding.fields ?? [])
+    if (resource.fields.has(name) && !writable.has(name))
+      fail('/screen/adding/fields', `Whoever adds a row here does not fill "${name}" in.`, 'Take it out.');
+}
+
+/** A note is filled from the row that its path answers. */
+function checkNote({ collection, fail }: Offered, resources: Model['resources'], all: readonly Offered[]): void {
+  const note = collection.screen?.note;
+  if (!note) return;
+  const singletons = all.map((other) => other.collection).filter(({ singleton }) => singleton);
+  const singleton = singletons.find(({ path }) => path === note.path);
+  const resource = singleton && resources.get(singleton.resource);
+  if (!resource) {
+    const known = singletons.map(({ path }) => path);
+    fail('/screen/note/path', `${note.path} is no singleton.`, suggestion(note.path, known, 'Name the path of one.'));
+    return;
+  }
+  const readable = readableFields(singleton, resource).map(({ name }) => name);
+  for (const name of parametersOf(note.text))
+    if (!readable.includes(name))
+      fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));
+}
+
+const isOrder: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
+
+/** A fixed filter compares a field with a value that it can have. */
+function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): void {
+  for (const [key, value] of Object.entries(filter)) {
+    const [, name = '', comparison = 'is'] = /^filter\[(\w+)\](?:\[(\w+)\])?$/.exec(key) ?? [];
+    const field = fields.get(name);
+    if (!field || /^[${]/.test(value)) continue;
+    if (comparison === 'empty' && !['true', 'false'].includes(value))
+      fail('', `"${name}" is empty or not, and "${value}" is neither.`, 'Say true or false.');
+    if (['contains', 'starts'].includes(comparison) && !typesOf(field.schema).includes('string'))
+      fail(
+        '',
+        `"${name}" holds no text that ${comparison === 'contains' ? 'contains' : 'starts with'} another.`,
+        'Compare it otherwise.',
+      );
+    const kind = fieldKindOf(field);
+    if (isOrder.has(comparison) && kind.filterValue(value, field.schema) === undefined)
+      fail('', `"${name}" is compared with ${kind.filterExpects(field.schema)}, and "${value}" is none.`, 'Change it.');
+    const refused =
+      field.kind === 'value' && ['is', 'not'].includes(comparison) ? refusalBy(field)(readText(field, value)) : null;
+    if (refused) fail('', `${refused.message} No row would be found here.`, refused.mend);
+  }
+}
+
+/** The value that the text of a filter stands for. */
+const readText = ({ schema }: Field, text: string): unknown => {
+  const [type] = typesOf(schema);
+  if (type === 'boolean') return { true: true, false: false }[text] ?? text;
+  return type === 'integer' || type === 'number' ? Number(text) : text;
+};

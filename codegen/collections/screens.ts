@@ -1,0 +1,143 @@
+/** The screen of a collection, with what its file leaves out. */
+import { comparable } from '../../src/contract/bodies.ts';
+import {
+  type Field,
+  type FixedFilter,
+  isUnread,
+  type Level,
+  levelRank,
+  type Resource,
+  type Screen,
+} from '../../src/contract/model.ts';
+import { groupsRows, type ViewKind } from '../../src/contract/view-kind.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { typesOf } from '../../src/fields/json-schema.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import type { Fail } from '../files/problem.ts';
+import type { FileFilter } from '../files/resource-file.ts';
+import { viewFault } from '../files/view-kinds.ts';
+import type { CollectionSource } from './collection-source.ts';
+
+const areaOf = (address: string): Screen['area'] => {
+  const first = address.split('/')[1] ?? '';
+  if (first === 'admin') return 'system';
+  if (first === 'company') return 'company';
+  if (first.startsWith('assessment')) return 'assessments';
+  return first.startsWith('data-') ? 'data' : 'home';
+};
+
+/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
+export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
+  const screen = entry.screen ?? {};
+  if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
+    fail(
+      '/screen/item',
+      `"${screen.item}" opens the same page for every row.`,
+      `Name the row in it: "${screen.item}/{id}".`,
+    );
+  const columns = screen.columns ?? defaultColumns(resource, level);
+  const named = (pointer: string, names: readonly string[]) => {
+    for (const one of names)
+      if (!resource.fields.has(one))
+        fail(pointer, `There is no field "${one}".`, suggestion(one, [...resource.fields.keys()]));
+  };
+  named('/screen/columns', columns);
+  named('/screen/adding/fields', screen.adding?.fields ?? []);
+  (screen.calls ?? []).forEach((call, index) => {
+    for (const field of Object.keys(call.where ?? {}))
+      if (!resource.fields.has(field))
+        fail(
+          `/screen/calls/${index}/where`,
+          `There is no field "${field}".`,
+          suggestion(field, [...resource.fields.keys()]),
+        );
+  });
+  for (const field of (screen.sort ?? '').split(',').map((term) => term.replace(/^-/, '')))
+    if (field && !resource.fields.has(field))
+      fail('/screen/sort', `There is no field "${field}".`, suggestion(field, [...resource.fields.keys()]));
+  return {
+    route: screen.route ?? null,
+    tab: screen.tab ?? null,
+    title: screen.title ?? resource.plural,
+    area: screen.area ?? areaOf(screen.route ?? screen.tab ?? '/'),
+    group: screen.group ?? null,
+    view: screen.view ?? (entry.singleton ? 'form' : 'table'),
+    columns,
+    sort: screen.sort ?? null,
+    by: screen.by ?? [],
+    item: screen.item ?? null,
+    adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
+    calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
+    note: screen.note ?? null,
+    preview: screen.preview ?? false,
+    report: screen.report
+      ? {
+          ...screen.report,
+          columns: screen.report.columns.map((column) => ({ title: null, opens: null, ...column })),
+        }
+      : null,
+    filter: readFilter(screen.filter, { pointer: '/screen/filter', route: screen.route ?? '' }, resource, fail),
+    lists: (screen.lists ?? []).map((list, index) => ({
+      route: list.route,
+      title: list.title,
+      help: list.help ?? null,
+      icon: list.icon ?? null,
+      filter: readFilter(list.filter, { pointer: `/screen/lists/${index}/filter`, route: list.route }, resource, fail),
+      order: list.order ?? 100,
+    })),
+    order: screen.order ?? 100,
+  };
+}
+
+/** A view is drawn as it is called, or refused: the rows have what it needs. */
+export function checkView(
+  { resource, entry, fail }: CollectionSource,
+  screen: Screen | null,
+  kinds: ReadonlyMap<string, ViewKind>,
+): void {
+  const kind = screen && kinds.get(screen.view);
+  if (!screen || !kind) return;
+  // All that lies below one row has the same owners.
+  const own = (field: Field) => ({ ...field, implied: field.implied || resource.chain.includes(field.name) });
+  const fields = [...resource.fields.values()]
+    .map(own)
+    .filter((field) => !isUnread(field) && groupsRows(field, resource.label));
+  const drawn = { singleton: entry.singleton === true, tree: resource.tree, fields };
+  const fault = viewFault(kind, entry.screen?.by, drawn);
+  if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
+}
+
+/** A fixed filter as the list call is asked it: `last_viewed_at empty` is `filter[last_viewed_at][empty]`. */
+function readFilter(
+  filter: FileFilter | undefined,
+  { pointer, route }: { readonly pointer: string; readonly route: string },
+  resource: Resource,
+  fail: Fail,
+): FixedFilter {
+  const pairs = Object.entries(filter ?? {}).map(([key, value]) => {
+    const [name = '', comparison] = key.split(' ');
+    const field = resource.fields.get(name);
+    const known = [...resource.fields.values()].filter(comparable).map((one) => one.name);
+    if (!field || !comparable(field))
+      fail(pointer, `There is no field "${name}" to filter by.`, suggestion(name, known));
+    const parameter = /^\{([a-z_]+)\}$/.exec(String(value));
+    if (parameter && !route.includes(String(value)))
+      fail(pointer, `The address has no parameter ${value}.`, 'Name one of the parameters of the address.');
+    return [comparison ? `filter[${name}][${comparison}]` : `filter[${name}]`, String(value)] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The label and the first fields that fit a cell, of those that whoever reads these rows sees. */
+function defaultColumns(resource: Resource, level: Level): readonly string[] {
+  const short = [...resource.fields.values()]
+    .filter((field) => levelRank(field.read) <= levelRank(level))
+    .filter((field) => !field.implied && field.name !== resource.label && !resource.chain.includes(field.name))
+    .filter(
+      (field) =>
+        field.kind !== 'discriminator' && !typesOf(field.schema).includes('object') && !fieldKindOf(field).long,
+    )
+    .slice(0, 4)
+    .map((field) => field.name);
+  return [resource.label, ...short];
+}

@@ -1,0 +1,264 @@
+/** What a generic call takes and answers, as the contract says it. */
+import {
+  answerSchema,
+  createdSchema,
+  createSchema,
+  formPictures,
+  resourceOf,
+  updateSchema,
+} from '../../src/contract/bodies.ts';
+import { mostPictureMegabytes } from '../../src/contract/constants.ts';
+import { operationOf } from '../../src/contract/generic-operations.ts';
+import type { Collection, Field, JsonSchema, Model } from '../../src/contract/model.ts';
+import type { Operation } from '../../src/contract/operations.ts';
+import { exampleOf, fieldKindOf } from '../../src/fields/kinds.ts';
+import type { SchemaNames } from './schema-names.ts';
+
+export type Json = Record<string, unknown>;
+
+/** A reference to a component of the description. */
+export const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+/** `project_status` as `ProjectStatus`, as components are called. */
+export const pascal = (name: string): string =>
+  name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+
+/** A body of JSON, with an example where there is one. */
+export const jsonContent = (schema: unknown, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** The same told line by line with its progress, to whoever accepts that. */
+const inLines = (content: Json): Json => ({
+  ...content,
+  'application/x-ndjson': { schema: ref('schemas', 'ProgressLine') },
+});
+
+/** Null for a call without a body. */
+export function requestBody(
+  { verb, collection }: Operation,
+  model: Model,
+  names: SchemaNames,
+  { base, suffix }: { readonly base: string; readonly suffix: string },
+): Json | null {
+  const resource = resourceOf(model, collection);
+  const named = (name: string, schema: JsonSchema): Json => ({
+    required: true,
+    content: jsonContent(ref('schemas', name), exampleOf(schema)),
+  });
+  switch (verb) {
+    case 'create': {
+      const schema = createSchema(collection, resource);
+      return named(names.add(`${base}Create`, suffix, schema), schema);
+    }
+    case 'update': {
+      const schema = updateSchema(collection, resource);
+      const body = named(names.add(`${base}Update`, suffix, schema), schema);
+      const pictures = formPictures(collection, resource);
+      if (pictures.length === 0) return body;
+      return {
+        ...body,
+        'x-max-megabytes': mostPictureMegabytes,
+        content: { ...(body['content'] as Json), 'multipart/form-data': { schema: formSchema(pictures) } },
+      };
+    }
+    case 'update_positions':
+      return { required: true, content: jsonContent(ref('schemas', 'Positions'), [{ id: 1, position: 0 }]) };
+    case 'move_item':
+      return { required: true, content: jsonContent(ref('schemas', 'Move'), { move_direction: 'up' }) };
+    case 'bulk_update': {
+      if (collection.leave.includes('update'))
+        return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+      const values = updateSchema(collection, resource);
+      const schema = {
+        type: 'object',
+        required: ['ids', 'values'],
+        properties: {
+          ids: ref('schemas', 'Ids'),
+          values: ref('schemas', names.add(`${base}Update`, suffix, values)),
+          versions: ref('schemas', 'Versions'),
+        },
+      };
+      return { required: true, content: jsonContent(schema, { ids: [1, 2], values: exampleOf(values) }) };
+    }
+    case 'bulk_destroy':
+      return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+    case 'bulk_restore':
+      return {
+        required: true,
+        content: jsonContent(
+          { type: 'object', required: ['ids'], properties: { ids: ref('schemas', 'Ids') } },
+          { ids: [1, 2] },
+        ),
+      };
+    case 'purge_values':
+      return { required: true, content: jsonContent(ref('schemas', 'Purge'), purgeExample(collection, model)) };
+    case 'import':
+      return { required: true, content: jsonContent(ref('schemas', 'Import'), importExample(collection, model)) };
+    default:
+      return null;
+  }
+}
+
+/** The form of an update: pictures, and other fields of the row beside them. */
+const formSchema = (pictures: readonly Field[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    pictures.map(({ name, title }) => [
+      name,
+      {
+        type: 'string',
+        format: 'binary',
+        description: `${title}: PNG, JPEG, GIF or WebP, at most ${mostPictureMegabytes} MB. Sent empty, it is taken off.`,
+      },
+    ]),
+  ),
+  additionalProperties: { type: 'string', description: 'Another field of the row, as JSON or as plain text.' },
+});
+
+const purgeExample = (collection: Collection, model: Model): Json => {
+  const schemaField = [...resourceOf(model, collection).fields.values()].find(
+    (field) => fieldKindOf(field).name === 'schema',
+  );
+  return { field: schemaField?.name ?? '', members: ['cost'] };
+};
+
+const importExample = (collection: Collection, model: Model): Json => {
+  const example = exampleOf(createSchema(collection, resourceOf(model, collection))) as Json;
+  const entries = Object.entries(example)
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+    .slice(0, 4);
+  return { columns: entries.map(([column]) => column), rows: [entries.map(([, value]) => value)], dry_run: true };
+};
+
+/** The answer when all went well. */
+export function success(
+  { verb, collection }: Operation,
+  { row, created }: { readonly row: () => string; readonly created: () => string },
+  model: Model,
+): Json {
+  const change = { 'X-Change': ref('headers', 'Change') };
+  const example = () => exampleOf(answerSchema(collection, resourceOf(model, collection)));
+  switch (verb) {
+    case 'list':
+      return {
+        '200': {
+          description: 'The rows.',
+          headers: { 'X-Total-Count': ref('headers', 'Total'), 'X-Total-Count-Estimated': ref('headers', 'Estimated') },
+          content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
+        },
+      };
+    case 'quick_index': {
+      const { label } = resourceOf(model, collection);
+      return {
+        '200': {
+          description: 'At most 1,000 rows.',
+          content: jsonContent(
+            {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['id'],
+                properties: { id: { type: 'integer' }, [label]: { type: ['string', 'null'] } },
+              },
+            },
+            [{ id: 1, [label]: 'A name' }],
+          ),
+        },
+      };
+    }
+    case 'get':
+      return { '200': { description: 'The row.', content: jsonContent(ref('schemas', row()), example()) } };
+    case 'create': {
+      const made = exampleOf(createdSchema(collection, resourceOf(model, collection)));
+      return {
+        '201': { description: 'The new row.', headers: change, content: jsonContent(ref('schemas', created()), made) },
+      };
+    }
+    case 'update':
+    case 'restore':
+    case 'move_item':
+      return {
+        '200': {
+          description: 'The row as it is now.',
+          headers: verb === 'update' ? { ...change, 'X-Notes': ref('headers', 'Notes') } : change,
+          content: jsonContent(ref('schemas', row()), example()),
+        },
+      };
+    case 'update_positions':
+      return {
+        '200': {
+          description: 'The rows that were moved.',
+          headers: change,
+          content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
+        },
+      };
+    case 'bulk_update':
+    case 'bulk_destroy':
+    case 'bulk_restore':
+      return { '200': ref('responses', 'BulkDone') };
+    case 'removed':
+      return { '200': ref('responses', 'Removed') };
+    case 'value_counts':
+      return { '200': ref('responses', 'ValueCounts') };
+    case 'purge_values':
+      return { '200': ref('responses', 'Purged') };
+    case 'history':
+      return { '200': ref('responses', 'History') };
+    case 'uses':
+      return { '200': ref('responses', 'Uses') };
+    case 'delete':
+      return { '204': { description: 'It is gone.', headers: change } };
+    case 'import':
+      return {
+        '200': {
+          description: 'What was, or would be, imported.',
+          headers: change,
+          content: inLines(
+            jsonContent(ref('schemas', 'ImportReport'), {
+              total: 1,
+              clean: 1,
+              created: 0,
+              updated: 0,
+              outcomes: { new: 1, changed: 0, unchanged: 0 },
+              errors: [],
+              makeable: [],
+              rows: [],
+            }),
+          ),
+        },
+      };
+    case 'export':
+      return {
+        '200': {
+          description: 'The file.',
+          content: {
+            'text/csv': { schema: { type: 'string' } },
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+              schema: { type: 'string', format: 'binary' },
+            },
+            ...jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
+          },
+        },
+      };
+  }
+}
+
+/** The failures a call can answer. */
+export function failures({ verb, collection, path }: Operation, open: boolean): Json {
+  const all: Json = {};
+  const { body, changes } = operationOf(verb);
+  if (body) all['400'] = ref('responses', 'Malformed');
+  if (!open) {
+    all['401'] = ref('responses', 'Unauthenticated');
+    all['403'] = ref('responses', 'Forbidden');
+  }
+  if (path.includes('{') || collection.singleton) all['404'] = ref('responses', 'NotFound');
+  if (changes) all['409'] = ref('responses', 'Conflict');
+  if (body) {
+    all['413'] = ref('responses', 'TooLarge');
+    all['415'] = ref('responses', 'WrongType');
+  }
+  if (verb !== 'get' && verb !== 'restore' && verb !== 'value_counts') all['422'] = ref('responses', 'Invalid');
+  return all;
+}

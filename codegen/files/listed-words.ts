@@ -1,0 +1,41 @@
+/** Words that schemas may say and folders of the program define: lists of them stand in schemas/, where editors complete them. */
+import type { ViewKind } from '../../src/contract/view-kind.ts';
+import { formats } from '../../src/fields/kinds.ts';
+
+interface List {
+  /** From the project's root. */
+  readonly file: string;
+  /** Up to the list in the text of the file. */
+  readonly before: RegExp;
+  readonly words: (views: readonly ViewKind[]) => readonly string[];
+}
+
+const inOrder = (views: readonly ViewKind[]): readonly string[] =>
+  views.toSorted((a, b) => a.order - b.order).map(({ kind }) => kind);
+
+const lists: readonly List[] = [
+  { file: 'schemas/resource.meta.json', before: /("view": \{\s*"enum": )\[[^\]]*\]/, words: inOrder },
+  {
+    file: 'schemas/resource.meta.json',
+    before: /("format": \{\s*"enum": )\[[^\]]*\]/,
+    words: () => Object.keys(formats).sort(),
+  },
+  {
+    file: 'schemas/definitions.json',
+    before: /("rows_view": \{[^[]*"enum": )\[[^\]]*\]/,
+    words: (views) => inOrder(views.filter(({ shows }) => shows === 'rows')),
+  },
+];
+
+/** Files with such lists, from the project's root. */
+export const listedIn: readonly string[] = [...new Set(lists.map(({ file }) => file))];
+
+/** The text of a file with the words there are in its lists. */
+export function withListedWords(file: string, text: string, views: readonly ViewKind[]): string {
+  return lists
+    .filter((list) => list.file === file)
+    .reduce((written, { before, words }) => {
+      const listed = words(views).map((word) => JSON.stringify(word));
+      return written.replace(before, (_, start: string) => `${start}[${listed.join(', ')}]`);
+    }, text);
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse, parseDocument } from 'yaml';
+import { readViewKind, type ViewKind } from '../../src/contract/view-kind.ts';
+import { projectRoot } from '../project-root.ts';
+import { type Attributes, attributeFolder } from './attributes.ts';
+import { withListedWords } from './listed-words.ts';
+import { type Problem, SchemaProblems } from './problem.ts';
+import type { Definitions, ResourceFile } from './resource-file.ts';
+import { tourFolder } from './tours.ts';
+import { readViewKinds, viewKindPath } from './view-kinds.ts';
+
+/** The files as they stand, parsed and not yet checked. */
+export interface Sources {
+  readonly meta: object;
+  readonly definitions: Definitions;
+  /** By resource name, which is the file's name. */
+  readonly resources: ReadonlyMap<string, ResourceFile>;
+  readonly attributes: Attributes;
+  /** The guided tours, by file name. */
+  readonly tours: ReadonlyMap<string, unknown>;
+  /** The views that the web draws, by the words that choose them. */
+  readonly viewKinds: ReadonlyMap<string, ViewKind>;
+  readonly version: string;
+}
+
+/** The file of a resource, from the project's root. */
+export const resourceFilePath = (name: string): string => `schemas/resources/${name}.json`;
+
+/** Schemas that several resources use, from the project's root. */
+export const definitionsPath = 'schemas/definitions.json';
+
+/** How many characters a name of the database may have. */
+export const longestName = 63;
+
+const resourceName = new RegExp(`^[a-z][a-z0-9_]{0,${longestName - 1}}$`);
+
+/** Reads schemas/ below `root`. Throws SchemaProblems for what is not JSON, with the line. */
+export function loadSources(root: string = projectRoot): Sources {
+  const problems: Problem[] = [];
+  const hash = createHash('sha256');
+  const viewKinds = new Map<string, ViewKind>();
+  const read = (file: string, folder = root): unknown => {
+    const text = withListedWords(file, readText(join(folder, file)), [...viewKinds.values()]);
+    hash.update(file).update('\0').update(text).update('\0');
+    try {
+      const content: unknown = JSON.parse(text);
+      problems.push(...memberTwice(file, text, content));
+      return content;
+    } catch (error) {
+      problems.push(syntaxProblem(file, error as Error));
+      return {};
+    }
+  };
+
+  // The views are of the program, whatever schemas are read with it.
+  for (const kind of readViewKinds(projectRoot))
+    viewKinds.set(kind, readViewKind(kind, read(viewKindPath(kind), projectRoot) as Partial<ViewKind>));
+  const meta = read('schemas/resource.meta.json') as object;
+  const definitions = read(definitionsPath) as Definitions;
+  const filesOf = (folder: string, within = root): string[] =>
+    existsSync(join(within, folder))
+      ? readdirSync(join(within, folder))
+          .filter((file) => file.endsWith('.json'))
+          .sort()
+      : [];
+  const resources = new Map<string, ResourceFile>();
+  for (const file of filesOf('schemas/resources')) {
+    const name = basename(file, '.json');
+    const content = read(resourceFilePath(name)) as ResourceFile;
+    if (resourceName.test(name)) resources.set(name, content);
+    else
+      problems.push({
+        file: resourceFilePath(name),
+        pointer: '',
+        message: `"${name}" cannot name a resource.`,
+        mend: 'Name the file in the singular with small letters, digits and underscores, 63 at most.',
+      });
+  }
+  const attributes = new Map(
+    filesOf(attributeFolder).map((file) => [basename(file, '.json'), read(`${attributeFolder}/${file}`)]),
+  );
+  // Tours point at parts of the program's own pages.
+  const tours = new Map(
+    filesOf(tourFolder, projectRoot).map((file) => [
+      basename(file, '.json'),
+      read(`${tourFolder}/${file}`, projectRoot),
+    ]),
+  );
+  if (problems.length) throw new SchemaProblems(problems);
+  return { meta, definitions, resources, attributes, tours, viewKinds, version: hash.digest('hex').slice(0, 16) };
+}
+
+/** The text of a file, without the mark that some editors begin one with. */
+const readText = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+
+/** Of two members of one name JSON.parse takes the second and says nothing of the first. */
+function memberTwice(file: string, text: string, content: unknown): readonly Problem[] {
+  const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+  if (written === memberCount(content)) return [];
+  const [error] = parseDocument(text, { logLevel: 'silent' }).errors;
+  return [
+    {
+      file,
+      pointer: '',
+      message: 'A member stands there twice, and only the second would count.',
+      mend: 'Take one of the two out, or give it another name.',
+      ...(error?.linePos && { line: error.linePos[0].line }),
+    },
+  ];
+}
+
+const memberCount = (value: unknown): number =>
+  value && typeof value === 'object'
+    ? Object.values(value).reduce(
+        (sum: number, member) => sum + memberCount(member),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0;
+
+/** The engine's own words, such as "Unexpected token ... in JSON at position 20 (line 1 column 21)", with the line apart. */
+function syntaxProblem(file: string, { message }: Error): Problem {
+  const line = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+  return {
+    file,
+    pointer: '',
+    message: `This is not JSON: ${message}.`,
+    mend: 'Mend the syntax; a comma after the last member is not allowed, nor is one missing between two.',
+    ...(line && { line: Number(line) }),
+  };
+}
+
+/** A YAML file below `root`. Throws SchemaProblems for what is not YAML, with the line. */
+export function readYaml(root: string, file: string): unknown {
+  try {
+    return parse(readFileSync(join(root, file), 'utf8'));
+  } catch (error) {
+    const line = (error as { linePos?: readonly { line: number }[] }).linePos?.[0]?.line;
+    throw new SchemaProblems([
+      {
+        file,
+        pointer: '',
+        ...(line && { line }),
+        message: `This is not YAML: ${(error as Error).message.trim().split('\n')[0]?.replace(/[.:]$/, '')}.`,
+        mend: 'Mend the syntax; editors mark the place.',
+      },
+    ]);
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonSchema } from '../../src/contract/model.ts';
+import type { Json } from './call-bodies.ts';
+import { readYaml } from './load.ts';
+
+const folder = 'openapi/operations';
+
+/** What a file of openapi/operations says. */
+export interface OperationsFile {
+  readonly tag: string;
+  /** Calls by path and method. */
+  readonly paths?: Record<string, Record<string, Json>>;
+  readonly components?: { readonly schemas?: Record<string, JsonSchema> };
+  /** Generic calls that add rows, done by hand: described as they are, and checked like them. */
+  readonly replaces?: readonly string[];
+}
+
+/**
+ * The files of hand-written calls below `root`, in the order of their names.
+ * @throws {SchemaProblems} if one is no YAML
+ */
+export const operationFiles = (root: string): readonly { readonly file: string; readonly content: OperationsFile }[] =>
+  (existsSync(join(root, folder)) ? readdirSync(join(root, folder)).sort() : [])
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => ({ file: `${folder}/${name}`, content: readYaml(root, `${folder}/${name}`) as OperationsFile }));

@@ -1,0 +1,183 @@
+import type { Audience, Right } from '../../src/contract/model.ts';
+import type { MomentDefault } from '../../src/fields/field-words.ts';
+import type { FieldGroup } from '../../src/fields/form-words.ts';
+
+/** The shape of schemas/resources/*.json after the meta-schema has passed it. */
+export type FileWrite = string | { readonly create?: string; readonly update?: string };
+
+export interface FileField {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly type?: string | readonly string[];
+  readonly default?: unknown;
+  readonly readOnly?: boolean;
+  readonly format?: string;
+  readonly items?: object;
+  readonly 'x-ref'?: string | readonly string[];
+  readonly 'x-through'?: string;
+  readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
+  readonly 'x-right'?: Right;
+  readonly 'x-hides-row'?: true | 'closed';
+  readonly 'x-within'?: string;
+  readonly 'x-from'?: string;
+  readonly 'x-schema'?: string;
+  readonly 'x-narrowed-by'?: string;
+  readonly 'x-read'?: string;
+  readonly 'x-write'?: FileWrite;
+  readonly 'x-default'?: '$user' | '$company' | MomentDefault;
+  readonly 'x-renamed-from'?: string;
+  readonly 'x-inline'?: boolean;
+  readonly 'x-upload'?: true | string;
+  readonly 'x-issued'?: string;
+  readonly [keyword: string]: unknown;
+}
+
+export type FileWords = string | readonly string[];
+
+export interface FileAccess {
+  readonly read?: FileWords;
+  readonly create?: FileWords;
+  readonly write?: FileWords;
+  readonly delete?: FileWords;
+}
+
+export interface FileScreen {
+  readonly route?: string;
+  readonly tab?: string;
+  readonly title?: string;
+  readonly help?: string;
+  readonly area?: 'home' | 'company' | 'system' | 'data' | 'assessments';
+  readonly group?: string;
+  readonly view?: string;
+  readonly columns?: readonly string[];
+  readonly sort?: string;
+  readonly by?: readonly string[];
+  readonly item?: string;
+  readonly adding?: {
+    readonly title: string;
+    readonly help: string;
+    readonly done: string;
+    readonly imported?: string;
+    readonly fields?: readonly string[];
+  };
+  readonly calls?: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly icon: string;
+    readonly done: string;
+    readonly makes?: boolean;
+    readonly where?: Readonly<Record<string, string | number | boolean | null>>;
+  }[];
+  readonly note?: { readonly path: string; readonly text: string };
+  readonly preview?: true;
+  readonly report?: {
+    readonly name: string;
+    readonly title: string;
+    readonly icon: string;
+    readonly help: string;
+    readonly columns: readonly {
+      readonly field: string;
+      readonly title?: string;
+      readonly opens?: Readonly<Record<string, string>>;
+    }[];
+  };
+  readonly filter?: FileFilter;
+  readonly lists?: readonly {
+    readonly route: string;
+    readonly title: string;
+    readonly help?: string;
+    readonly icon?: string;
+    readonly filter: FileFilter;
+    readonly order?: number;
+  }[];
+  readonly order?: number;
+}
+
+export type FileFilter = Readonly<Record<string, string | number | boolean>>;
+
+type Leaving = 'update' | 'delete';
+
+export interface FileCollection {
+  readonly path: string;
+  readonly access?: FileWords | FileAccess;
+  readonly audience?: Audience;
+  readonly where?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly leave?:
+    | readonly Leaving[]
+    | { readonly operations: readonly Leaving[]; readonly title: string; readonly done: string };
+  readonly singleton?: boolean;
+  readonly operations?: readonly string[];
+  readonly also?: readonly ('move_item' | 'import' | 'export')[];
+  readonly without?: readonly (
+    | 'import'
+    | 'export'
+    | 'bulk_update'
+    | 'bulk_destroy'
+    | 'removed'
+    | 'restore'
+    | 'bulk_restore'
+  )[];
+  readonly pictures?: Readonly<Record<string, { readonly upload: string; readonly remove: string }>>;
+  readonly imports?: { readonly exported?: string; readonly table?: string };
+  readonly description?: string;
+  readonly screen?: FileScreen;
+}
+
+export type FileUnique =
+  | readonly string[]
+  | {
+      readonly fields: readonly string[];
+      readonly unless?: string;
+      readonly nulls_not_distinct?: true;
+      readonly case_insensitive?: true;
+    };
+
+export interface FileLimit {
+  readonly where: Readonly<Record<string, string | number | boolean | null>>;
+  readonly within?: string;
+  readonly least?: number;
+  readonly most?: string;
+  readonly sentence: string;
+}
+
+export interface FileNotice {
+  readonly kind: string;
+  readonly to: readonly string[];
+  readonly on?: readonly ('create' | 'update')[];
+  readonly field?: string;
+  readonly is?: string | number | boolean;
+  readonly about?: 'row' | 'owner' | 'name';
+  readonly sentence: string;
+}
+
+export interface ResourceFile {
+  readonly title: string;
+  readonly description?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, FileField>>;
+  readonly 'x-plural'?: string;
+  readonly 'x-renamed-word'?: string;
+  readonly 'x-icon'?: string;
+  readonly 'x-opens'?: string;
+  readonly 'x-search'?: number;
+  readonly 'x-tenancy'?: 'tenant' | 'account' | 'membership';
+  readonly 'x-owner'?: string | readonly string[];
+  readonly 'x-guard'?: 'project' | 'module' | 'data_map' | 'data_catalog' | 'assessment';
+  readonly 'x-label'?: string;
+  readonly 'x-detail'?: readonly string[];
+  readonly 'x-groups'?: readonly FieldGroup[];
+  readonly 'x-order'?: string;
+  readonly 'x-unique'?: readonly FileUnique[];
+  readonly 'x-limits'?: readonly FileLimit[];
+  readonly 'x-notify'?: readonly FileNotice[];
+  readonly 'x-tree'?: string;
+  readonly 'x-read'?: string;
+  readonly 'x-write'?: FileWrite;
+  readonly 'x-seeds'?: readonly Readonly<Record<string, unknown>>[];
+  readonly 'x-renamed-from'?: string;
+  readonly 'x-drop'?: true | readonly string[];
+  readonly 'x-collections'?: readonly FileCollection[];
+}
+
+/** schemas/definitions.json: schemas by name. */
+export type Definitions = Readonly<Record<string, unknown>>;

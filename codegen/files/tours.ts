@@ -1,0 +1,39 @@
+/** The guided tours: what their files must be. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Tour, tourTargets } from '../../src/contract/tour.ts';
+import { projectRoot } from '../project-root.ts';
+import type { Problem } from './problem.ts';
+
+export const tourFolder = 'schemas/tours';
+
+/** The file of a tour, from the project's root. */
+export const tourFilePath = (name: string): string => `${tourFolder}/${name}.json`;
+const pictureFolder = 'src/web/tours/pictures';
+
+interface TourMeta {
+  readonly $defs: { readonly target: object };
+}
+
+/** The meta-schema of tours, with the parts of pages that there are to point at. */
+export function tourSchema(): object {
+  const meta = JSON.parse(readFileSync(join(projectRoot, 'schemas/tour.meta.json'), 'utf8')) as TourMeta;
+  return { ...meta, $defs: { ...meta.$defs, target: { ...meta.$defs.target, enum: tourTargets } } };
+}
+
+/** Pictures that a step names and nobody has drawn. */
+export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
+  [...tours].flatMap(([name, tour]) =>
+    (tour as Tour).steps.flatMap(({ image }, at): readonly Problem[] =>
+      image === undefined || existsSync(join(projectRoot, pictureFolder, `${image.name}.svg`))
+        ? []
+        : [
+            {
+              file: tourFilePath(name),
+              pointer: `/steps/${at}/image/name`,
+              message: `There is no picture "${image.name}".`,
+              mend: `Put ${image.name}.svg into ${pictureFolder}, or name another.`,
+            },
+          ],
+    ),
+  );

@@ -1,0 +1,256 @@
+/** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
+import { maxInteger, resourceOf } from '../../src/contract/bodies.ts';
+import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
+import { type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
+import { operationsOf, tagOf } from '../../src/contract/operations.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { exampleOf } from '../../src/fields/kinds.ts';
+import { type Json, ref } from '../files/call-bodies.ts';
+import { readYaml, resourceFilePath } from '../files/load.ts';
+import { operationFiles } from '../files/operation-files.ts';
+import { type Problem, SchemaProblems } from '../files/problem.ts';
+import { SchemaNames } from '../files/schema-names.ts';
+import { projectRoot } from '../project-root.ts';
+import { describe } from './describe.ts';
+import { readHandWritten, resolved } from './hand-written.ts';
+import { operationFileProblems } from './operation-checks.ts';
+
+export interface Contract extends Json {
+  readonly paths: Record<string, Record<string, Json>>;
+  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly parameters: Record<string, never> };
+}
+
+const tooMany = { '429': { $ref: '#/components/responses/TooMany' } };
+
+/**
+ * Builds the contract of a model with the hand-written calls below `root`.
+ * @throws {SchemaProblems} with all that is wrong in openapi/
+ */
+export function buildContract(
+  model: Model,
+  root: string = projectRoot,
+): { contract: Contract; handWritten: readonly HandWrittenCall[] } {
+  const entry = readYaml(root, 'openapi/openapi.yaml') as Contract & {
+    components: Json;
+    tags: readonly { name: string; description: string }[];
+  };
+  const names = new SchemaNames();
+  const paths: Contract['paths'] = {};
+  const tags = new Set<string>();
+  const put = (path: string, method: string, operation: Json, file: string) => {
+    const item = paths[path] ?? {};
+    paths[path] = item;
+    const key = method.toLowerCase();
+    if (item[key] && !item[key]['x-generic'])
+      throw new SchemaProblems([
+        {
+          file,
+          pointer: `/paths/${path}/${key}`,
+          message: 'This call is described twice.',
+          mend: 'Take one of the two out.',
+        },
+      ]);
+    item[key] = operation;
+    for (const tag of (operation['tags'] ?? []) as string[]) tags.add(tag);
+  };
+
+  // Fuller collections first, so that they get the plain names.
+  const inOrder = [...operationsOf(model)].sort(
+    (a, b) => levelRank(b.collection.levels.read) - levelRank(a.collection.levels.read),
+  );
+  const described = new Map(inOrder.map((operation) => [operation.id, describe(model, operation, names)]));
+  for (const operation of operationsOf(model)) {
+    const made = described.get(operation.id);
+    if (made) put(operation.path, operation.method, { ...made, 'x-generic': true }, 'schemas/resources');
+  }
+
+  const about = new Map(entry.tags.map(({ name, description }) => [name, description]));
+  const files = operationFiles(root);
+  for (const { content } of files)
+    for (const [name, schema] of Object.entries(content.components?.schemas ?? {})) names.schemas[name] = schema;
+  const components = {
+    ...entry.components,
+    schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...names.schemas },
+  };
+  const problems = files.flatMap(({ file, content }) => operationFileProblems(file, content, components));
+  if (problems.length) throw new SchemaProblems(problems);
+  const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
+  const handWritten: HandWrittenCall[] = [];
+  for (const { file, content } of files) {
+    const about = { file, model, schemas: names.schemas, createBody, problems };
+    for (const [path, item] of Object.entries(content.paths ?? {}))
+      for (const [method, operation] of Object.entries(item)) {
+        addExamples(operation, names.schemas);
+        put(path, method, { tags: [content.tag], ...operation }, file);
+        handWritten.push(readHandWritten({ ...about, path, method, operation }));
+      }
+    for (const [i, id] of (content.replaces ?? []).entries()) {
+      const replaced = replacedCall(model, id, described.get(id), {
+        ...(entry.components.schemas as Record<string, JsonSchema>),
+        ...names.schemas,
+      });
+      if (replaced) handWritten.push(replaced);
+      else
+        problems.push({
+          file,
+          pointer: `/replaces/${i}`,
+          message: `There is no generic call "${id}" to add rows.`,
+          mend: 'Name the operationId of one.',
+        });
+    }
+  }
+  problems.push(...callsToNothing(model, handWritten), ...emptyReports(model, paths, names.schemas));
+  if (problems.length) throw new SchemaProblems(problems);
+  for (const item of Object.values(paths))
+    for (const operation of Object.values(item)) {
+      delete operation['x-generic'];
+      // Whoever asks too much at once is told so, whatever is asked.
+      operation['responses'] = { ...(operation['responses'] as Record<string, Json>), ...tooMany };
+      nameRelease(operation['responses'] as Record<string, Json>);
+    }
+
+  const contract = {
+    ...entry,
+    tags: [...tags].sort().map((name) => ({ name, description: about.get(name) ?? aboutTag(model, name) })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      ...entry.components,
+      schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...sorted(names.schemas) },
+    },
+  };
+  return { contract: contract as Contract, handWritten };
+}
+
+const jsonBodyOf = (operation: Json | undefined): unknown =>
+  (operation?.['requestBody'] as { content: Record<string, { schema: unknown }> } | undefined)?.content[
+    'application/json'
+  ]?.schema;
+
+/** Null if it is none that adds rows. */
+function replacedCall(
+  model: Model,
+  id: string,
+  described: Json | undefined,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): HandWrittenCall | null {
+  const operation = operationsOf(model).find((one) => one.id === id);
+  if ((operation?.verb !== 'create' && operation?.verb !== 'import') || !described) return null;
+  const { collection, method, path } = operation;
+  return {
+    id,
+    method,
+    path,
+    what: `add ${resourceOf(model, collection).plural.toLowerCase()} here`,
+    access: { kind: 'collection', collection: collection.key, action: 'create', row: null, policies: null },
+    byCookie: false,
+    onlyReads: false,
+    personal: false,
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'integer', minimum: 1, maximum: maxInteger },
+    })),
+    body:
+      operation.verb === 'create'
+        ? { kind: 'create', list: null, mostBytes: null }
+        : { kind: 'json', schema: resolved(jsonBodyOf(described), schemas) as JsonSchema, mostBytes: null },
+  };
+}
+
+/** An answer that is a row of a resource and shows none of its own shows one that is made of its schema. */
+function addExamples(operation: Json, schemas: Readonly<Record<string, JsonSchema>>): void {
+  for (const response of Object.values((operation['responses'] ?? {}) as Record<string, Json>)) {
+    const json = (response['content'] as Record<string, Json> | undefined)?.['application/json'];
+    const name = (json?.['schema'] as { $ref?: string } | undefined)?.$ref?.split('/').at(-1) ?? '';
+    const schema = schemas[name];
+    if (json && schema && json['example'] === undefined) json['example'] = exampleOf(schema);
+  }
+}
+
+/** Every answer that is no reference names the release it comes from. */
+function nameRelease(responses: Record<string, Json>): void {
+  for (const response of Object.values(responses))
+    if (!response['$ref'])
+      response['headers'] = { ...(response['headers'] as Json), 'X-App-Release-Version': ref('headers', 'Release') };
+}
+
+/** What an area of the reference is about: the things its collections hold. */
+function aboutTag(model: Model, tag: string): string {
+  const plurals = [...model.collections.values()]
+    .filter(({ path }) => tagOf(path) === tag)
+    .map((collection) => resourceOf(model, collection).plural);
+  return plurals.length ? `${[...new Set(plurals)].sort().join(', ')}.` : '';
+}
+
+const sorted = <T>(object: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Calls that a screen offers on a row, makes for its pictures or with a file of rows, and that nobody describes. */
+function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
+  const plain = (method: string, path: string) =>
+    `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
+  const described = new Set(handWritten.map(({ method, path }) => plain(method, path)));
+  return [...model.collections.values()].flatMap(({ resource, path, singleton, screen, pictures, imports }) => {
+    const row = singleton ? path : `${path}/{id}`;
+    const offered = (screen?.calls ?? []).map(({ name }) => ['POST', `${row}/${name}`] as const);
+    const pictured = Object.values(pictures).flatMap(
+      ({ upload, remove }) =>
+        [
+          ['POST', `${row}/${upload}`],
+          ['DELETE', `${row}/${remove}`],
+        ] as const,
+    );
+    const imported = Object.values(imports).flatMap((call) => (call === null ? [] : [['POST', call] as const]));
+    return [...offered, ...pictured, ...imported]
+      .filter(([method, call]) => !described.has(plain(method, call)))
+      .map(([method, call]) => ({
+        file: resourceFilePath(resource),
+        pointer: '/x-collections',
+        message: `A screen offers ${method} ${call}, and nobody describes it.`,
+        mend: 'Describe it in openapi/operations, or take it out of the collection.',
+      }));
+  });
+}
+
+/** Reports of screens whose call nobody describes, or whose lines have not what a column names. */
+function emptyReports(
+  model: Model,
+  paths: Contract['paths'],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): readonly Problem[] {
+  return [...model.collections.values()].flatMap(({ resource, path, screen }) => {
+    const report = screen?.report;
+    if (!report) return [];
+    const call = paths[`${path}/${report.name}`]?.['get'];
+    const problem = (message: string, mend: string) => ({
+      file: resourceFilePath(resource),
+      pointer: '/x-collections',
+      message,
+      mend,
+    });
+    if (!call)
+      return [
+        problem(
+          `A screen offers GET ${path}/${report.name}, and nobody describes it.`,
+          'Describe it in openapi/operations, or take it out of the collection.',
+        ),
+      ];
+    const members = Object.keys(lineOf(call, schemas)?.properties ?? {});
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const unknown = report.columns.flatMap(({ field, opens }) => [
+      ...(members.includes(field) ? [] : [field]),
+      ...Object.values(opens ?? {}).filter((name) => !members.includes(name) && !parameters.includes(name)),
+    ]);
+    return unknown.map((name) =>
+      problem(`The lines of GET ${path}/${report.name} have no "${name}".`, suggestion(name, members)),
+    );
+  });
+}
+
+/** The schema of one line of what a call answers, if it answers a list. */
+function lineOf(call: Json, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
+  const answers = call['responses'] as Readonly<Record<string, { readonly content?: Json }>> | undefined;
+  const json = answers?.['200']?.content?.['application/json'] as { readonly schema?: unknown } | undefined;
+  return (resolved(json?.schema, schemas) as JsonSchema | undefined)?.items as JsonSchema | undefined;
+}

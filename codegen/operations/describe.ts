@@ -1,0 +1,123 @@
+/** One generic call in the words of the contract. */
+import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
+import { operationOf } from '../../src/contract/generic-operations.ts';
+import { issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
+import { isClosed, isOpen, type Operation, tagOf } from '../../src/contract/operations.ts';
+import { failures, type Json, pascal, ref, requestBody, success } from '../files/call-bodies.ts';
+import type { SchemaNames } from '../files/schema-names.ts';
+
+const inWords = (policy: Policy): string => {
+  switch (policy.kind) {
+    case 'nobody':
+      return 'nobody';
+    case 'mine':
+      return 'whoever made the row';
+    case 'audience':
+      return {
+        public: 'everyone',
+        session: 'everyone logged in',
+        guest: 'members and shared users',
+        member: 'members',
+        company_admin: 'company admins',
+        system_admin: 'system admins',
+      }[policy.audience];
+    case 'company':
+      return `members whose company grants ${policy.right}`;
+    case 'guard':
+      return `whoever has ${policy.right} on the ${policy.guard === 'row' ? 'thing it belongs to' : policy.guard.replace('_', ' ')}`;
+  }
+};
+
+const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
+  list: (_, plural) => `List ${plural}`,
+  quick_index: (_, plural) => `Ids and labels of ${plural}`,
+  get: (title) => `Get a ${title}`,
+  create: (title) => `Add a ${title}`,
+  update: (title) => `Change a ${title}`,
+  update_positions: (_, plural) => `Reorder ${plural}`,
+  delete: (title) => `Delete a ${title}`,
+  move_item: (title) => `Move a ${title} up or down`,
+  bulk_update: (_, plural) => `Change many ${plural}`,
+  bulk_destroy: (_, plural) => `Delete many ${plural}`,
+  import: (_, plural) => `Import ${plural}`,
+  export: (_, plural) => `Export ${plural} as a file`,
+  removed: (_, plural) => `Deleted ${plural} that can be brought back`,
+  restore: (title) => `Bring a deleted ${title} back`,
+  bulk_restore: (_, plural) => `Bring many deleted ${plural} back`,
+  value_counts: (title) => `How many rows hold what a ${title} declares`,
+  purge_values: (title) => `Take out what rows still hold and a ${title} declares no more`,
+  history: (title) => `What has happened to a ${title}`,
+  uses: (title) => `What uses a ${title}`,
+};
+
+/** The operation object; schemas it needs are added to `names`. */
+export function describe(model: Model, operation: Operation, names: SchemaNames): Json {
+  const { collection, verb, path } = operation;
+  const resource = resourceOf(model, collection);
+  const level = collection.levels[verb === 'create' ? 'create' : 'read'];
+  const suffix = `For${pascal(level)}`;
+  const row = () => names.add(pascal(resource.name), suffix, answerSchema(collection, resource));
+  const created = () =>
+    issuedFields(resource).length
+      ? names.add(`${pascal(resource.name)}Issued`, suffix, createdSchema(collection, resource))
+      : row();
+  const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) =>
+    name === 'type'
+      ? ref('parameters', 'type')
+      : {
+          name,
+          in: 'path',
+          required: true,
+          description:
+            name === 'id'
+              ? `Id of the ${resource.title.toLowerCase()}.`
+              : `Id of the ${String(name).replace(/_id$/, '').replaceAll('_', ' ')} above.`,
+          schema: { type: 'integer', minimum: 1 },
+          example: 1,
+        },
+  );
+  const listQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids', 'filter'].map((name) =>
+    ref('parameters', name),
+  );
+  const query: readonly Json[] =
+    verb === 'list' || verb === 'export'
+      ? listQuery
+      : verb === 'quick_index'
+        ? [ref('parameters', 'q'), ref('parameters', 'ids')]
+        : verb === 'delete'
+          ? [
+              ref('parameters', 'updated_at'),
+              ...(collection.leave.includes('delete') ? [] : [ref('parameters', 'replace_with')]),
+            ]
+          : verb === 'create'
+            ? [ref('parameters', 'idempotency_key')]
+            : verb === 'removed'
+              ? [ref('parameters', 'page'), ref('parameters', 'per_page'), ref('parameters', 'q')]
+              : verb === 'history' || verb === 'uses'
+                ? [ref('parameters', 'page'), ref('parameters', 'per_page')]
+                : [];
+  const policies = collection.access[operationOf(verb).access];
+  const closed = isClosed(operation);
+  const open = isOpen(operation);
+  const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${operationOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
+  const leaves = (verb === 'delete' || verb === 'update') && collection.leave.includes(verb);
+  const title = leaves
+    ? `${collection.leaving.title} a ${resource.title.toLowerCase()}`
+    : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
+  const about = closed
+    ? `Answers 405: ${verb} makes no sense here.`
+    : [collection.description, who].filter(Boolean).join(' ');
+  const body = closed ? null : requestBody(operation, model, names, { base: pascal(resource.name), suffix });
+  return {
+    operationId: operation.id,
+    summary: title,
+    description: about,
+    tags: [tagOf(collection.path)],
+    ...(open ? { security: [] } : {}),
+    ...(params.length + query.length ? { parameters: [...params, ...query] } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: closed
+      ? { '401': ref('responses', 'Unauthenticated'), '405': ref('responses', 'NotAllowed') }
+      : { ...success(operation, { row, created }, model), ...failures(operation, open) },
+  };
+}

@@ -1,0 +1,218 @@
+/** What is wrong with a field as its file declares it, before anything is made of it. */
+
+import type { JsonSchema } from '../../src/contract/model.ts';
+import { placeholderMistake } from '../../src/contract/placeholders.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { isMomentDefault, wordFaults } from '../../src/fields/field-words.ts';
+import { membersOf, schemaIn } from '../../src/fields/json-schema.ts';
+import { fieldKindOf, kindOfFormat } from '../../src/fields/kinds.ts';
+import { patternFault } from '../../src/fields/pattern-faults.ts';
+import type { Fail } from '../files/problem.ts';
+import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
+
+/** A resource file among the others, and whom to tell what is wrong with it. */
+export interface Source {
+  readonly file: ResourceFile;
+  readonly files: ReadonlyMap<string, ResourceFile>;
+  readonly definitions: Definitions;
+  readonly fail: Fail;
+}
+
+/** A field as its file declares it. */
+export interface Declared {
+  readonly key: string;
+  readonly pointer: string;
+  readonly field: FileField;
+  /** Its schema without the words that are not shown. */
+  readonly bare: JsonSchema;
+  readonly types: readonly string[];
+  readonly targets: readonly string[];
+  readonly derived: boolean;
+  /** Nobody writes it by a call. */
+  readonly locked: boolean;
+}
+
+/** Tells of all that is wrong with it. */
+export function checkDeclared(declared: Declared, source: Source): void {
+  checkPointing(declared, source);
+  checkPolymorphic(declared, source);
+  checkFormat(declared, source.fail);
+  checkFilled(declared, source);
+  checkWritten(declared, source);
+  checkWords(declared, source);
+}
+
+/** What it points to is there, and words of a reference stand at one. */
+function checkPointing({ key, pointer, field, types, targets }: Declared, { file, files, fail }: Source): void {
+  for (const target of targets)
+    if (!files.has(target))
+      fail(
+        `${pointer}/x-ref`,
+        `There is no resource "${target}".`,
+        suggestion(target, files.keys(), `Add schemas/resources/${target}.json.`),
+      );
+  const through = field['x-through'];
+  if (through !== undefined && !files.has(through))
+    fail(
+      `${pointer}/x-through`,
+      `There is no resource "${through}".`,
+      suggestion(through, files.keys(), 'Name the join resource.'),
+    );
+  for (const word of ['x-through', 'x-on-delete', 'x-right'] as const)
+    if (field[word] !== undefined && !targets.length)
+      fail(`${pointer}/${word}`, 'This points to no row.', 'Take it out, or say x-ref.');
+  if (through !== undefined && targets.length && !types.includes('array'))
+    fail(`${pointer}/x-through`, 'One row is pointed to, and no other table is gone through.', 'Take it out.');
+  const leads = Object.values(files.get(through ?? '')?.properties ?? {}).flatMap((one) => one['x-ref'] ?? []);
+  if (types.includes('array') && files.has(through ?? '') && targets.some((target) => !leads.includes(target)))
+    fail(
+      `${pointer}/x-through`,
+      `"${through}" does not tie these rows to those of "${targets[0]}".`,
+      'Name the resource with a reference to both.',
+    );
+  if (field['x-on-delete'] !== undefined && [file['x-owner']].flat().includes(key))
+    fail(`${pointer}/x-on-delete`, 'A row is deleted with its owner, whatever is said here.', 'Take it out.');
+  if (field['x-hides-row'] !== undefined && (!targets.length || types.includes('array')))
+    fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
+}
+
+/** The columns of a reference to one of several resources: its id, and beside it which of them. */
+function checkPolymorphic({ key, pointer, types, targets }: Declared, { file, fail }: Source): void {
+  if (targets.length < 2) return;
+  const discriminator = key.replace(/_id$/, '_type');
+  if (types.includes('array')) fail(`${pointer}/x-ref`, 'Several references are to rows of one resource.', 'Name one.');
+  else if (discriminator === key)
+    fail(pointer, 'A reference to one of several resources is called by its id.', `Call it "${key}_id".`);
+  else if (file.properties?.[discriminator])
+    fail(`/properties/${discriminator}`, `It is made from "${key}", and says what that points to.`, 'Take it out.');
+}
+
+/** It has a type, and its format is one of that type. */
+function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): void {
+  const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
+  const taken = format?.types ?? types;
+  if (!types.length && field.$ref === undefined)
+    fail(
+      pointer,
+      'Nothing says what the field holds.',
+      'Say its "type": string, integer, number, boolean, array or object.',
+    );
+  else if (types.filter((type) => type !== 'null').length > 1 || types.join() === 'null')
+    fail(
+      `${pointer}/type`,
+      'A column holds values of one type.',
+      'Name one, and "null" beside it where it may be empty.',
+    );
+  else if (types.length && !types.some((type) => taken.includes(type)))
+    fail(
+      `${pointer}/format`,
+      `"${bare['format']}" is a format of ${taken.join(' or ')}, and this field holds ${types.join(' or ')}.`,
+      `Give it the type "${taken[0]}", or take the format out.`,
+    );
+}
+
+/** What is put in where nothing is said is of what the field holds, and nothing is asked for that is computed. */
+function checkFilled({ key, pointer, field, targets, derived, locked }: Declared, { file, files, fail }: Source): void {
+  const role = { $user: 'account', $company: 'tenant' }[String(field['x-default'])];
+  if (role !== undefined && !targets.some((target) => files.get(target)?.['x-tenancy'] === role)) {
+    const filler = [...files].find(([, other]) => other['x-tenancy'] === role)?.[0];
+    fail(
+      `${pointer}/x-default`,
+      `${field['x-default']} is the id of ${filler ? `a row of "${filler}"` : `the ${role}, and no resource is one`}.`,
+      filler ? `Say "x-ref": "${filler}", or take it out.` : 'Take it out.',
+    );
+  }
+  if (field['x-write'] !== undefined && locked)
+    fail(`${pointer}/x-write`, 'Nobody sets this by a call.', 'Take it out, or let the field be written.');
+  if (!derived || !locked) return;
+  if (field.default !== undefined)
+    fail(`${pointer}/default`, 'What is derived is computed whenever it is read, and has no default.', 'Take it out.');
+  if (file.required?.includes(key))
+    fail('/required', `"${key}" is derived, and nobody fills it in.`, 'Take it out here.');
+}
+
+/** What the server seals, issues or takes by a form is of the type for that. */
+function checkWritten({ key, pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
+  const { name, sealed, markup } = fieldKindOf({ schema: bare });
+  if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
+    fail(pointer, 'A secret is a text that somebody sets.', 'Give it the type "string", and no reference or default.');
+  if (sealed && field['x-read'] !== undefined && field['x-read'] !== 'nobody')
+    fail(`${pointer}/x-read`, 'A secret is shown to nobody.', 'Take x-read out.');
+  if (markup && 'pattern' in bare)
+    fail(`${pointer}/pattern`, 'The pattern would be asked of the markup, which nobody writes.', 'Take it out.');
+  if (sealed && file['x-unique']?.some((set) => ('fields' in set ? set.fields : set).includes(key)))
+    fail('/x-unique', `"${key}" is sealed, and no two sealed texts are alike.`, 'Take it out of the set.');
+  if (sealed && file['x-label'] === key)
+    fail('/x-label', `"${key}" is shown to nobody, and a label to all.`, 'Name another field.');
+  if (field['x-upload'] !== undefined && (name !== 'image' || field.readOnly !== true))
+    fail(
+      `${pointer}/x-upload`,
+      'Only a picture is put on a row by a form.',
+      'Give it the format "image" and "readOnly": true, or take x-upload out.',
+    );
+  if (field['x-issued'] !== undefined) checkIssued(field, { hint: field['x-issued'], pointer }, file, fail);
+}
+
+/** Each word changes something where it stands. */
+function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fail }: Source): void {
+  const before = field['x-renamed-from'];
+  if (before !== undefined && file.properties?.[before])
+    fail(
+      `${pointer}/x-renamed-from`,
+      `"${before}" is a field of this file still.`,
+      'Name what this field was called before, or take it out.',
+    );
+  for (const { word, message, mend } of wordFaults(bare)) fail(`${pointer}/${word}`, message, mend);
+  checkPatterns(bare, pointer, fail);
+  const mistake = placeholderMistake(key, bare);
+  if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
+  if (field['x-own-right'] && file['x-tenancy'] !== 'account')
+    fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
+  for (const word of ['x-inline', 'x-shown-if'] as const)
+    if (locked && field[word] !== undefined)
+      fail(`${pointer}/${word}`, 'Nobody fills this in, in a form or anywhere.', 'Take it out.');
+  if (locked && ('x-help' in bare || isMomentDefault(field['x-default'])))
+    fail(
+      `${pointer}/${'x-help' in bare ? 'x-help' : 'x-default'}`,
+      'This is for who fills the field in, and nobody does.',
+      'Take it out, or let the field be written.',
+    );
+}
+
+function checkIssued(
+  field: FileField,
+  { hint, pointer }: { readonly hint: string; readonly pointer: string },
+  file: ResourceFile,
+  fail: Fail,
+): void {
+  const words = ['x-ref', 'x-from', 'x-read', 'x-write', 'default', 'format'].filter(
+    (word) => field[word] !== undefined,
+  );
+  if (words.length || field.type !== 'string')
+    fail(
+      pointer,
+      'What the server issues is a text that nobody sets.',
+      'Give it the type "string", and x-issued alone.',
+    );
+  if (file.properties?.[hint]?.readOnly !== true)
+    fail(
+      `${pointer}/x-issued`,
+      `There is no field "${hint}" that only the server sets.`,
+      'Add it, with "readOnly": true.',
+    );
+}
+
+/** Patterns at any depth: whoever enters what does not match one reads a sentence, not a regular expression. */
+function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
+  const { pattern, items } = schema;
+  const fault = patternFault(schema);
+  if (fault) fail(`${pointer}/pattern`, fault.message, fault.mend);
+  else if (pattern !== undefined && schema['readOnly'] !== true && !('x-pattern-sentence' in schema))
+    fail(
+      `${pointer}/pattern`,
+      'Nothing says what to enter where a text does not match.',
+      'Say it with "x-pattern-sentence": "Enter ...".',
+    );
+  if (items !== undefined) checkPatterns(schemaIn(items), `${pointer}/items`, fail);
+  for (const [name, member] of membersOf(schema)) checkPatterns(member, `${pointer}/properties/${name}`, fail);
+}

@@ -1,0 +1,310 @@
+import { derivedFunctionFields, isDerivedFunction } from '../../src/contract/derived-functions.ts';
+import type { Derived, Field, JsonSchema, Level } from '../../src/contract/model.ts';
+import { withDefaults } from '../../src/contract/schema-defaults.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { comparisonFaults } from '../../src/fields/compared-fields.ts';
+import { hasDefault, isMomentDefault, shownWords } from '../../src/fields/field-words.ts';
+import { shownFaults } from '../../src/fields/form-words.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
+import { parseWrite, titleOf } from '../files/words.ts';
+import { checkDeclared, type Declared, type Source } from './field-checks.ts';
+
+const nobody = parseWrite('nobody');
+
+const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): Field => ({
+  name,
+  title: titleOf(name),
+  schema: { title: titleOf(name), ...schema },
+  kind: 'value',
+  targets: [],
+  through: null,
+  onDelete: 'restrict',
+  right: 'read',
+  hidesRow: null,
+  within: null,
+  from: null,
+  schemaFrom: null,
+  narrowedBy: null,
+  nullable: false,
+  required: false,
+  readOnly: true,
+  implied: true,
+  callerDefault: null,
+  read: 'public',
+  write: nobody,
+  inline: false,
+  upload: null,
+  issued: null,
+  renamedFrom: null,
+  ...over,
+});
+
+/** All fields of one resource, in the order in which an answer shows them. */
+export function resolveFields(
+  { file, files, definitions, fail }: Source,
+  chain: readonly string[],
+): Map<string, Field> {
+  const declared = file.properties ?? {};
+  const order = file['x-order'] ?? 'position';
+  const fields = new Map<string, Field>();
+  fields.set('id', implied('id', { type: 'integer', title: 'ID' }));
+  for (const column of chain)
+    if (!declared[column])
+      fields.set(column, implied(column, { type: ['integer', 'null'] }, { nullable: true, callerDefault: null }));
+  for (const [key, field] of Object.entries(declared)) {
+    if (['id', 'created_at', 'updated_at', ...(file['x-tree'] ? ['level'] : [])].includes(key))
+      fail(`/properties/${key}`, `${key} is implied in every ${key === 'level' ? 'tree' : 'table'}.`, 'Take it out.');
+    for (const made of resolveField(key, field, { file, files, definitions, fail })) fields.set(made.name, made);
+  }
+  if (file['x-tree'])
+    fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
+  const ordering = fields.get(order);
+  if (ordering && !typesWithNull(ordering.schema).some((type) => type === 'integer' || type === 'number'))
+    fail(
+      '/x-order',
+      `"${order}" holds ${typesWithNull(ordering.schema).join(' or ')}, which keeps no order.`,
+      'Name a whole number, or a field that is not there: it is made.',
+    );
+  if (!ordering)
+    fields.set(
+      order,
+      implied(order, { type: ['integer', 'null'] }, { nullable: true, readOnly: false, write: parseWrite(undefined) }),
+    );
+  fields.set('created_at', implied('created_at', { type: 'string', format: 'date-time', title: 'Created' }));
+  fields.set('updated_at', implied('updated_at', { type: 'string', format: 'date-time', title: 'Changed' }));
+  const members = Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema]));
+  for (const { name, message, mend } of comparisonFaults(members))
+    fail(`/properties/${name}/x-at-least`, message, mend);
+  for (const { pointer, message, mend } of shownFaults(members, new Set(file.required))) fail(pointer, message, mend);
+  for (const required of file.required ?? [])
+    if (!declared[required])
+      fail(
+        '/required',
+        fields.has(required)
+          ? `"${required}" is made for every row, and nobody fills it in.`
+          : `There is no field "${required}".`,
+        suggestion(required, Object.keys(declared), 'Add it to properties or take it out here.'),
+      );
+  return fields;
+}
+
+function resolveField(key: string, field: FileField, source: Source): Field[] {
+  const { file, files, definitions, fail } = source;
+  const pointer = `/properties/${key}`;
+  const bare = cleanSchema(field, definitions, (message, mend) => fail(pointer, message, mend));
+  const types = typesWithNull(bare);
+  const targets = typeof field['x-ref'] === 'string' ? [field['x-ref']] : (field['x-ref'] ?? []);
+  const from = field['x-from'] ? resolveDerived(field['x-from'], source, { types, schema: bare }, pointer) : null;
+  const throughJoin = from?.kind === 'of_join' && field['x-write'] !== undefined;
+  const issued = field['x-issued'] ?? null;
+  const locked = field.readOnly === true || issued !== null || (from !== null && !throughJoin);
+  const declared: Declared = { key, pointer, field, bare, types, targets, derived: from !== null, locked };
+  checkDeclared(declared, source);
+
+  const required = (file.required ?? []).includes(key);
+  const isArray = types.includes('array');
+  // What may be left out and has no default is empty until somebody fills it.
+  const nullable = types.includes('null') || (!required && !hasDefault(bare) && !(targets.length && isArray) && !from);
+  const secret = fieldKindOf({ schema: bare }).sealed;
+  const title = (field.title as string | undefined) ?? titleOf(key);
+  const schema = storedSchema(title, bare, { nullable, secret });
+  const kind = from ? 'derived' : pointingKind(targets, isArray);
+  const upload = field['x-upload'];
+  const one: Field = {
+    name: key,
+    title,
+    schema,
+    kind,
+    targets,
+    through: field['x-through'] ?? null,
+    onDelete: field['x-on-delete'] ?? 'restrict',
+    right: field['x-right'] ?? 'read',
+    hidesRow: field['x-hides-row'] ?? null,
+    within: field['x-within'] ?? null,
+    from,
+    schemaFrom: splitPath(field['x-schema']),
+    narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
+    nullable,
+    required,
+    readOnly: locked,
+    implied: false,
+    callerDefault: field['x-default'] && !isMomentDefault(field['x-default']) ? field['x-default'] : null,
+    read: secret || issued !== null ? 'nobody' : ((field['x-read'] ?? file['x-read'] ?? 'public') as Level),
+    write: locked ? nobody : parseWrite(field['x-write'] ?? (from ? undefined : file['x-write'])),
+    inline: field['x-inline'] !== false && !field['x-own-right'] && !locked && fieldKindOf({ schema, kind }).inline,
+    upload: upload === undefined ? null : parseWrite(upload === true ? undefined : upload).update,
+    issued,
+    renamedFrom: field['x-renamed-from'] ?? null,
+  };
+  return one.kind === 'polymorphic' ? [one, discriminatorOf(one)] : [one];
+}
+
+const pointingKind = (targets: readonly string[], isArray: boolean): Field['kind'] => {
+  if (targets.length > 1) return 'polymorphic';
+  if (targets.length === 0) return 'value';
+  return isArray ? 'references' : 'reference';
+};
+
+/** The schema as the contract has it: with its title, its whole default, and null where the field may be empty. */
+const storedSchema = (
+  title: string,
+  bare: JsonSchema,
+  { nullable, secret }: { readonly nullable: boolean; readonly secret: boolean },
+): JsonSchema => {
+  const types = typesWithNull(bare);
+  const allowed = bare['enum'] as readonly unknown[] | undefined;
+  return {
+    title,
+    ...bare,
+    // What a create stores, whole: members that are days or moments are known only then.
+    ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
+    ...(secret ? { writeOnly: true } : {}),
+    ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
+    ...(nullable && allowed && !allowed.includes(null) ? { enum: [...allowed, null] } : {}),
+  };
+};
+
+/** The field beside a polymorphic reference that says which resource it points to. */
+function discriminatorOf(one: Field): Field {
+  const name = one.name.replace(/_id$/, '_type');
+  const title = titleOf(name);
+  return {
+    ...one,
+    name,
+    title,
+    kind: 'discriminator',
+    schema: {
+      title,
+      type: one.nullable ? ['string', 'null'] : 'string',
+      enum: one.nullable ? [...one.targets, null] : one.targets,
+    },
+    inline: false,
+    renamedFrom: null,
+  };
+}
+
+/** A schema without the `x-` members that are not shown, its $ref to definitions.json put in place. */
+function cleanSchema(
+  field: FileField,
+  definitions: Definitions,
+  fail: (message: string, mend: string) => void,
+): JsonSchema {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!value || typeof value !== 'object') return value;
+    const { $ref, ...rest } = value as Record<string, unknown>;
+    const own = Object.fromEntries(
+      Object.entries(rest)
+        .filter(
+          ([member, inner]) =>
+            member !== '$comment' &&
+            (!member.startsWith('x-') || shownWords.has(member) || (member === 'x-default' && isMomentDefault(inner))),
+        )
+        .map(([member, inner]) => [
+          member,
+          ['default', 'enum', 'const', 'examples', 'x-values'].includes(member) ? inner : strip(inner),
+        ]),
+    );
+    if (typeof $ref !== 'string') return own;
+    const name = $ref.split('#/')[1] ?? '';
+    const found = definitions[name];
+    if (!found) fail(`schemas/definitions.json has no "${name}".`, 'Add it there or name another.');
+    return { ...(strip(found ?? {}) as object), ...own };
+  };
+  return strip(field) as JsonSchema;
+}
+
+/** The types that a schema names, null among them; text for an enum that names none. */
+export const typesWithNull = (schema: JsonSchema): readonly string[] => {
+  const type = schema['type'];
+  if (Array.isArray(type)) return type as string[];
+  if (typeof type === 'string') return [type];
+  return schema['enum'] ? ['string'] : [];
+};
+
+/** What narrows a reference, and the field by which the rows it points to belong to that. */
+function narrowingOf(
+  key: string,
+  { file, files }: { readonly file: ResourceFile; readonly files: ReadonlyMap<string, ResourceFile> },
+  fail: (message: string, mend: string) => void,
+): Field['narrowedBy'] {
+  const fields = file.properties ?? {};
+  const field = fields[key] ?? {};
+  const by = field['x-narrowed-by'];
+  if (by === undefined) return null;
+  const isSingle = (one: FileField | undefined): boolean =>
+    typeof one?.['x-ref'] === 'string' && !typesWithNull(one as JsonSchema).includes('array');
+  const other = fields[by];
+  if (!other || by === key) {
+    const others = Object.keys(fields).filter((one) => one !== key);
+    fail(`There is no other field "${by}".`, suggestion(by, others, 'Name one of this file.'));
+    return null;
+  }
+  if (!isSingle(other) || !isSingle(field)) {
+    fail('One reference is narrowed by another, each to one row.', 'Give both an x-ref of one resource, and no array.');
+    return null;
+  }
+  const target = files.get(field['x-ref'] as string);
+  const leads = Object.entries(target?.properties ?? {}).filter(
+    ([, one]) => isSingle(one) && one['x-ref'] === other['x-ref'],
+  );
+  const through =
+    leads.find(([name]) => name === target?.['x-owner'])?.[0] ?? (leads.length === 1 ? leads[0]?.[0] : null);
+  if (through) return { field: by, through };
+  fail(
+    `"${String(field['x-ref'])}" does not say by one field which "${String(other['x-ref'])}" it belongs to.`,
+    'Narrow it by what it points to itself.',
+  );
+  return null;
+}
+
+const splitPath = (path: string | undefined): Field['schemaFrom'] => {
+  if (!path) return null;
+  const [reference = '', field = ''] = path.split('.');
+  return { reference, field };
+};
+
+function derivingFunction(
+  name: string,
+  file: ResourceFile,
+  fail: (message: string, mend: string) => void,
+): Derived | null {
+  if (!isDerivedFunction(name)) {
+    const known = Object.keys(derivedFunctionFields).map((one) => `${one}()`);
+    fail(
+      `There is no function "${name}()".`,
+      suggestion(`${name}()`, known, 'Add it to src/contract/derived-functions.ts.'),
+    );
+    return null;
+  }
+  const missing = derivedFunctionFields[name].find((field) => !file.properties?.[field]);
+  if (missing === undefined) return { kind: 'function', name };
+  fail(`${name}() reads "${missing}", which these rows have not.`, `Add "${missing}", or derive it otherwise.`);
+  return null;
+}
+
+function resolveDerived(
+  text: string,
+  { file, files, fail }: Source,
+  { types, schema }: { readonly types: readonly string[]; readonly schema: JsonSchema },
+  pointer: string,
+): Derived | null {
+  if (text.endsWith('()'))
+    return derivingFunction(text.slice(0, -2), file, (...sentences) => fail(`${pointer}/x-from`, ...sentences));
+  const [left = '', field = ''] = text.split('.');
+  const own = file.properties?.[left];
+  if (own?.['x-ref'])
+    return typesWithNull(own as JsonSchema).includes('array')
+      ? { kind: 'of_join', references: left, field }
+      : { kind: 'of_reference', reference: left, field };
+  if (!files.get(left)?.properties?.[field])
+    fail(
+      `${pointer}/x-from`,
+      `"${text}" is neither a reference of this file nor a field of a resource.`,
+      'Name reference.field, resource.field or function().',
+    );
+  const items = typesWithNull((schema['items'] ?? {}) as JsonSchema);
+  const answer = types.includes('integer') ? 'count' : items[0] === 'integer' ? 'ids' : 'rows';
+  return { kind: 'pointing_here', resource: left, field, answer };
+}

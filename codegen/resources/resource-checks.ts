@@ -1,0 +1,270 @@
+/** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Field, isUnread, type Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { groupFaults } from '../../src/fields/form-words.ts';
+import { membersOf, schemaIn, typesOf } from '../../src/fields/json-schema.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import type { Fail } from '../files/problem.ts';
+import type { ResourceFile } from '../files/resource-file.ts';
+import { projectRoot } from '../project-root.ts';
+import { checkValues } from './field-values.ts';
+import { checkRenamed } from './renames.ts';
+import { checkSeeds } from './seed-checks.ts';
+import { checkUnique } from './unique-sets.ts';
+
+/** A resource, the file that says it, all others by name, and whom to tell what is wrong. */
+export interface Resolved {
+  readonly resource: Resource;
+  readonly file: ResourceFile;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly fail: Fail;
+}
+
+/** Tells of all that contradicts itself in the file of one resource, its collections apart. */
+export function checkResource(one: Resolved): void {
+  checkTitle(one);
+  checkRenamedWord(one);
+  checkRole(one);
+  checkOwners(one);
+  checkLabel(one);
+  checkDetail(one);
+  checkGroups(one);
+  checkTree(one);
+  checkUnique(one.resource, one.fail);
+  checkRenamed(one);
+  checkSeeds(one);
+  checkWeights(one);
+  for (const field of one.resource.fields.values()) {
+    const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
+    checkValues(field, one.fail);
+    checkReference(field, fail);
+    checkWithin(field, one.resource, fail);
+    checkDerived(field, one, fail);
+    checkCompared(field, one.resource, fail);
+    checkSchemaFrom(field, one, fail);
+  }
+  if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
+}
+
+/** People tell kinds of rows by their titles, and columns and fields of a form by theirs. */
+function checkTitle({ resource, file, resources, fail }: Resolved): void {
+  const { name, title } = resource;
+  const other = [...resources.values()].find((one) => one.title.toLowerCase() === title.toLowerCase());
+  if (other && other.name !== name)
+    fail('/title', `"${other.name}" is called "${title}" already.`, 'Give one of the two another title.');
+  const before = new Map<string, string>();
+  for (const key of Object.keys(file.properties ?? {})) {
+    // Owners follow from the path, and stand in no list and no form.
+    if (resource.chain.includes(key)) continue;
+    const label = resource.fields.get(key)?.title.toLowerCase() ?? '';
+    const first = before.get(label);
+    if (first !== undefined)
+      fail(
+        `/properties/${key}`,
+        `"${first}" is called "${resource.fields.get(key)?.title}" as well, and lists and forms have no other word for it.`,
+        'Give one of the two another "title".',
+      );
+    before.set(label, key);
+  }
+}
+
+/** A company's own word is of one resource, and one that companies can set. */
+function checkRenamedWord({ resource: { name, renamedWord }, resources, fail }: Resolved): void {
+  if (renamedWord === null) return;
+  const all = [...resources.values()];
+  const other = all.find((one) => one.renamedWord === renamedWord);
+  if (other && other.name !== name)
+    fail('/x-renamed-word', `It renames "${other.name}" already.`, 'Take it out of one of the two.');
+  const tenant = all.find(({ tenancy }) => tenancy.kind === 'tenant');
+  const words = [...(tenant?.fields.values() ?? [])].flatMap(({ schema }) => membersOf(schema).map(([word]) => word));
+  if (!words.includes(renamedWord))
+    fail(
+      '/x-renamed-word',
+      `Companies set no word "${renamedWord}".`,
+      suggestion(renamedWord, words, 'Add it to the words of a company, in schemas/definitions.json.'),
+    );
+}
+
+/** Of tenants, accounts and memberships there is one resource each, and so of what a right is of. */
+function checkRole({ resource, file, resources, fail }: Resolved): void {
+  const guarding = [...resources.values()].find(({ ownGuard }) => ownGuard && ownGuard === resource.ownGuard);
+  if (guarding && guarding.name !== resource.name)
+    fail('/x-guard', `"${guarding.name}" has this guard already.`, 'Take it out of one of the two.');
+  const role = file['x-tenancy'];
+  const first = [...resources.values()].find(({ tenancy }) => tenancy.kind === role);
+  if (role && first && first.name !== resource.name)
+    fail('/x-tenancy', `"${first.name}" is the ${role} already, and there is one.`, 'Take it out of one of the two.');
+}
+
+function checkOwners({ resource: { owners, fields, tenancy }, file, fail }: Resolved): void {
+  const [only] = owners.length === 1 ? owners : [];
+  const shared = tenancy.kind === 'company' && tenancy.column === only?.field;
+  if (only?.targets.length && !shared && [file.properties?.[only.field]?.type].flat().includes('null'))
+    fail(
+      `/properties/${only.field}/type`,
+      "A row without its owner would be nobody's to see.",
+      'Take "null" out; only the tenant may be left out, of rows that are everyone\'s.',
+    );
+  for (const owner of owners)
+    if (!owner.targets.length)
+      fail(
+        '/x-owner',
+        `"${owner.field}" is not a reference of this file.`,
+        suggestion(
+          owner.field,
+          [...fields.values()].filter(({ targets }) => targets.length).map(({ name }) => name),
+          'Name a field with x-ref.',
+        ),
+      );
+}
+
+function checkLabel({ resource: { label, fields, search }, fail }: Resolved): void {
+  const field = fields.get(label);
+  if (field && search !== null && !typesOf(field.schema).includes('string'))
+    fail(
+      '/x-search',
+      `Rows are found by words, and "${label}" holds ${typesOf(field.schema).join(' or ')}.`,
+      'Name a text with x-label, or take it out.',
+    );
+  if (!field)
+    fail(
+      '/x-label',
+      `There is no field "${label}" to name a row by.`,
+      suggestion(label, fields.keys(), 'Say x-label, or add the field.'),
+    );
+  else if (typesOf(field.schema).some((type) => ['array', 'boolean', 'object'].includes(type)))
+    fail(
+      '/x-label',
+      `"${label}" holds ${typesOf(field.schema).join(' or ')}, which names no row.`,
+      'Name a text, a number or a reference.',
+    );
+}
+
+/** What tells rows apart is read as words. */
+function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): void {
+  for (const name of detail) {
+    const field = fields.get(name);
+    if (!field) fail('/x-detail', `There is no field "${name}".`, suggestion(name, [...fields.keys()]));
+    else if (name === label)
+      fail('/x-detail', `"${name}" is what a row is called: rows of one name have it alike.`, 'Name other fields.');
+    else if (isUnread(field) || (!['reference', 'references'].includes(field.kind) && !isWord(field)))
+      fail('/x-detail', `"${name}" is not read as words.`, 'Name a text, a number or a reference.');
+  }
+}
+
+const isWord = ({ schema }: Field): boolean =>
+  typesOf(schema).every((type) => ['string', 'integer', 'number', 'null'].includes(type));
+
+function checkGroups({ resource: { groups, fields }, fail }: Resolved): void {
+  const filled = [...fields.values()].filter(
+    ({ implied, readOnly, kind }) => !implied && !readOnly && kind !== 'discriminator',
+  );
+  for (const { pointer, message, mend } of groupFaults(groups, new Set(filled.map(({ name }) => name))))
+    fail(pointer, message, mend);
+}
+
+function checkTree({ resource: { name, tree, fields }, fail }: Resolved): void {
+  if (tree && fields.get(tree)?.targets[0] === name && fields.get(tree)?.nullable === false)
+    fail('/x-tree', `Every row would need one above it, so there is no first.`, `Let "${tree}" be empty.`);
+  if (tree && fields.get(tree)?.targets[0] !== name)
+    fail('/x-tree', `"${tree}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
+}
+
+function checkWeights({ resource: { fields }, fail }: Resolved): void {
+  const [first, second] = [...fields.values()].filter(({ schema }) => schema['x-weight'] === true);
+  if (first && second)
+    fail(
+      `/properties/${second.name}/x-weight`,
+      `"${first.name}" is what a row weighs already.`,
+      'Take it out of one of the two.',
+    );
+}
+
+/** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
+function checkReference({ kind, schema, onDelete, nullable }: Field, fail: Fail): void {
+  if (['reference', 'references', 'polymorphic'].includes(kind) && schema['default'] != null)
+    fail('/default', 'No row is there wherever the product runs.', 'Take it out.');
+  if (kind === 'references' && !typesOf(schemaIn(schema['items'])).includes('integer'))
+    fail('/items', 'References are ids of rows, which are whole numbers.', 'Write "items": { "type": "integer" }.');
+  if (kind !== 'reference' && kind !== 'polymorphic') return;
+  if (!typesOf(schema).includes('integer'))
+    fail(
+      '/type',
+      'A reference is the id of a row, which is a whole number.',
+      'Give it the type "integer", or "array" with "items": { "type": "integer" } for several rows.',
+    );
+  if (onDelete === 'null' && !nullable)
+    fail(
+      '/x-on-delete',
+      'The reference could not be let go of, since it may not be empty.',
+      'Let its type include "null", or say "restrict" or "cascade".',
+    );
+}
+
+function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail): void {
+  if (within === null || (targets.length && chain.includes(within))) return;
+  fail(
+    '/x-within',
+    targets.length ? `${within} is no owner of these rows.` : 'This points to no row.',
+    targets.length ? `Name one of: ${chain.join(', ')}.` : 'Take it out, or say x-ref.',
+  );
+}
+
+/** What a field is derived from is there, and is of its type. */
+function checkDerived({ name, from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  if (from?.kind === 'pointing_here') {
+    const pointing = resources.get(from.resource)?.fields.get(from.field);
+    // Values by a schema in another row point to whatever that schema says.
+    if (pointing && !pointing.schemaFrom && !pointing.targets.includes(resource.name))
+      fail(
+        '/x-from',
+        `"${from.resource}.${from.field}" does not point to "${resource.name}".`,
+        'Name the field of another resource whose x-ref is this one.',
+      );
+  }
+  if (from?.kind !== 'of_reference' && from?.kind !== 'of_join') return;
+  const joined = from.kind === 'of_join';
+  const reference = resource.fields.get(joined ? from.references : from.reference);
+  const holder = joined ? reference?.through : reference?.targets[0];
+  const source = resources.get(holder ?? '')?.fields.get(from.field);
+  if (!source && joined)
+    fail('/x-from', `The join resource has no field "${from.field}".`, 'Say x-through and name one of its fields.');
+  else if (!source) fail('/x-from', `"${holder}" has no field "${from.field}".`, 'Name one of its fields.');
+  else if (source === resource.fields.get(name)) fail('/x-from', 'It is derived from itself.', 'Name a stored field.');
+  else if (typesOf(source.schema).join() !== typesOf(schema).join())
+    fail(
+      '/type',
+      `"${holder}.${from.field}", from which it is derived, holds ${typesOf(source.schema).join(' or ')}.`,
+      `Give it the type "${typesOf(source.schema)[0]}".`,
+    );
+}
+
+/** Fields are compared when they are written, and what is derived is not. */
+function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail: Fail): void {
+  const other = schema['x-at-least'];
+  if (typeof other !== 'string') return;
+  const derived = from ? name : fields.get(other)?.from ? other : null;
+  if (derived !== null)
+    fail('/x-at-least', `"${derived}" is derived, and fields are compared when they are written.`, 'Take it out.');
+}
+
+/** A schema of values is held by a field of the row that a reference points to. */
+function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  if (!schemaFrom) return;
+  const holder = resource.fields.get(schemaFrom.reference)?.targets[0];
+  const field = resources.get(holder ?? '')?.fields.get(schemaFrom.field);
+  if (!field) fail('/x-schema', 'This is not a field of a referenced row.', 'Name reference.field.');
+  else if (fieldKindOf(field).name !== 'schema')
+    fail('/x-schema', `"${field.name}" holds no schema.`, 'Give it the format "json-schema".');
+}
+
+const icons = join(projectRoot, 'node_modules/bootstrap-icons/icons');
+
+/** Tells of an icon that bootstrap-icons has not. */
+export function checkIcon(icon: string, fail: (message: string, mend: string) => void): void {
+  if (!existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
+  const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));
+  fail(`There is no icon "${icon}" in bootstrap-icons.`, suggestion(icon, known, 'Name one of bootstrap-icons.'));
+}

@@ -1,0 +1,99 @@
+/** Seeds are written past the checks of a request: what would be refused of a person is refused here. */
+import type { Field, Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { hasDefault } from '../../src/fields/field-words.ts';
+import type { Fail } from '../files/problem.ts';
+import type { ResourceFile } from '../files/resource-file.ts';
+import { refusalBy } from './field-values.ts';
+
+interface Seeded {
+  readonly resource: Resource;
+  readonly file: ResourceFile;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly fail: Fail;
+}
+
+/** Tells of seeds that lack what every row has, hold what no row may, or contradict each other. */
+export function checkSeeds(seeded: Seeded): void {
+  checkNames(seeded);
+  checkSets(seeded);
+  for (const field of seeded.resource.fields.values()) {
+    checkThere(seeded, field);
+    checkFits(seeded, field);
+    checkPointing(seeded, field);
+  }
+}
+
+/** Every member is a field that somebody gives a value. */
+function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
+  (file['x-seeds'] ?? []).forEach((seed, index) => {
+    for (const name of Object.keys(seed)) {
+      const field = fields.get(name);
+      if (!field)
+        fail(
+          `/x-seeds/${index}`,
+          `There is no field "${name}".`,
+          suggestion(name, fields.keys(), 'Name fields of this file.'),
+        );
+      else if (field.from || (field.implied && name !== order))
+        fail(
+          `/x-seeds/${index}/${name}`,
+          `"${name}" is ${field.from ? 'derived' : 'made for every row'}, and nobody fills it in.`,
+          'Take it out.',
+        );
+    }
+  });
+}
+
+/** What every row has is in every seed. */
+function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, field: Field): void {
+  const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
+  const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
+  const isRequired = field.required && !field.nullable && !hasDefault(field.schema) && field.kind !== 'discriminator';
+  if (!owner && !isRequired) return;
+  seeds.forEach((seed, at) => {
+    if (!(field.name in seed))
+      fail(`/x-seeds/${at}`, `The seed lacks "${field.name}", which every row has.`, 'Add it.');
+  });
+}
+
+function checkFits({ resource: { seeds }, fail }: Seeded, field: Field): void {
+  if (field.kind !== 'value' || !seeds.some((seed) => field.name in seed)) return;
+  const refusal = refusalBy(field);
+  seeds.forEach((seed, at) => {
+    const refused = field.name in seed ? refusal(seed[field.name]) : null;
+    if (refused) fail(`/x-seeds/${at}/${field.name}`, `The seed's ${refused.message}`, refused.mend);
+  });
+}
+
+/** A reference is given by the label of a row that is there wherever the product runs: another seed. */
+function checkPointing({ resource: { seeds }, resources, fail }: Seeded, { name, targets }: Field): void {
+  const target = targets.length === 1 ? resources.get(targets[0] ?? '') : undefined;
+  if (!target) return;
+  const labels = target.seeds.map((seed) => seed[target.label]);
+  seeds.forEach((seed, at) => {
+    const strange = [seed[name] ?? []].flat().find((label) => !labels.includes(label));
+    if (strange === undefined) return;
+    fail(
+      `/x-seeds/${at}/${name}`,
+      `No seed of "${target.name}" is called ${JSON.stringify(strange)}.`,
+      suggestion(strange, labels.map(String), `Add it in schemas/resources/${target.name}.json.`),
+    );
+  });
+}
+
+/** Seeds that the database would refuse beside each other. */
+function checkSets({ resource: { unique, seeds }, fail }: Seeded): void {
+  for (const { fields, unless } of unique) {
+    const before = new Map<string, number>();
+    for (const [index, seed] of seeds.entries()) {
+      const values = fields.map((name) => seed[name]);
+      if (unless !== null || values.some((value) => value === undefined || value === null)) continue;
+      const key = JSON.stringify(values);
+      const first = before.get(key);
+      if (first !== undefined)
+        fail(`/x-seeds/${index}`, `${fields.join(' and ')} are those of seed ${first + 1}.`, 'Change one of the two.');
+      else before.set(key, index);
+    }
+  }
+}
