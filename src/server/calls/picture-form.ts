@@ -9,6 +9,7 @@ import { ApiProblem, invalid } from '../engine/problem.ts';
 import { type RowKey, requireRow } from '../engine/read/rows.ts';
 import type { Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
+import { thisOne } from '../engine/this-one.ts';
 import type { Written } from '../engine/write/create.ts';
 import { update } from '../engine/write/update.ts';
 import { imageKinds } from '../files/file-kind.ts';
@@ -64,7 +65,7 @@ export async function updateByForm(
   key: RowKey,
   request: ApiRequest,
 ): Promise<Written> {
-  const what = `change this ${scope.resource.title.toLowerCase()}`;
+  const what = `change ${thisOne(scope.resource)}`;
   requireLevel(scope, 'write', what);
   const { collection, resource } = scope;
   if (!formPictures(collection, resource).length)

@@ -182,6 +182,8 @@ test('R-USER-10: company administrators read and change the details of their com
 test('R-USER-11: company administrators read the e-mail templates; there is no write call', async () => {
   expect((await company.get('/api/company_admin/email_templates.json')).status).toBe(200);
   expect((await company.put('/api/company_admin/email_templates.json', {})).status).toBe(405);
+  const { body } = await company.put('/api/admin/email_templates.json', {});
+  expect(body.detail).toBe('You have no right to change these email templates.');
   expect((await member.get('/api/company_admin/email_templates.json')).status).toBe(403);
 });
 

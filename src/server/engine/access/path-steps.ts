@@ -11,6 +11,7 @@ import { type Caller, type Facts, projectAllows, rightsUpTo } from '../../../con
 import { ownerColumns } from '../../store/tables.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { at, literal, name, type Scope, stepsOf } from '../scope.ts';
+import { thisOne } from '../this-one.ts';
 import { requireAccess } from './authorize.ts';
 import { collectionCondition } from './collection-condition.ts';
 import { fieldValue } from './columns.ts';
@@ -119,7 +120,7 @@ export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): Re
     if (!row) throw notFound(param ? `${resource.title} ${scope.params[param]}` : resource.title);
     facts = factsOf(row, scope.caller, facts.guards, resource);
     if (!passesToModule(scope, row, resource))
-      requireAccess(scope, step.access.read, facts, `read this ${resource.title.toLowerCase()}`);
+      requireAccess(scope, step.access.read, facts, `read ${thisOne(resource)}`);
   });
   refuseAroundModule(scope, steps);
   return { facts, parent: rows.at(-1)?.line ?? null };

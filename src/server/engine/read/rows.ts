@@ -20,6 +20,7 @@ import {
 } from '../access/path-steps.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { name, type Scope, stepsOf, type Transaction } from '../scope.ts';
+import { thisOne } from '../this-one.ts';
 import { lastEditors } from './last-editors.ts';
 import { cachedStatement } from './statement-cache.ts';
 
@@ -100,7 +101,7 @@ export async function requireRowOfMember(database: Database, scope: Scope, id: n
 export async function get(database: Database, scope: Scope, key: RowKey): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const found = await requireRow(database, scope, key, true);
-  requireAccess(scope, scope.collection.access.read, found.facts, `see this ${scope.resource.title.toLowerCase()}`);
+  requireAccess(scope, scope.collection.access.read, found.facts, `see ${thisOne(scope.resource)}`);
   if (found.body === null) throw notFound(scope.resource.title);
   return found.body;
 }

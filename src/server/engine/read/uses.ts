@@ -10,6 +10,7 @@ import { labelOf } from '../access/columns.ts';
 import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
+import { thisOne } from '../this-one.ts';
 import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { pointsTo } from '../values/value-index.ts';
 import { labelsAbove, lineOf, ownersAbove } from './above.ts';
@@ -28,7 +29,7 @@ export async function uses(
   query: URLSearchParams,
 ): Promise<{ readonly uses: readonly Use[]; readonly total: number }> {
   const { resource, model } = scope;
-  const what = `see what uses this ${resource.title.toLowerCase()}`;
+  const what = `see what uses ${thisOne(resource)}`;
   const rowId = await requireRowOfMember(database, scope, id, what);
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const each = pointingTo(resource.name, model)

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { at, name, type Scope } from '../scope.ts';
+import { thisOne } from '../this-one.ts';
 import { valueFieldsOf } from '../values/value-index.ts';
 import { requireRow } from './rows.ts';
 
@@ -29,7 +30,7 @@ interface ValueCounts {
  */
 export async function valueCounts(database: Database, scope: Scope, id: number): Promise<ValueCounts> {
   const { resource, collection, model } = scope;
-  const what = `count what follows this ${resource.title.toLowerCase()}`;
+  const what = `count what follows ${thisOne(resource)}`;
   requireLevel(scope, 'read', what);
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);

@@ -15,6 +15,7 @@ import { noMembers, readMembers } from '../read/value-members.ts';
 import { addIdsInside, nameInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
+import { thisOne } from '../this-one.ts';
 
 interface Line {
   readonly change_id: number;
@@ -34,7 +35,7 @@ export async function history(
   query: URLSearchParams,
 ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly total: number }> {
   const { resource, model } = scope;
-  const what = `see what has happened to this ${resource.title.toLowerCase()}`;
+  const what = `see what has happened to ${thisOne(resource)}`;
   const rowId = await requireRowOfMember(database, scope, id, what);
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const fields = shownFields(scope);

@@ -11,6 +11,7 @@ import { ApiProblem, invalid, notFound } from '../problem.ts';
 import { answerStatement, findRow } from '../read/rows.ts';
 import { name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
+import { thisOne } from '../this-one.ts';
 import { type BulkDone, readRowsRequest, restoreSchema } from '../write/bulk.ts';
 import type { Written } from '../write/create.ts';
 import { prepareCreate } from '../write/create-context.ts';
@@ -96,7 +97,7 @@ async function refuseUnremoved(database: Database, scope: Scope, id: number): Pr
   const { resource, collection } = scope;
   const { row, facts } = await findRow(database, scope, id, false);
   if (row) {
-    requireAccess(scope, collection.access.read, facts, `bring this ${resource.title.toLowerCase()} back`);
+    requireAccess(scope, collection.access.read, facts, `bring ${thisOne(resource)} back`);
     const [now] = await database.query<{ row: string }>(
       scope.actor,
       sql`select to_jsonb(t.*)::text as row from ${name(resource.name)} t where t.id = ${id}`,

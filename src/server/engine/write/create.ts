@@ -12,6 +12,7 @@ import { answerStatement, asksMore } from '../read/rows.ts';
 import { defaultOf, momentOfCreate, type Values } from '../row-values.ts';
 import { conditionValue, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
+import { thisOne } from '../this-one.ts';
 import { readBody } from './body.ts';
 import { type CreateContext, prepareCreate } from './create-context.ts';
 import { issue } from './issued.ts';
@@ -142,11 +143,6 @@ export function requireFields(scope: Scope, values: Values, verb: 'create' | 'up
     const policy = field?.write[verb];
     // A level was settled by the collection when the body was read; a guard is asked now.
     if (field && policy && asksMore(policy) && policy.kind !== 'audience')
-      requireAccess(
-        scope,
-        [policy],
-        facts,
-        `set ${field.title.toLowerCase()} of this ${scope.resource.title.toLowerCase()}`,
-      );
+      requireAccess(scope, [policy], facts, `set ${field.title.toLowerCase()} of ${thisOne(scope.resource)}`);
   }
 }

@@ -12,6 +12,7 @@ import { inPortions } from '../progress.ts';
 import { findRow, requireRow, requireVersion } from '../read/rows.ts';
 import { name, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
+import { thisOne } from '../this-one.ts';
 import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { lockTargets, pointsTo } from '../values/value-index.ts';
 import { leaveRow } from './end-membership.ts';
@@ -33,7 +34,7 @@ export async function remove(
   { version, replaceWith }: Removing,
 ): Promise<number> {
   const { resource, collection } = scope;
-  const what = `delete this ${resource.title.toLowerCase()}`;
+  const what = `delete ${thisOne(resource)}`;
   requireLevel(scope, 'read', what);
   if (collection.leave.includes('delete')) return leave(database, scope, id, { version, replaceWith });
   const found = await requireRow(database, scope, id, false);

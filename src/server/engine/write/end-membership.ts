@@ -9,6 +9,7 @@ import { inPortions } from '../progress.ts';
 import { answerStatement, requireRow, requireVersion } from '../read/rows.ts';
 import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
+import { thisOne } from '../this-one.ts';
 import { boundMemberships, type Written } from './create.ts';
 import { setBound } from './memberships.ts';
 import { updateRows } from './write-rows.ts';
@@ -33,7 +34,7 @@ export async function leaveRow(
 ): Promise<Written> {
   const { resource, collection } = scope;
   const found = await requireRow(database, scope, id, false);
-  const what = `${collection.leaving.title.toLowerCase()} this ${resource.title.toLowerCase()}`;
+  const what = `${collection.leaving.title.toLowerCase()} ${thisOne(resource)}`;
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access[verb], found.facts, what);
   // Who may not take it out hears that, not what is wrong with the body.

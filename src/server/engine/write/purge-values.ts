@@ -13,6 +13,7 @@ import { requireRow } from '../read/rows.ts';
 import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
+import { thisOne } from '../this-one.ts';
 import { storedRows } from '../values/member-changes.ts';
 import { validate } from '../values/validation.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
@@ -54,7 +55,7 @@ interface Purged {
  */
 export async function purgeValues(database: Database, scope: Scope, id: number, body: unknown): Promise<Purged> {
   const { resource, collection, model } = scope;
-  const what = `purge what follows this ${resource.title.toLowerCase()}`;
+  const what = `purge what follows ${thisOne(resource)}`;
   requireLevel(scope, 'write', what);
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);

@@ -10,6 +10,7 @@ import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVer
 import type { Values } from '../row-values.ts';
 import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
+import { thisOne } from '../this-one.ts';
 import { namingMembers, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
 import { readBody, versionOf } from './body.ts';
 import { storedOrderFaults } from './compared-fields.ts';
@@ -33,7 +34,7 @@ export async function update(
   key: RowKey,
   { body, pictures = {} }: { readonly body: unknown; readonly pictures?: Values },
 ): Promise<Written> {
-  const what = `change this ${scope.resource.title.toLowerCase()}`;
+  const what = `change ${thisOne(scope.resource)}`;
   requireLevel(scope, 'write', what);
   if (leaves(scope.collection)) {
     const errors: FieldError[] = [];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import { counted, lowerFirst } from '../state/row/words.ts';
-import { faultyRows, outcomesText, shownCell } from './import-plan.ts';
+import { allOf, faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
 /** Rows that can be looked at in one go; the rest come with the faulty rows' file. */
@@ -30,7 +30,7 @@ export function CheckStep({ state, consequence }: CheckStepProps) {
           : busy === 'importing'
             ? 'Importing ...'
             : ready
-              ? `All ${counted(report.total, '1 row', 'rows')} can be imported${known}. Nothing has been written yet.`
+              ? `${allOf(report.total)} can be imported${known}. Nothing has been written yet.`
               : `${counted(report.clean, '1 row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, '1 row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
         {changed && ' Your changes have not been checked yet.'}
       </p>

@@ -3,6 +3,7 @@ import type { DialogProps } from '../../ui/dialog.tsx';
 import { titleOf } from '../state/row/row.ts';
 import { counted } from '../state/row/words.ts';
 import { ImportFrame, type ImportStep } from './import-frame.tsx';
+import { allOf } from './import-plan.ts';
 import type { ExportedFile, Fault } from './use-exported-file.ts';
 
 const steps: readonly ImportStep[] = ['file', 'check', 'done'];
@@ -64,8 +65,8 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
   return (
     <>
       <p role="status" className="import-good">
-        <i className="bi bi-check-circle-fill" aria-hidden="true" /> All {counted(rows.length, '1 row', 'rows')} can be
-        imported. Nothing has been written yet.
+        <i className="bi bi-check-circle-fill" aria-hidden="true" /> {allOf(rows.length)} can be imported. Nothing has
+        been written yet.
       </p>
       {beside.map(({ title, names }) => (
         <p key={title} className="import-hint">

@@ -6,6 +6,7 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { writtenColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
+import { counted } from '../state/row/words.ts';
 import type { Target } from './guess-columns.ts';
 
 export interface ImportField extends Target {
@@ -27,6 +28,9 @@ export function fixedCells(entry: CollectionEntry): readonly (readonly [name: st
       : [];
   });
 }
+
+/** Rows of a file at the start of a sentence: "All 24 rows". Pure. */
+export const allOf = (count: number): string => (count === 1 ? 'The row' : `All ${counted(count, '', 'rows')}`);
 
 /** What happened to rows, or would: "3 rows new, 2 changed". Pure. */
 export function outcomesText({ outcomes }: Pick<ImportReport, 'outcomes'>): string {
