@@ -2,12 +2,12 @@
 
 export { PanelOver } from '../../ui/panel-over.tsx';
 export { BulkBar } from './bulk-bar.tsx';
-export { ConfirmByName } from './confirm-by-name.tsx';
-export { ConflictDialog } from './conflict-dialog.tsx';
-export { CreateDialog } from './create-dialog.tsx';
-export { InTheWayDialog } from './in-the-way-dialog.tsx';
-export { MoveDialog } from './move-dialog.tsx';
-export { ReportDialog } from './report-dialog.tsx';
-export { RowHistory } from './row-history.tsx';
-export { RowUses } from './row-uses.tsx';
-export { UsedDialog } from './used-dialog.tsx';
+export { ConfirmByName } from './dialogs/confirm-by-name.tsx';
+export { ConflictDialog } from './dialogs/conflict-dialog.tsx';
+export { CreateDialog } from './dialogs/create-dialog.tsx';
+export { InTheWayDialog } from './dialogs/in-the-way-dialog.tsx';
+export { MoveDialog } from './dialogs/move-dialog.tsx';
+export { ReportDialog } from './dialogs/report-dialog.tsx';
+export { RowHistory } from './dialogs/row-history.tsx';
+export { RowUses } from './dialogs/row-uses.tsx';
+export { UsedDialog } from './dialogs/used-dialog.tsx';

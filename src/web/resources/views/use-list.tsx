@@ -7,7 +7,7 @@ import { useStore } from '../../ui/store.ts';
 import { registry } from '../registry.ts';
 import { addressOfUse, groupUses } from '../state/row/uses.ts';
 import { lowerFirst } from '../state/row/words.ts';
-import './uses.css';
+import './dialogs/uses.css';
 
 interface UseListProps {
   readonly uses: readonly Use[];

@@ -1,17 +1,17 @@
 /** What has happened to a row: who changed what and when, field by field. */
-import type { ChangedField, HistoryEntry } from '../../../contract/answers.ts';
-import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { wordsOf } from '../../../fields/choice/choices.ts';
-import { relativeText, timeText } from '../../../fields/date/day-text.ts';
-import { undo } from '../../api/changes.ts';
-import { useCaller } from '../../session/caller.ts';
-import { ValueText } from '../form/value-text.tsx';
-import { insideField } from '../state/row/inside-fields.ts';
-import { looseField } from '../state/row/loose-field.ts';
-import type { Row } from '../state/row/row.ts';
-import { happened, useRowHistory } from '../state/row/row-history.ts';
-import { ShowMore } from './show-more.tsx';
-import { Failed, Waiting } from './states.tsx';
+import type { ChangedField, HistoryEntry } from '../../../../contract/answers.ts';
+import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { wordsOf } from '../../../../fields/choice/choices.ts';
+import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
+import { undo } from '../../../api/changes.ts';
+import { useCaller } from '../../../session/caller.ts';
+import { ValueText } from '../../form/value-text.tsx';
+import { insideField } from '../../state/row/inside-fields.ts';
+import { looseField } from '../../state/row/loose-field.ts';
+import type { Row } from '../../state/row/row.ts';
+import { happened, useRowHistory } from '../../state/row/row-history.ts';
+import { ShowMore } from '../show-more.tsx';
+import { Failed, Waiting } from '../states.tsx';
 import './row-history.css';
 
 interface RowHistoryProps {

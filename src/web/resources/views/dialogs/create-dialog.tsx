@@ -1,17 +1,17 @@
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../../api/lazy-part.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useList } from '../state/list/list-context.ts';
-import { readGiven, startingWith } from '../state/query/given.ts';
-import { startingIn } from '../state/row/lanes.ts';
-import type { Row } from '../state/row/row.ts';
-import { addText, lowerFirst } from '../state/row/words.ts';
-import { Waiting } from './states.tsx';
+import { lazyPart } from '../../../api/lazy-part.ts';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useList } from '../../state/list/list-context.ts';
+import { readGiven, startingWith } from '../../state/query/given.ts';
+import { startingIn } from '../../state/row/lanes.ts';
+import type { Row } from '../../state/row/row.ts';
+import { addText, lowerFirst } from '../../state/row/words.ts';
+import { Waiting } from '../states.tsx';
 
 const ResourceForm = lazyPart(
-  () => import('../form/resource-form.tsx'),
+  () => import('../../form/resource-form.tsx'),
   (part) => part.ResourceForm,
 );
 

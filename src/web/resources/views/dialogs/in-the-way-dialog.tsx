@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { CollectionEntry, ScreenEntry } from '../../../contract/registry.ts';
-import { loadChunk } from '../../api/chunk.ts';
-import type { InTheWay, Problem } from '../../api/problem.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useStore } from '../../ui/store.ts';
-import { registry } from '../registry.ts';
-import { screenOf } from '../registry-access.ts';
-import { type Row, titleOf } from '../state/row/row.ts';
-import { lowerFirst } from '../state/row/words.ts';
+import type { CollectionEntry, ScreenEntry } from '../../../../contract/registry.ts';
+import { loadChunk } from '../../../api/chunk.ts';
+import type { InTheWay, Problem } from '../../../api/problem.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { registry } from '../../registry.ts';
+import { screenOf } from '../../registry-access.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
 /** More would make an address that nobody can share. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { WholeNumberField, wholeNumberIn } from '../../ui/whole-number-field.tsx';
-import { useList } from '../state/list/list-context.ts';
-import { type Row, titleOf } from '../state/row/row.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
+import { useList } from '../../state/list/list-context.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
 
 interface MoveDialogProps {
   readonly row: Row;

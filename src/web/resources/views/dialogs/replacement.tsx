@@ -1,15 +1,15 @@
 /** Another row in the place of one that goes: choosing it, and leading all uses there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CollectionEntry } from '../../../contract/registry.ts';
-import { offerUndo } from '../../api/changes.ts';
-import { changesIn } from '../../api/changes-in.ts';
-import { request } from '../../api/client.ts';
-import { problemText } from '../../api/problem.ts';
-import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
-import { invalidateResource } from '../state/query/keys.ts';
-import { fieldToRowsOf } from '../state/row/loose-field.ts';
-import { type Row, titleOf } from '../state/row/row.ts';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { problemText } from '../../../api/problem.ts';
+import { RelationPicker, type RelationValue } from '../../picker/relation-picker.tsx';
+import { invalidateResource } from '../../state/query/keys.ts';
+import { fieldToRowsOf } from '../../state/row/loose-field.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
 
 interface Replacing {
   readonly entry: CollectionEntry;

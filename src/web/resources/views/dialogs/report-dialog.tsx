@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Report, ReportColumn } from '../../../contract/model.ts';
-import { lookUp } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { sidewaysSign } from '../../ui/sideways-sign.ts';
-import { useStore } from '../../ui/store.ts';
-import { registry } from '../registry.ts';
-import { useList } from '../state/list/list-context.ts';
-import { resourceKey } from '../state/query/keys.ts';
+import type { Report, ReportColumn } from '../../../../contract/model.ts';
+import { lookUp } from '../../../api/client.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { sidewaysSign } from '../../../ui/sideways-sign.ts';
+import { useStore } from '../../../ui/store.ts';
+import { registry } from '../../registry.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { resourceKey } from '../../state/query/keys.ts';
 import {
   addressOfCell,
   byColumn,
@@ -18,10 +18,10 @@ import {
   type Order,
   type ReportLine,
   tableOf,
-} from '../state/row/report-lines.ts';
-import { counted, lowerFirst } from '../state/row/words.ts';
-import { saveCsv } from '../transfer/write-table.ts';
-import { Failed, Waiting } from './states.tsx';
+} from '../../state/row/report-lines.ts';
+import { counted, lowerFirst } from '../../state/row/words.ts';
+import { saveCsv } from '../../transfer/write-table.ts';
+import { Failed, Waiting } from '../states.tsx';
 import './report-dialog.css';
 
 /** Lines drawn at first, and added by "Show more". */
