@@ -1,7 +1,7 @@
 /** A file that was exported as JSON, on its way back: tried first, then taken over whole. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { undo as undoChanges } from '../../api/changes.ts';
 import { changesIn } from '../../api/changes-in.ts';
 import { request } from '../../api/client.ts';
@@ -33,7 +33,9 @@ const listIn = (path: string | null): string => path?.split('/').at(-1) ?? '';
 function contentsOf(entry: CollectionEntry, answer: TakenOver): Contents {
   const [[, rows] = ['', []], ...others] = Object.entries(answer);
   const beside = others.flatMap(([key, made]) => {
-    const field = entry.fields.find(({ options }) => options.some(({ path }) => listIn(path) === key));
+    const leads = ({ kind, options }: FieldEntry) =>
+      (kind === 'reference' || kind === 'references') && options.some(({ path }) => listIn(path) === key);
+    const field = entry.fields.find(leads);
     return made.length > 0 ? [{ title: field?.title ?? key, names: made.map((row) => titleOf(row, 'name')) }] : [];
   });
   return { rows, beside };
