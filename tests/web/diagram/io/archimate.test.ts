@@ -47,6 +47,14 @@ describe('a model of ArchiMate in the exchange format', () => {
     ]);
   });
 
+  test('tells of shapes whose places a file of Archi lacks', () => {
+    const xml =
+      '<archimate:model xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:archimate="http://www.archimatetool.com/archimate"><folder><element xsi:type="archimate:BusinessRole" id="r" name="Clerk"/><element xsi:type="archimate:ArchimateDiagramModel" id="v" name="V"><child xsi:type="archimate:DiagramObject" id="c" archimateElement="r"/></element></folder></archimate:model>';
+    expect(readArchimate(new TextEncoder().encode(xml)).report.warnings).toEqual([
+      'The file lacks the places of 1 shape: they lie in a corner.',
+    ]);
+  });
+
   test('shows elements as boxes in the colour of their layer, and keeps what they are', () => {
     expect(called(overview, 'Handle claim')).toMatchObject({
       type: 'bp.Activity',

@@ -56,6 +56,7 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
       kind: element !== undefined || view !== undefined ? 'element' : type === 'Group' ? 'group' : 'note',
       name: attribute(child, 'name') || words(child, 'content'),
       box: { ...at, ...sizeOf(numberIn(bounds, 'width'), numberIn(bounds, 'height')) },
+      ...(!bounds && { unplaced: true as const }),
       ...(parent !== undefined && { parent }),
       ...(fill !== undefined && /^#[0-9A-F]{6}$/.test(fill) && { fill }),
       ...(view !== undefined && { view }),

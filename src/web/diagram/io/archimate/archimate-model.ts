@@ -31,6 +31,8 @@ export interface ViewNode {
   readonly kind: 'element' | 'group' | 'note';
   readonly name: string;
   readonly box: Box;
+  /** The file does not say where it lies: it is put into the corner of what holds it. */
+  readonly unplaced?: true;
   readonly parent?: string;
   readonly fill?: string;
   /** The view that it opens. */

@@ -64,7 +64,9 @@ const lackedOf = ({ elements, relations, views }: ArchimateModel): readonly stri
   const lines = views
     .flatMap(({ connections }) => connections)
     .filter(({ relation }) => relation !== undefined && !relations.has(relation)).length;
+  const unplaced = views.flatMap(({ nodes }) => nodes).filter((node) => node.unplaced).length;
   return [
+    ...(unplaced ? [`The file lacks the places of ${countOf(unplaced, 'shape')}: they lie in a corner.`] : []),
     ...(shapes ? [`The file lacks the elements of ${countOf(shapes, 'shape')}: their names and kinds are lost.`] : []),
     ...(lines ? [`The file lacks the relations of ${countOf(lines, 'line')}: they became associations.`] : []),
   ];
