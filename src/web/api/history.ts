@@ -1,4 +1,5 @@
 /** What this tab has changed, latest last, so that it can be taken back and done again, also after a reload. */
+import { type Memory, tabMemory } from '../ui/memory.ts';
 
 /** One act of the user: the changes it made, which go back together, and what it was in words, if that is known. */
 export interface Act {
@@ -24,9 +25,6 @@ export interface History {
   readonly redo: (send: Undo) => Promise<Act | null>;
   readonly forget: () => void;
 }
-
-/** Where the acts outlive the page; the server says of each whether it can still be undone. */
-export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const most = 100;
 const place = 'tessera-history';
@@ -109,8 +107,5 @@ export function createHistory(memory: Memory): History {
   };
 }
 
-/** Of a browser that keeps nothing: as long as the page stands. */
-const forgetful: Memory = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-
 /** What was written in this tab. */
-export const history = createHistory(globalThis.sessionStorage ?? forgetful);
+export const history = createHistory(tabMemory);

@@ -1,3 +1,5 @@
+import { browserMemory, type Memory } from '../ui/memory.ts';
+
 const logoutKey = 'tessera.logout_url';
 
 /** Goes to a path; `state` is for the page there. */
@@ -24,10 +26,10 @@ export function goTo(to: string, state?: object): void {
 }
 
 /** Where to go after logging out; kept in the browser so that it outlives the token. */
-export const logoutUrl = (): string | null => localStorage.getItem(logoutKey);
+export const logoutUrl = (): string | null => browserMemory.getItem(logoutKey);
 
 /** A company's login page becomes the logout URL; a company without one clears it. */
-export function rememberLogoutUrl(url: string | null | undefined, storage: Pick<Storage, 'setItem' | 'removeItem'>) {
-  if (url) storage.setItem(logoutKey, url);
-  else storage.removeItem(logoutKey);
+export function rememberLogoutUrl(url: string | null | undefined, memory: Pick<Memory, 'setItem' | 'removeItem'>) {
+  if (url) memory.setItem(logoutKey, url);
+  else memory.removeItem(logoutKey);
 }

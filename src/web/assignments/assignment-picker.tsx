@@ -5,6 +5,7 @@ import { OptionList } from '../resources/picker/option-list.tsx';
 import { PickerInput } from '../resources/picker/picker-input.tsx';
 import { recentIds, remember } from '../resources/picker/recent-options.ts';
 import { useRelationCombobox } from '../resources/picker/use-relation-combobox.ts';
+import { browserMemory } from '../ui/memory.ts';
 import { nameOfThing, type ThingList } from './assignables.ts';
 import type { Share } from './mixed.ts';
 import { type PickerEntry, pickerEntries } from './picker-entries.ts';
@@ -42,13 +43,13 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
       list,
       taken: shares.filter(({ count }) => count === total).map((share) => share.id),
       text: typed,
-      recent: recentIds(localStorage, shelf),
+      recent: recentIds(browserMemory, shelf),
       mayCreate: onCreate !== undefined,
       elsewhere,
     }),
   ];
   const add = (thing: number) => {
-    remember(localStorage, shelf, thing);
+    remember(browserMemory, shelf, thing);
     onAdd(thing);
     setTyped('');
   };

@@ -12,6 +12,7 @@ import { takeReturnAddress } from '../session/return-address.ts';
 import { session } from '../session/session.ts';
 import { Field } from '../ui/field.tsx';
 import { Loading } from '../ui/late.tsx';
+import { tabMemory } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 
 /** What the page before has told. */
@@ -34,7 +35,7 @@ export function LoginPage() {
   const [forgotten, setForgotten] = useState(forgottenAtFirst);
   const goOn = () => {
     const { user } = session.get();
-    if (user) void navigate(takeReturnAddress(sessionStorage) ?? homeOf(user), { replace: true });
+    if (user) void navigate(takeReturnAddress(tabMemory) ?? homeOf(user), { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page comes
   useEffect(() => {

@@ -6,6 +6,7 @@ import { PublicFrame } from '../session/public-frame.tsx';
 import { homeOf } from '../session/public-pages.ts';
 import { takeReturnAddress } from '../session/return-address.ts';
 import { session } from '../session/session.ts';
+import { tabMemory } from '../ui/memory.ts';
 
 /** An answer is good once, however often the page is drawn. */
 const finishing = new Map<string, Promise<void>>();
@@ -27,7 +28,7 @@ export function OauthRedirectPage() {
       () => {
         const { user } = session.get();
         // The answer does not stay in the history.
-        if (user) void navigate(takeReturnAddress(sessionStorage) ?? homeOf(user), { replace: true });
+        if (user) void navigate(takeReturnAddress(tabMemory) ?? homeOf(user), { replace: true });
       },
       (error: unknown) => setFailure(problemText(error)),
     );

@@ -5,6 +5,7 @@ import { Failure, Notice } from '../api/notice.tsx';
 import { Problem } from '../api/problem.ts';
 import { useOnReconnect } from '../api/use-on-reconnect.ts';
 import { Loading } from '../ui/late.tsx';
+import { tabMemory } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 import { forgetVisitor, isFollowed, stopFollowing } from './access-link.ts';
 import { loadSession } from './load.ts';
@@ -85,7 +86,7 @@ export function Gate({ embedded = false, children }: GateProps) {
       return <ClosedLink embedded={embedded} />;
     case 'out':
       if (embedded) return <ClosedLink embedded />;
-      rememberReturnAddress(pathname + search + hash, sessionStorage);
+      rememberReturnAddress(pathname + search + hash, tabMemory);
       return <Navigate to="/login" replace />;
     case 'in': {
       const elsewhere = confinedTo(user, pathname);

@@ -1,6 +1,7 @@
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { rememberLogoutUrl } from '../api/leave.ts';
+import { browserMemory } from '../ui/memory.ts';
 import { mergeSystem, session, setCompany, setUser } from './session.ts';
 import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './types.ts';
 
@@ -38,7 +39,7 @@ export const loadCompany = (): Promise<CurrentCompany> =>
     () => answered(api.GET('/api/current_company.json', { optOut: inPlace })),
     (company) => {
       setCompany(company);
-      rememberLogoutUrl(company.login_page_url, localStorage);
+      rememberLogoutUrl(company.login_page_url, browserMemory);
     },
     () => setCompany(null),
   );

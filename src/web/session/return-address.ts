@@ -1,5 +1,6 @@
+import type { Memory } from '../ui/memory.ts';
+
 const key = 'tessera.return_to';
-type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Only a path of this site, so that a prepared link cannot lead a freshly logged-in user away. */
 export const isReturnAddress = (address: string): boolean =>

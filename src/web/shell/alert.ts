@@ -1,3 +1,4 @@
+import { browserMemory, type Memory, storedValue, storeValue } from '../ui/memory.ts';
 import { createStore, type Store } from '../ui/store.ts';
 
 /** A message to everybody, above all pages. */
@@ -20,15 +21,11 @@ const key = 'tessera.closed_alerts';
 const remembered = 50;
 
 /** One alert at a time; the ids of closed ones are kept in the browser. */
-export function createGlobalAlerts(memory: () => Pick<Storage, 'getItem' | 'setItem'>): GlobalAlerts {
+export function createGlobalAlerts(memory: Pick<Memory, 'getItem' | 'setItem'>): GlobalAlerts {
   const shown = createStore<GlobalAlert | null>(null);
   const closed = (): readonly string[] => {
-    try {
-      const ids: unknown = JSON.parse(memory().getItem(key) ?? '[]');
-      return Array.isArray(ids) ? ids.map(String) : [];
-    } catch {
-      return [];
-    }
+    const ids = storedValue(memory, key);
+    return Array.isArray(ids) ? ids.map(String) : [];
   };
   return {
     shown,
@@ -38,10 +35,10 @@ export function createGlobalAlerts(memory: () => Pick<Storage, 'getItem' | 'setI
     clear: () => shown.set(null),
     close: () => {
       const alert = shown.get();
-      if (alert) memory().setItem(key, JSON.stringify([...closed(), alert.id].slice(-remembered)));
+      if (alert) storeValue(memory, key, [...closed(), alert.id].slice(-remembered));
       shown.set(null);
     },
   };
 }
 
-export const globalAlerts = createGlobalAlerts(() => localStorage);
+export const globalAlerts = createGlobalAlerts(browserMemory);

@@ -1,27 +1,17 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Modal } from 'react-bootstrap';
 import { type Command, commands, findCommands, keyWords } from '../ui/commands.ts';
+import { browserMemory, recentOf, storeRecent } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 import { type FoundPlace, useFound } from './use-found.ts';
 
 const recentKey = 'tessera.recent_commands';
-const recentCount = 5;
 const isMac = /mac/i.test(navigator.userAgent);
 
-function recentIds(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]');
-    return Array.isArray(ids) ? ids.map(String) : [];
-  } catch {
-    return [];
-  }
-}
+const recentIds = (): readonly string[] =>
+  recentOf(browserMemory, recentKey, (id): id is string => typeof id === 'string');
 
-const remember = (id: string): void =>
-  localStorage.setItem(
-    recentKey,
-    JSON.stringify([id, ...recentIds().filter((other) => other !== id)].slice(0, recentCount)),
-  );
+const remember = (id: string): void => storeRecent(browserMemory, recentKey, id, recentIds());
 
 /** What can be chosen: a command, or something that was found. */
 type Choice = Pick<Command, 'id' | 'label' | 'icon' | 'run' | 'keys'> & { readonly within?: string };

@@ -4,6 +4,7 @@ import { useCurrentUser } from '../session/caller.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { rememberReturnAddress } from '../session/return-address.ts';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
+import { tabMemory } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 import { tourTarget } from '../ui/tour-target.ts';
 
@@ -40,7 +41,7 @@ export function AccountLink({ className }: { readonly className?: string }) {
   const { pathname, search, hash } = useLocation();
   const user = useCurrentUser();
   if (user?.shared_user) {
-    const remember = () => rememberReturnAddress(pathname + search + hash, sessionStorage);
+    const remember = () => rememberReturnAddress(pathname + search + hash, tabMemory);
     return (
       <Link to="/login" className={className ?? 'rail-link'} onClick={remember}>
         <i className="bi bi-box-arrow-in-right" aria-hidden="true" />

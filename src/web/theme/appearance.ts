@@ -1,3 +1,4 @@
+import { browserMemory, storeValue } from '../ui/memory.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { appearanceKey } from './appearance-key.ts';
 
@@ -47,10 +48,10 @@ export function startAppearance(): void {
     document.documentElement.dataset.bsTheme = dark ? 'dark' : 'light';
     document.documentElement.dataset.density = density;
   };
-  appearance.set(readAppearance(localStorage.getItem(appearanceKey)));
+  appearance.set(readAppearance(browserMemory.getItem(appearanceKey)));
   apply();
   appearance.subscribe(() => {
-    localStorage.setItem(appearanceKey, JSON.stringify(appearance.get()));
+    storeValue(browserMemory, appearanceKey, appearance.get());
     apply();
   });
   prefersDark.addEventListener('change', apply);

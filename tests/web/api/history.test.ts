@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createHistory, type Memory, type Undo } from '../../../src/web/api/history.ts';
+import { createHistory, type Undo } from '../../../src/web/api/history.ts';
+import type { Memory } from '../../../src/web/ui/memory.ts';
 
 /** What a tab keeps over a reload. */
 const memory = (): Memory => {

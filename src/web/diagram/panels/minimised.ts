@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { browserMemory, storeValue } from '../../ui/memory.ts';
 import { panelMemory } from '../cells/constants.ts';
 
 interface StoredState {
@@ -26,13 +27,13 @@ export function isStillMinimised(stored: string | null, now: number): boolean {
 export function useMinimised(projectId: number, moduleId: number): [boolean, (minimised: boolean) => void] {
   const key = minimisedKey(projectId, moduleId);
   const [minimised, setMinimised] = useState(() => {
-    const stored = localStorage.getItem(key);
+    const stored = browserMemory.getItem(key);
     return stored === null ? window.innerWidth < roomForPanel : isStillMinimised(stored, Date.now());
   });
   const set = useCallback(
     (next: boolean) => {
       setMinimised(next);
-      localStorage.setItem(key, JSON.stringify({ minimised: next, at: Date.now() } satisfies StoredState));
+      storeValue(browserMemory, key, { minimised: next, at: Date.now() } satisfies StoredState);
     },
     [key],
   );

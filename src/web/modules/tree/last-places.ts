@@ -1,4 +1,5 @@
 /** The places of projects that somebody was at last, kept in the browser so that work goes on where it was left. */
+import { browserMemory, type Memory, storedValue, storeValue } from '../../ui/memory.ts';
 import { createStore } from '../../ui/store.ts';
 
 export interface Place {
@@ -30,13 +31,9 @@ const isPlace = (value: unknown): value is Place => {
 export const placesChanged = createStore(0);
 
 /** The latest first; none if the browser keeps nothing. */
-export function readPlaces(user: number, store: Pick<Storage, 'getItem'> = localStorage): readonly Place[] {
-  try {
-    const stored: unknown = JSON.parse(store.getItem(keyOf(user)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPlace).slice(0, most) : [];
-  } catch {
-    return [];
-  }
+export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = browserMemory): readonly Place[] {
+  const stored = storedValue(memory, keyOf(user));
+  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, most) : [];
 }
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
@@ -49,12 +46,8 @@ export const withPlace = (places: readonly Place[], place: Place): readonly Plac
 export function rememberPlace(
   user: number,
   place: Place,
-  store: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  memory: Pick<Memory, 'getItem' | 'setItem'> = browserMemory,
 ): void {
-  try {
-    store.setItem(keyOf(user), JSON.stringify(withPlace(readPlaces(user, store), place)));
-    placesChanged.set((count) => count + 1);
-  } catch {
-    // A browser that keeps nothing has no places to go back to.
-  }
+  storeValue(memory, keyOf(user), withPlace(readPlaces(user, memory), place));
+  placesChanged.set((count) => count + 1);
 }

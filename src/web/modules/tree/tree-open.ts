@@ -1,3 +1,4 @@
+import { browserMemory } from '../../ui/memory.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { ModuleFamily } from '../module-kinds.ts';
 
@@ -5,20 +6,9 @@ import type { ModuleFamily } from '../module-kinds.ts';
 const wideEnough = 1700;
 
 function openStore(key: string, usual: () => boolean): Store<boolean> {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(key);
-  } catch {
-    // Where nothing may be kept the choice holds until the page is left.
-  }
+  const stored = browserMemory.getItem(key);
   const store = createStore(stored === null ? usual() : stored !== 'closed');
-  store.subscribe(() => {
-    try {
-      localStorage.setItem(key, store.get() ? 'open' : 'closed');
-    } catch {
-      // As above.
-    }
-  });
+  store.subscribe(() => browserMemory.setItem(key, store.get() ? 'open' : 'closed'));
   return store;
 }
 

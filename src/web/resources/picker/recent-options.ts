@@ -1,30 +1,18 @@
 /** What was chosen last comes first. Pure but for the storage it is given. */
+import { type Memory, recentOf, storeRecent } from '../../ui/memory.ts';
 import type { Option } from '../state/row/use-options.ts';
 
-const most = 5;
 const keyOf = (path: string): string => `tessera.recent ${path}`;
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+const isId = (id: unknown): id is number => Number.isInteger(id);
 
 /** Ids chosen lately from a collection, the latest first. */
-export function recentIds(shelf: Shelf, path: string): readonly number[] {
-  try {
-    const stored: unknown = JSON.parse(shelf.getItem(keyOf(path)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id): id is number => Number.isInteger(id)).slice(0, most) : [];
-  } catch {
-    return [];
-  }
-}
+export const recentIds = (memory: Pick<Memory, 'getItem'>, path: string): readonly number[] =>
+  recentOf(memory, keyOf(path), isId);
 
 /** Puts an id in front of those chosen lately. */
-export function remember(shelf: Shelf, path: string, id: number): void {
-  const ids = [id, ...recentIds(shelf, path).filter((one) => one !== id)].slice(0, most);
-  try {
-    shelf.setItem(keyOf(path), JSON.stringify(ids));
-  } catch {
-    // A full or forbidden storage loses a convenience, nothing more.
-  }
-}
+export const remember = (memory: Pick<Memory, 'getItem' | 'setItem'>, path: string, id: number): void =>
+  storeRecent(memory, keyOf(path), id, recentIds(memory, path));
 
 /** Recent ones first, in the order of their use; the rest as they came. */
 export function recentFirst(options: readonly Option[], recent: readonly number[]): readonly Option[] {

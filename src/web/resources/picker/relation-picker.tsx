@@ -1,6 +1,7 @@
 import { useMultipleSelection } from 'downshift';
 import { type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { browserMemory } from '../../ui/memory.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Swatch } from '../../ui/swatch.tsx';
 import { useNamed } from '../state/row/use-named.ts';
@@ -197,7 +198,7 @@ function useChosen({ value, source, labels = noLabels, multiple, onChange }: Par
   );
   const choose = (option: Option) => {
     setChosen((before) => new Map([...before, [option.id, option]]));
-    remember(localStorage, source.pattern, option.id);
+    remember(browserMemory, source.pattern, option.id);
     onChange(multiple ? [...ids, option.id] : option.id);
   };
   return { ids, selected, choose };

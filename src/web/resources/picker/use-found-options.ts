@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { browserMemory } from '../../ui/memory.ts';
 import { type Option, type OptionSource, useOptions, useSettled } from '../state/row/use-options.ts';
 import { type Creatable, CreatingContext } from './creating.ts';
 import { recentFirst, recentIds } from './recent-options.ts';
@@ -35,7 +36,7 @@ export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOpti
   const creatable = useCreatable(source, params, wanted.creates && (listOpen || wanted.creating));
   const settled = (typed?.trim() ?? '') === text && !found.isFetching;
   const options = (found.data ?? []).filter(wanted.offers);
-  const ordered = text === '' ? recentFirst(options, recentIds(localStorage, source.pattern)) : options;
+  const ordered = text === '' ? recentFirst(options, recentIds(browserMemory, source.pattern)) : options;
   const exact = options.some((option) => option.label.toLowerCase() === text.toLowerCase());
   const offer = creatable && text !== '' && settled && !exact;
   const entries: Entry[] = [

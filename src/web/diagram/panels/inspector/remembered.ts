@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { browserMemory, storeValue } from '../../../ui/memory.ts';
 
 /** Reads what was kept; the fallback where it is missing, damaged or of another kind. */
 export function parseStored<T>(stored: string | null, fallback: T): T {
@@ -12,25 +13,13 @@ export function parseStored<T>(stored: string | null, fallback: T): T {
   }
 }
 
-function storedAt(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** A choice of the reader that this browser remembers. */
 export function useRemembered<T>(key: string, initial: T): readonly [T, (value: T) => void] {
-  const [value, setValue] = useState(() => parseStored(storedAt(key), initial));
+  const [value, setValue] = useState(() => parseStored(browserMemory.getItem(key), initial));
   const change = useCallback(
     (next: T) => {
       setValue(next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Where nothing may be kept the choice holds until the page is left.
-      }
+      storeValue(browserMemory, key, next);
     },
     [key],
   );

@@ -1,5 +1,6 @@
 /** What a reader sets for themselves: widths and pins of columns, and the view they chose last. */
 import { useMemo, useState } from 'react';
+import { browserMemory, storedValue, storeValue } from '../../../ui/memory.ts';
 import { readWidths } from './widths.ts';
 
 export interface ListPreferences {
@@ -19,21 +20,18 @@ const texts = (value: unknown): readonly string[] =>
 const keyOf = (collection: string): string => `tessera.list.${collection}`;
 
 function read(collection: string): ListPreferences {
-  try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(collection)) ?? '{}') as Readonly<Record<string, unknown>>;
-    const { view, by } = stored;
-    return {
-      widths: readWidths(stored.widths),
-      pinned: texts(stored.pinned),
-      view: typeof view === 'string' ? view : null,
-      by:
-        typeof by === 'object' && by !== null
-          ? Object.fromEntries(Object.entries(by).map(([kind, names]) => [kind, texts(names)]))
-          : {},
-    };
-  } catch {
-    return noPreferences;
-  }
+  const stored = storedValue(browserMemory, keyOf(collection));
+  if (typeof stored !== 'object' || stored === null) return noPreferences;
+  const { widths, pinned, view, by } = stored as Readonly<Record<string, unknown>>;
+  return {
+    widths: readWidths(widths),
+    pinned: texts(pinned),
+    view: typeof view === 'string' ? view : null,
+    by:
+      typeof by === 'object' && by !== null
+        ? Object.fromEntries(Object.entries(by).map(([kind, names]) => [kind, texts(names)]))
+        : {},
+  };
 }
 
 /** What a reader has chosen for a list in this browser, and how to choose otherwise. */
@@ -46,11 +44,7 @@ export function usePreferences(
   const change = (part: Partial<ListPreferences>) => {
     const preferences = { ...current, ...part };
     hold({ collection, preferences });
-    try {
-      localStorage.setItem(keyOf(collection), JSON.stringify(preferences));
-    } catch {
-      // Storage may be full or forbidden; the choice then holds until the page is left.
-    }
+    storeValue(browserMemory, keyOf(collection), preferences);
   };
   return [current, change];
 }
