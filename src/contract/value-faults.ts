@@ -27,6 +27,9 @@ export interface ValueFault {
 /** These only say that none of the branches fits, each of which says why. */
 const branching: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'if']);
 
+/** Of a number that is nothing its format takes, these say the same once more: no stars are no rating. */
+const bounds: ReadonlySet<string> = new Set(['minimum', 'maximum']);
+
 /** The schema that has the keyword at which a value failed. */
 function schemaAt(root: JsonSchema, schemaPath: string): JsonSchema {
   const pointer = decodeURIComponent(schemaPath.slice(schemaPath.indexOf('#') + 1));
@@ -59,7 +62,12 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
 
 /** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another and the words of a text. */
 export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchema, value: unknown): ValueFault[] {
-  const found = errors.filter(({ keyword }) => !branching.has(keyword)).map((error) => explain(error, schema, value));
+  const strange = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'format' ? [instancePath] : [])));
+  const found = errors
+    .filter(
+      ({ keyword, instancePath }) => !branching.has(keyword) && !(bounds.has(keyword) && strange.has(instancePath)),
+    )
+    .map((error) => explain(error, schema, value));
   if (errors.length && !found.length) found.push({ pointer: '', message: 'The value does not fit its schema.' });
   if (typeof value !== 'object' || value === null) return found;
   const members = schemaIn(schema['properties']) as Readonly<Record<string, JsonSchema>>;

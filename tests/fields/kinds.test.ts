@@ -146,3 +146,13 @@ test('days are typed whole, with points, or without their time; what is none sta
     true,
   ]);
 });
+
+test.each([
+  0, 6, 2.5,
+])('a rating of %d is refused in one sentence, also where the bounds of its column are told', (stars) => {
+  const schema = {
+    properties: { rating: { title: 'Rating', type: 'number', format: 'rating', minimum: 1, maximum: 5 } },
+  };
+  const message = 'Rating: Give one to five stars.';
+  expect(validate(schema, { rating: stars })).toEqual([{ pointer: '/rating', message }]);
+});
