@@ -6,11 +6,15 @@ import type { FilledProject } from './filled-project.ts';
 import { byName, dateFromNow, daysFromNow, type Filler, idOf } from './filler.ts';
 import type { DemoProject } from './project-types.ts';
 
+interface Made {
+  readonly filler: Filler;
+  readonly projects: readonly { readonly id: number; readonly project: DemoProject }[];
+}
+
 /** Adds what each project has of one kind, all projects in one statement; answers ids by name for each project. */
 async function addForEach<T>(
-  filler: Filler,
+  { filler, projects }: Made,
   resource: string,
-  projects: readonly { readonly id: number; readonly project: DemoProject }[],
   partsOf: (project: DemoProject, index: number) => readonly T[],
   rowOf: (part: T, index: number) => Values,
 ): Promise<readonly ReadonlyMap<string, number>[]> {
@@ -64,22 +68,16 @@ export async function fillProjects(
     projects.map((project) => projectRow(project, statuses, company)),
   );
   const made = projects.map((project, index) => ({ id: ids[index] as number, project }));
+  const all: Made = { filler, projects: made };
 
-  const sections = await addForEach(filler, 'section', made, (p) => p.sections, named);
-  const labels = await addForEach(filler, 'label', made, (p) => p.labels ?? [], labelled);
-  const roles = await addForEach(filler, 'stakeholder_role', made, (p) => p.roles ?? [], named);
-  const categories = await addForEach(
-    filler,
-    'product_and_service_item_category',
-    made,
-    (p) => p.categories ?? [],
-    named,
-  );
-  const tagCategories = await addForEach(filler, 'tag_category', made, (p) => p.tagCategories ?? [], named);
+  const sections = await addForEach(all, 'section', (p) => p.sections, named);
+  const labels = await addForEach(all, 'label', (p) => p.labels ?? [], labelled);
+  const roles = await addForEach(all, 'stakeholder_role', (p) => p.roles ?? [], named);
+  const categories = await addForEach(all, 'product_and_service_item_category', (p) => p.categories ?? [], named);
+  const tagCategories = await addForEach(all, 'tag_category', (p) => p.tagCategories ?? [], named);
   const stakeholders = await addForEach(
-    filler,
+    all,
     'stakeholder',
-    made,
     (p) => p.stakeholders ?? [],
     ({ name, organisation, description, roles: roleNames }, i) => ({
       name,
@@ -89,9 +87,8 @@ export async function fillProjects(
     }),
   );
   const products = await addForEach(
-    filler,
+    all,
     'product_and_service_item',
-    made,
     (p) => p.products ?? [],
     ({ name, description, categories: categoryNames }, i) => ({
       name,
@@ -100,9 +97,8 @@ export async function fillProjects(
     }),
   );
   const tags = await addForEach(
-    filler,
+    all,
     'tag',
-    made,
     (p) => p.tags ?? [],
     ({ name, color, categories: categoryNames }, i) => ({
       name,
@@ -111,9 +107,8 @@ export async function fillProjects(
     }),
   );
   await addForEach(
-    filler,
+    all,
     'project_resource',
-    made,
     (p) => p.resources ?? [],
     ([name, kind, url, description]) => ({ name, kind, url, description, user_id: company.author }),
   );
@@ -129,9 +124,8 @@ export async function fillProjects(
   const types = await filler.named('scenario_module', 'type_key');
   const moduleStatuses = await filler.named('project_scenario_module_status');
   const modules = await addForEach(
-    filler,
+    all,
     'project_scenario_module',
-    made,
     (p) => p.modules,
     (module, i) => ({
       name: module.name,

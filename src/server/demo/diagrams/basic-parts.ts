@@ -2,29 +2,36 @@
 import { centred, type DemoShape, type More, type Place } from './diagram.ts';
 
 /** An event of a process flow. */
-export const basicEvent = (id: string, title: string, at: Place, event_type: string, icon_type = 'none'): DemoShape =>
-  centred('bpmn.Event', id, title, at, [36, 36], { values: { event_type, icon_type } });
+export const basicEvent = (
+  id: string,
+  title: string,
+  at: Place,
+  { event_type, icon_type = 'none' }: { readonly event_type: string; readonly icon_type?: string },
+): DemoShape => centred({ type: 'bpmn.Event', id, title }, at, [36, 36], { values: { event_type, icon_type } });
 
 /** A task of a process flow. */
-export const basicTask = (id: string, title: string, at: Place, icon_type = 'none', more: More = {}): DemoShape =>
-  centred('bpmn.Task', id, title, at, [110, 70], { ...more, values: { icon_type, ...more.values } });
+export const basicTask = (
+  id: string,
+  title: string,
+  at: Place,
+  { icon_type = 'none', ...more }: More & { readonly icon_type?: string } = {},
+): DemoShape =>
+  centred({ type: 'bpmn.Task', id, title }, at, [110, 70], { ...more, values: { icon_type, ...more.values } });
 
 /** A gateway of a process flow. */
 export const basicGateway = (
   id: string,
   title: string,
   at: Place,
-  gateway_type = 'exclusive',
-  values: DemoShape['values'] = {},
-): DemoShape => centred('bpmn.Gateway', id, title, at, [50, 50], { values: { gateway_type, ...values } });
+  { gateway_type = 'exclusive', values }: Pick<More, 'values'> & { readonly gateway_type?: string } = {},
+): DemoShape => centred({ type: 'bpmn.Gateway', id, title }, at, [50, 50], { values: { gateway_type, ...values } });
 
 /** A data object, a data store, a message, a group or an annotation. */
 export const artifact = (
   id: string,
-  artifact_type: string,
   title: string,
   box: DemoShape['box'],
-  more: More = {},
+  { artifact_type, ...more }: More & { readonly artifact_type: string },
 ): DemoShape => ({ id, type: 'bpmn.Artifact', title, box, ...more, values: { artifact_type, ...more.values } });
 
 const banded = { orientation: 'horizontal', headerSize: 30 };

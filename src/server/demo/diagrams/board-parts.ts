@@ -49,10 +49,8 @@ const dot = 24;
 export const boardItem = (
   id: string,
   title: string,
-  x_value: number,
-  y_value: number,
-  fill: string,
-  more: More = {},
+  [x_value, y_value]: readonly [number, number],
+  { fill, ...more }: More & { readonly fill: string },
 ): DemoShape => ({
   id,
   type: 'quadrant.Item',

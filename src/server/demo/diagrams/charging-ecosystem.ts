@@ -4,14 +4,14 @@ import { relation, role } from './ecosystem-parts.ts';
 
 export const chargingEcosystem: DemoDiagram = {
   shapes: [
-    role('network', 'Charging network', 'Orchestrator', [520, 300], { people: ['Luca Moretti'] }),
-    role('drivers', 'Drivers of electric cars', 'Consumer', [520, 90]),
-    role('shops', 'Shops with car parks', 'Partner', [160, 300]),
-    role('grid', 'Own grid', 'Enabler', [520, 510]),
-    role('sun', 'Roofs with solar cells', 'Producer', [160, 510]),
-    role('makers', 'Makers of chargers', 'Partner', [900, 300]),
-    role('agency', 'Federal network agency', 'Regulator', [900, 510]),
-    role('chain', 'Petrol station chain', 'Competitor', [900, 90]),
+    role('network', 'Charging network', [520, 300], { part: 'Orchestrator', people: ['Luca Moretti'] }),
+    role('drivers', 'Drivers of electric cars', [520, 90], { part: 'Consumer' }),
+    role('shops', 'Shops with car parks', [160, 300], { part: 'Partner' }),
+    role('grid', 'Own grid', [520, 510], { part: 'Enabler' }),
+    role('sun', 'Roofs with solar cells', [160, 510], { part: 'Producer' }),
+    role('makers', 'Makers of chargers', [900, 300], { part: 'Partner' }),
+    role('agency', 'Federal network agency', [900, 510], { part: 'Regulator' }),
+    role('chain', 'Petrol station chain', [900, 90], { part: 'Competitor' }),
   ],
   lines: [
     relation('drivers', 'network', 'flow', '48 cents a unit'),

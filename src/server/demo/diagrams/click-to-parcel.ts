@@ -6,11 +6,11 @@ const end = 620;
 
 export const clickToParcel: DemoDiagram = {
   shapes: [
-    participant('buyer', 'Shop owner', 0, 'actor', end),
-    participant('portal', 'Customer portal', 1, 'boundary', end),
-    participant('orders', 'Order', 2, 'entity', end),
-    participant('warehouse', 'Warehouse management', 3, 'participant', end),
-    fragment('change', 'opt', 'carton still open', [0, 3], 330, 480),
+    participant('buyer', 'Shop owner', { column: 0, kind: 'actor', until: end }),
+    participant('portal', 'Customer portal', { column: 1, kind: 'boundary', until: end }),
+    participant('orders', 'Order', { column: 2, kind: 'entity', until: end }),
+    participant('warehouse', 'Warehouse management', { column: 3, kind: 'participant', until: end }),
+    fragment('change', { operator: 'opt', guard: 'carton still open', columns: [0, 3], from: 330, until: 480 }),
 
     active('buyer-clicks', 0, 120, 300),
     active('portal-orders', 1, 130, 290),

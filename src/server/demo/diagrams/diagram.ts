@@ -47,16 +47,12 @@ export type More = Partial<Omit<DemoShape, 'id' | 'type' | 'title' | 'box'>>;
 
 /** A shape by its centre. */
 export const centred = (
-  type: string,
-  id: string,
-  title: string,
+  named: Pick<DemoShape, 'type' | 'id' | 'title'>,
   [x, y]: Place,
   [width, height]: readonly [number, number],
   { values, ...more }: More = {},
 ): DemoShape => ({
-  id,
-  type,
-  title,
+  ...named,
   box: [x - width / 2, y - height / 2, width, height],
   ...more,
   values: values ?? {},

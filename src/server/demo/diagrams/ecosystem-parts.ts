@@ -16,11 +16,10 @@ const roleColours = {
 export const role = (
   id: string,
   title: string,
-  part: keyof typeof roleColours,
   at: Place,
-  more: More = {},
+  { part, ...more }: More & { readonly part: keyof typeof roleColours },
 ): DemoShape =>
-  centred('ecosystem.Role', id, title, at, [170, 60], {
+  centred({ type: 'ecosystem.Role', id, title }, at, [170, 60], {
     ...more,
     values: { ecosystem_role_id: part, role_color: roleColours[part] },
   });

@@ -18,45 +18,38 @@ import {
 
 export const goodsReceiptStandard: DemoDiagram = {
   shapes: [
-    pool(
-      'site',
-      'Goods receipt, any site',
-      [40, 40, 1360],
-      [
+    pool('site', 'Goods receipt, any site', [40, 40, 1360], {
+      lanes: [
         ['Planning', 170],
         ['Warehouse', 330],
       ],
-    ),
-    event('announced', 'Delivery announced', [165, 265], { ...starts, icon_type: 'message' }),
-    gateway('split', '', [270, 265], 'parallel'),
-    task('plan', 'Plan gate and people', [400, 125], 'user'),
-    task('check-data', 'Check master data', [400, 265], 'business_rule'),
-    gateway('join', '', [530, 265], 'parallel'),
+    }),
+    event('announced', 'Delivery announced', [165, 265], { look: { ...starts, icon_type: 'message' } }),
+    gateway('split', '', [270, 265], { gateway_type: 'parallel' }),
+    task('plan', 'Plan gate and people', [400, 125], { icon_type: 'user' }),
+    task('check-data', 'Check master data', [400, 265], { icon_type: 'business_rule' }),
+    gateway('join', '', [530, 265], { gateway_type: 'parallel' }),
     openTask('unload-check', 'Unload and check', [600, 235, 440, 190]),
-    event('begin', '', [640, 325], starts),
-    task('unload', 'Unload', [735, 325], 'manual'),
-    task('check', 'Check quantity and state', [880, 325], 'manual'),
-    event('checked', '', [1000, 325], ends),
-    event(
-      'damaged',
-      'Damaged',
-      [960, 425],
-      { ...waits, icon_type: 'error' },
-      {
-        on: 'unload-check',
-        values: wordsAside,
-      },
-    ),
-    task('claim', 'Open a claim', [1110, 480], 'user'),
-    event('claimed', 'Claim opened', [1230, 480], ends),
-    task('put-away', 'Put away, standard', [1140, 330], 'none', {
+    event('begin', '', [640, 325], { look: starts }),
+    task('unload', 'Unload', [735, 325], { icon_type: 'manual' }),
+    task('check', 'Check quantity and state', [880, 325], { icon_type: 'manual' }),
+    event('checked', '', [1000, 325], { look: ends }),
+    event('damaged', 'Damaged', [960, 425], {
+      look: { ...waits, icon_type: 'error' },
+      on: 'unload-check',
+      values: wordsAside,
+    }),
+    task('claim', 'Open a claim', [1110, 480], { icon_type: 'user' }),
+    event('claimed', 'Claim opened', [1230, 480], { look: ends }),
+    task('put-away', 'Put away, standard', [1140, 330], {
+      icon_type: 'none',
       values: { activity_type: 'thick', markers: ['sub-process'] },
     }),
     data('receipt', 'Receipt', [1140, 252], {
       icon_type: 'output',
       style: { label_vertical_anchor: 'middle', label_horizontal_anchor: 'after' },
     }),
-    event('done', 'Goods on the shelf', [1290, 330], { ...ends, icon_type: 'message' }),
+    event('done', 'Goods on the shelf', [1290, 330], { look: { ...ends, icon_type: 'message' } }),
     note('same', 'Different on purpose: Malmö counts by weight.', [600, 460, 180, 50]),
     note('who', 'Done by the shift lead where a site has no planner.', [610, 60, 190, 50]),
   ],

@@ -23,41 +23,59 @@ export const goodsReceiptToBe: DemoDiagram = {
         ['Robots', 190],
       ],
     ),
-    basicEvent('announced', 'Truck at the gate', [165, 215], 'single', 'message'),
-    basicTask('scan-papers', 'Scan the papers', [300, 215], 'service', { tags: ['Gates'] }),
-    basicTask('unload', 'Unload the pallets', [450, 215], 'manual', { tags: ['Gates'], people: ['Tomasz Nowak'] }),
-    basicTask('to-station', 'Bring to the station', [450, 430], 'manual'),
-    basicTask('count', 'Count with the scale', [600, 430], 'user', {
+    basicEvent('announced', 'Truck at the gate', [165, 215], { event_type: 'single', icon_type: 'message' }),
+    basicTask('scan-papers', 'Scan the papers', [300, 215], { icon_type: 'service', tags: ['Gates'] }),
+    basicTask('unload', 'Unload the pallets', [450, 215], {
+      icon_type: 'manual',
+      tags: ['Gates'],
+      people: ['Tomasz Nowak'],
+    }),
+    basicTask('to-station', 'Bring to the station', [450, 430], { icon_type: 'manual' }),
+    basicTask('count', 'Count with the scale', [600, 430], {
+      icon_type: 'user',
       products: ['Goods receipt'],
       stakeholders: ['Pickers of hall 3'],
       tags: ['Good work'],
     }),
     basicGateway('complete', 'Complete?', [730, 430]),
-    basicTask('claim', 'Photograph and report', [860, 355], 'user'),
+    basicTask('claim', 'Photograph and report', [860, 355], { icon_type: 'user' }),
     basicGateway('either', '', [990, 430]),
-    basicTask('call-shelf', 'Call a shelf', [1100, 430], 'service', { stakeholders: ['Robot maker'] }),
-    basicTask('bring', 'Bring the shelf', [1100, 655], 'service', { stakeholders: ['Robot maker'], tags: ['Hall 3'] }),
-    basicTask('fill', 'Fill the shelf', [1250, 430], 'user', { tags: ['Speed'], stakeholders: ['Pickers of hall 3'] }),
-    basicTask('take-away', 'Take the shelf away', [1400, 655], 'service', { tags: ['Hall 3'] }),
-    basicEvent('done', 'Goods on the shelf', [1540, 655], 'thick', 'message'),
-    artifact('stock', 'data_store', 'Stock figures', [1375, 405, 50, 50], {
+    basicTask('call-shelf', 'Call a shelf', [1100, 430], { icon_type: 'service', stakeholders: ['Robot maker'] }),
+    basicTask('bring', 'Bring the shelf', [1100, 655], {
+      icon_type: 'service',
+      stakeholders: ['Robot maker'],
+      tags: ['Hall 3'],
+    }),
+    basicTask('fill', 'Fill the shelf', [1250, 430], {
+      icon_type: 'user',
+      tags: ['Speed'],
+      stakeholders: ['Pickers of hall 3'],
+    }),
+    basicTask('take-away', 'Take the shelf away', [1400, 655], { icon_type: 'service', tags: ['Hall 3'] }),
+    basicEvent('done', 'Goods on the shelf', [1540, 655], { event_type: 'thick', icon_type: 'message' }),
+    artifact('stock', 'Stock figures', [1375, 405, 50, 50], {
+      artifact_type: 'data_store',
       products: ['Stock figures by the minute'],
     }),
-    artifact('ask-claim', 'annotation', 'Who answers the customer: we or the portal?', [1040, 325, 200, 60], {
+    artifact('ask-claim', 'Who answers the customer: we or the portal?', [1040, 325, 200, 60], {
+      artifact_type: 'annotation',
       layer: 'questions',
       values: question,
     }),
-    artifact('ask-fire', 'annotation', 'May a shelf wait in front of the fire door?', [840, 685, 180, 50], {
+    artifact('ask-fire', 'May a shelf wait in front of the fire door?', [840, 685, 180, 50], {
+      artifact_type: 'annotation',
       layer: 'questions',
       values: question,
       stakeholders: ['Fire brigade'],
       tags: ['Safety'],
     }),
-    artifact('guess-gate', 'annotation', '12 minutes instead of 34', [370, 50, 160, 40], {
+    artifact('guess-gate', '12 minutes instead of 34', [370, 50, 160, 40], {
+      artifact_type: 'annotation',
       layer: 'estimates',
       values: estimate,
     }),
-    artifact('guess-fill', 'annotation', '9 seconds a line', [1185, 50, 130, 40], {
+    artifact('guess-fill', '9 seconds a line', [1185, 50, 130, 40], {
+      artifact_type: 'annotation',
       layer: 'estimates',
       values: estimate,
       tags: ['Speed'],

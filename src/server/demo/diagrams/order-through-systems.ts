@@ -6,19 +6,36 @@ const end = 800;
 
 export const orderThroughSystems: DemoDiagram = {
   shapes: [
-    participant('shop', 'Shop', 0, 'boundary', end, { stakeholders: ['Largest shop customer'] }),
-    participant('planning', 'Transport planning', 1, 'participant', end),
-    participant('warehouse', 'Warehouse management', 2, 'participant', end, {
+    participant('shop', 'Shop', { column: 0, kind: 'boundary', until: end, stakeholders: ['Largest shop customer'] }),
+    participant('planning', 'Transport planning', { column: 1, kind: 'participant', until: end }),
+    participant('warehouse', 'Warehouse management', {
+      column: 2,
+      kind: 'participant',
+      until: end,
       stakeholders: ['Warehouse software vendor'],
       people: ['Mehmet Yıldız'],
     }),
-    participant('stock', 'Stock', 3, 'database', end, { products: ['Stock figures by the minute'] }),
-    participant('robots', 'Fleet control', 4, 'control', end, {
+    participant('stock', 'Stock', {
+      column: 3,
+      kind: 'database',
+      until: end,
+      products: ['Stock figures by the minute'],
+    }),
+    participant('robots', 'Fleet control', {
+      column: 4,
+      kind: 'control',
+      until: end,
       stakeholders: ['Robot maker'],
       people: ['Piet de Vries'],
     }),
-    fragment('each-line', 'loop', 'for each line', [2, 4], 360, 540),
-    fragment('in-time', 'alt', ['closed before 20:30', 'later'], [0, 2], 570, 760),
+    fragment('each-line', { operator: 'loop', guard: 'for each line', columns: [2, 4], from: 360, until: 540 }),
+    fragment('in-time', {
+      operator: 'alt',
+      guard: ['closed before 20:30', 'later'],
+      columns: [0, 2],
+      from: 570,
+      until: 760,
+    }),
 
     active('shop-orders', 0, 130, 340),
     active('planning-accepts', 1, 140, 330),

@@ -9,15 +9,25 @@ export const ends = { event_type: 'thick', throwing: true };
 type Values = Readonly<Record<string, unknown>>;
 
 /** An event of BPMN. */
-export const event = (id: string, title: string, at: Place, look: Values, more: More = {}): DemoShape =>
-  centred('bp.Event', id, title, at, [36, 36], {
+export const event = (
+  id: string,
+  title: string,
+  at: Place,
+  { look, ...more }: More & { readonly look: Values },
+): DemoShape =>
+  centred({ type: 'bp.Event', id, title }, at, [36, 36], {
     ...more,
     values: { icon_type: 'none', interrupting: false, ...look, ...more.values },
   });
 
 /** A task of BPMN. */
-export const task = (id: string, title: string, at: Place, icon_type = 'none', more: More = {}): DemoShape =>
-  centred('bp.Activity', id, title, at, [110, 70], {
+export const task = (
+  id: string,
+  title: string,
+  at: Place,
+  { icon_type = 'none', ...more }: More & { readonly icon_type?: string } = {},
+): DemoShape =>
+  centred({ type: 'bp.Activity', id, title }, at, [110, 70], {
     ...more,
     values: {
       activity_type: 'single',
@@ -60,17 +70,18 @@ export const gateway = (
   id: string,
   title: string,
   at: Place,
-  gateway_type = 'exclusive',
-  values: Values = {},
-): DemoShape => centred('bp.Gateway', id, title, at, [50, 50], { values: { gateway_type, ...values } });
+  { gateway_type = 'exclusive', values }: Pick<More, 'values'> & { readonly gateway_type?: string } = {},
+): DemoShape => centred({ type: 'bp.Gateway', id, title }, at, [50, 50], { values: { gateway_type, ...values } });
 
 /** A data object. */
 export const data = (id: string, title: string, at: Place, values: Values = {}): DemoShape =>
-  centred('bp.DataObject', id, title, at, [36, 50], { values: { icon_type: 'none', collection: false, ...values } });
+  centred({ type: 'bp.DataObject', id, title }, at, [36, 50], {
+    values: { icon_type: 'none', collection: false, ...values },
+  });
 
 /** A data store. */
 export const store = (id: string, title: string, at: Place, more: More = {}): DemoShape =>
-  centred('bp.DataStore', id, title, at, [50, 50], more);
+  centred({ type: 'bp.DataStore', id, title }, at, [50, 50], more);
 
 /** An annotation. */
 export const note = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
@@ -89,8 +100,7 @@ export const pool = (
   id: string,
   title: string,
   [x, y, width]: readonly [number, number, number],
-  lanes: readonly (readonly [label: string, height: number])[],
-  more: More = {},
+  { lanes, ...more }: More & { readonly lanes: readonly (readonly [label: string, height: number])[] },
 ): DemoShape => ({
   id,
   type: 'bp.Pool',
@@ -121,7 +131,7 @@ export const blackBox = (id: string, title: string, box: DemoShape['box'], more:
 const bends = (through: readonly Place[]): Values =>
   through.length ? { vertices: through.map(([x, y]) => ({ x, y })) } : {};
 
-const line = (flowType: string, from: string, to: string, title: string, values: Values): DemoLine => ({
+const line = (flowType: string, [from, to]: readonly [string, string], title: string, values: Values): DemoLine => ({
   type: 'Flow',
   from,
   to,
@@ -131,24 +141,23 @@ const line = (flowType: string, from: string, to: string, title: string, values:
 
 /** A sequence flow, round the given corners. Words stand where the decision is made. */
 export const flow = (from: string, to: string, title = '', ...through: readonly Place[]): DemoLine =>
-  line('normal', from, to, title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
+  line('normal', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
 /** What happens if nothing else does. */
 export const otherwise = (from: string, to: string, title = '', ...through: readonly Place[]): DemoLine =>
-  line('default', from, to, title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
+  line('default', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
 /** A message flow, upright at x. Words stand near the end that has more room. */
 export const message = (
   from: string,
   to: string,
   title: string,
-  x: number,
-  label_position: 'source' | 'target',
+  { x, label_position }: { readonly x: number; readonly label_position: 'source' | 'target' },
 ): DemoLine => ({
-  ...line('message', from, to, title, { label_position }),
+  ...line('message', [from, to], title, { label_position }),
   x,
 });
 
 /** The line of an annotation or of data. */
 export const association = (from: string, to: string, direction: 'none' | 'one' | 'both' = 'none'): DemoLine =>
-  line('association', from, to, '', { direction });
+  line('association', [from, to], '', { direction });

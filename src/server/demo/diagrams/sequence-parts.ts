@@ -9,10 +9,7 @@ const middle = (column: number): number => 120 + column * 220;
 export const participant = (
   id: string,
   title: string,
-  column: number,
-  kind: string,
-  until: number,
-  more: More = {},
+  { column, kind, until, ...more }: More & { readonly column: number; readonly kind: string; readonly until: number },
 ): DemoShape => ({
   id,
   type: 'sequence.Participant',
@@ -31,15 +28,17 @@ export const active = (id: string, column: number, from: number, until: number):
   box: [middle(column) - bar / 2, from, bar, until - from],
 });
 
+interface Frame {
+  readonly operator: string;
+  readonly guard: string | readonly [string, string];
+  /** The first and the last that it reaches over. */
+  readonly columns: readonly [number, number];
+  readonly from: number;
+  readonly until: number;
+}
+
 /** A frame over columns and a time, with the condition of each of its parts. */
-export const fragment = (
-  id: string,
-  operator: string,
-  guard: string | readonly [string, string],
-  [first, last]: readonly [number, number],
-  from: number,
-  until: number,
-): DemoShape => ({
+export const fragment = (id: string, { operator, guard, columns: [first, last], from, until }: Frame): DemoShape => ({
   id,
   type: 'sequence.Fragment',
   title: '',

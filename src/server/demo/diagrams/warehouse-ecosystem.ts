@@ -4,22 +4,30 @@ import { relation, role } from './ecosystem-parts.ts';
 
 export const warehouseEcosystem: DemoDiagram = {
   shapes: [
-    role('site', 'Site Hamburg', 'Orchestrator', [560, 330], { products: ['Goods receipt', 'Single-line picking'] }),
-    role('board', 'Operations board', 'Enabler', [560, 90], { stakeholders: ['Operations board'] }),
-    role('customer', 'Strandgut Home', 'Consumer', [140, 330], {
+    role('site', 'Site Hamburg', [560, 330], {
+      part: 'Orchestrator',
+      products: ['Goods receipt', 'Single-line picking'],
+    }),
+    role('board', 'Operations board', [560, 90], { part: 'Enabler', stakeholders: ['Operations board'] }),
+    role('customer', 'Strandgut Home', [140, 330], {
+      part: 'Consumer',
       stakeholders: ['Largest shop customer'],
       people: ['Claire Dubois'],
     }),
-    role('shops', 'Smaller shops', 'Consumer', [140, 510]),
-    role('buyers', 'Buyers of the shops', 'Consumer', [140, 690]),
-    role('pickers', 'Pickers of hall 3', 'Producer', [430, 570], { stakeholders: ['Pickers of hall 3'] }),
-    role('maintenance', 'Maintenance', 'Producer', [690, 570], { stakeholders: ['Maintenance'] }),
-    role('robots', 'Kugelbahn Robotics', 'Partner', [980, 330], { stakeholders: ['Robot maker'] }),
-    role('software', 'Lagerwerk', 'Partner', [980, 510], { stakeholders: ['Warehouse software vendor'] }),
-    role('hauliers', 'Hauliers', 'Partner', [430, 750]),
-    role('fire', 'Fire brigade', 'Regulator', [880, 90], { stakeholders: ['Fire brigade'], tags: ['Safety'] }),
-    role('council', 'Works council', 'Regulator', [240, 90], { stakeholders: ['Works council'], tags: ['Good work'] }),
-    role('rival', 'Site Rotterdam', 'Competitor', [980, 690]),
+    role('shops', 'Smaller shops', [140, 510], { part: 'Consumer' }),
+    role('buyers', 'Buyers of the shops', [140, 690], { part: 'Consumer' }),
+    role('pickers', 'Pickers of hall 3', [430, 570], { part: 'Producer', stakeholders: ['Pickers of hall 3'] }),
+    role('maintenance', 'Maintenance', [690, 570], { part: 'Producer', stakeholders: ['Maintenance'] }),
+    role('robots', 'Kugelbahn Robotics', [980, 330], { part: 'Partner', stakeholders: ['Robot maker'] }),
+    role('software', 'Lagerwerk', [980, 510], { part: 'Partner', stakeholders: ['Warehouse software vendor'] }),
+    role('hauliers', 'Hauliers', [430, 750], { part: 'Partner' }),
+    role('fire', 'Fire brigade', [880, 90], { part: 'Regulator', stakeholders: ['Fire brigade'], tags: ['Safety'] }),
+    role('council', 'Works council', [240, 90], {
+      part: 'Regulator',
+      stakeholders: ['Works council'],
+      tags: ['Good work'],
+    }),
+    role('rival', 'Site Rotterdam', [980, 690], { part: 'Competitor' }),
   ],
   lines: [
     relation('board', 'site', 'assignment', '6.2 million euros'),
