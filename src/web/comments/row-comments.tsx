@@ -1,9 +1,11 @@
 /** Comments as a part of the panel of every row that can be commented on. */
 import { type ReactNode, useCallback } from 'react';
 import type { CollectionEntry } from '../../contract/registry.ts';
+import { useLiveList } from '../resources/state/list/use-live-list.ts';
 import type { Row } from '../resources/state/row/row.ts';
 import { type RowPart, RowPartsAnywhere } from '../resources/state/row/row-extras.ts';
 import { useCaller } from '../session/caller.ts';
+import { commentsPath } from './calls.ts';
 import type { CommentSubject } from './comment.ts';
 import { commentIn } from './comment-address.ts';
 import { CommentsOn } from './comments-on.tsx';
@@ -33,6 +35,12 @@ const parts: Readonly<Record<string, readonly RowPart[]>> = {
 };
 const none: readonly RowPart[] = [];
 
+/** Keeps the counts of rows in view: a comment changes no row, so that a list that follows its rows hears nothing of it. */
+function LiveCounts({ resource }: { readonly resource: string }) {
+  useLiveList(resource, commentsPath);
+  return null;
+}
+
 /** Gives the lists below the comments of their rows. Who came by a link reads those of a module's items alone. */
 export function RowComments({ children }: { readonly children: ReactNode }) {
   const byLink = useCaller().shared !== null;
@@ -40,5 +48,12 @@ export function RowComments({ children }: { readonly children: ReactNode }) {
     ({ resource }: CollectionEntry) => (byLink && resource !== 'entity_value' ? none : (parts[resource] ?? none)),
     [byLink],
   );
-  return <RowPartsAnywhere value={partsOf}>{children}</RowPartsAnywhere>;
+  return (
+    <RowPartsAnywhere value={partsOf}>
+      {Object.keys(parts).map((resource) => (
+        <LiveCounts key={resource} resource={resource} />
+      ))}
+      {children}
+    </RowPartsAnywhere>
+  );
 }

@@ -2,6 +2,7 @@
 
 import { useNavigate } from 'react-router';
 import { forbiddenPath } from '../../api/failure.ts';
+import { commentsPath } from '../../comments/calls.ts';
 import { usePresence } from '../../live/presence.ts';
 import { PresenceAvatars } from '../../live/presence-avatars.tsx';
 import { modulePath } from '../../live/watch.ts';
@@ -23,6 +24,8 @@ export function useLiveModules(project: number): void {
     const state = { what: 'this project any more', from: 'an administrator of the project' } satisfies Refusal;
     void navigate(forbiddenPath, { replace: true, state });
   });
+  // Their counts of comments: a comment changes no module.
+  useLiveList(moduleResource, commentsPath);
   useLiveList('section', `/api/projects/${project}/sections`);
 }
 
