@@ -119,7 +119,9 @@ test('JSON of cells is taken with their jsids, types by key, and names', async (
     { jsid: 'a', embeds: ['b'] },
     { jsid: 'b', _labels: { tag_ids: ['Fresh'] } },
   ]);
-  const again = await upload(JSON.stringify(cells));
+  expect(reply.headers.get('x-updated')).toBe('0');
+  const again = await upload(JSON.stringify([{ ...cells[0], title: 'Other' }, cells[1]]));
+  expect(again.headers.get('x-updated')).toBe('1');
   expect(again.body.default.map(({ id }: { id: number }) => id)).toEqual(
     reply.body.default.map(({ id }: { id: number }) => id),
   );

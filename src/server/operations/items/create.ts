@@ -67,6 +67,8 @@ interface Begun extends Replacing {
 interface Stored {
   /** In the order they were sent. */
   readonly ids: number[];
+  /** Those of them that were there before and have been changed. */
+  readonly updated: readonly number[];
   /** Null if nothing was changed. */
   readonly change: number | null;
   /** Sentences about what could not come back with what was deleted. */
@@ -99,8 +101,9 @@ export async function store(
   await checkChanges({ run, scope }, changed, context.line, errors);
   if (fresh.length) await requireRoom(run, scope, context, fresh.length);
   throwFaults(errors);
+  const updated = changed.map(({ id }) => id);
   if (!fresh.length && !changed.length)
-    return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), change, leftOut };
+    return { ids: sent.map(({ index }) => known.byIndex.get(index) as number), updated, change, leftOut };
   const work = { run, scope, change: await open() };
   const base = (row: number): string => `/${fresh[row]?.index}`;
   const made = await createRows(
@@ -113,7 +116,7 @@ export async function store(
   await writeChanges(work, changed, known.before);
   await leadToNew(work, context, known.renamed);
   const all = new Map([...known.byIndex, ...fresh.map(({ index }, i) => [index, made[i] as number] as const)]);
-  return { ids: sent.map(({ index }) => all.get(index) as number), change, leftOut };
+  return { ids: sent.map(({ index }) => all.get(index) as number), updated, change, leftOut };
 }
 
 interface Known {

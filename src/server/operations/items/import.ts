@@ -39,6 +39,6 @@ export const importUpload: Handler<'import_upload_entity_values'> = async ({ pat
     const sent = bodies.map((values, index) => ({ index, values, replaces: null }));
     findTwice(sent, errors);
     throwFaults(errors);
-    return (await store({ run, scope, context }, sent, open)).ids;
+    return store({ run, scope, context }, sent, open);
   });
 };

@@ -27,19 +27,22 @@ interface Taken {
   readonly dryRun: boolean;
 }
 
+interface Answer {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
 /** Carries the answer out of a transaction that must not take effect. */
 class DryRun extends Error {
-  readonly body: string;
-  constructor(body: string) {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
     super('A dry run ends without effect.');
-    this.body = body;
+    this.answer = answer;
   }
 }
 
-interface TakenOver {
+interface TakenOver extends Answer {
   readonly status: 200;
-  readonly body: string;
-  readonly headers: Record<string, string>;
 }
 
 interface Writing {
@@ -50,16 +53,23 @@ interface Writing {
   readonly errors: FieldError[];
 }
 
+interface Written {
+  /** In the order of the bodies. */
+  readonly ids: readonly number[];
+  /** Those of them that were there before and have been changed; none where a list only adds. */
+  readonly updated?: readonly number[];
+}
+
 /**
  * Turns names into ids, makes those that `creatable` has and nobody knows, checks the bodies and has them written; the answer has
- * the rows that `write` answers the ids of, and what was made for them.
+ * the rows that `write` answers the ids of, and what was made for them; a header says how many were there before.
  *
  * @throws ApiProblem with every fault of the file, by row and field.
  */
 export async function takeOver(
   taken: Taken,
   services: Services,
-  write: (writing: Writing) => Promise<readonly number[]>,
+  write: (writing: Writing) => Promise<Written>,
 ): Promise<TakenOver> {
   if (taken.read.length > mostRows)
     throw invalid([
@@ -69,12 +79,13 @@ export async function takeOver(
   const prepared = await prepareCreators(scope, services, taken.creatable, taken.read);
   try {
     return await services.database.transaction(writingActor(scope, context.line), async (run) => {
-      const { body, change } = await writeRows(run, taken, prepared, write);
-      if (taken.dryRun) throw new DryRun(body);
-      return { status: 200, body, headers: change === null ? {} : { 'x-change': String(change) } };
+      const { change, ...answer } = await writeRows(run, taken, prepared, write);
+      if (taken.dryRun) throw new DryRun(answer);
+      const { body, headers } = answer;
+      return { status: 200, body, headers: change === null ? headers : { ...headers, 'x-change': String(change) } };
     });
   } catch (error) {
-    if (error instanceof DryRun) return { status: 200, body: error.body, headers: {} };
+    if (error instanceof DryRun) return { status: 200, ...error.answer };
     throw error;
   }
 }
@@ -84,8 +95,8 @@ async function writeRows(
   run: Run,
   { granted: { scope, context }, read, creatable, key }: Taken,
   prepared: ReadonlyMap<string, Creator>,
-  write: (writing: Writing) => Promise<readonly number[]>,
-): Promise<{ readonly body: string; readonly change: number | null }> {
+  write: (writing: Writing) => Promise<Written>,
+): Promise<Answer & { readonly change: number | null }> {
   const errors: FieldError[] = [];
   let change: number | null = null;
   const open = async (): Promise<number> => {
@@ -104,8 +115,9 @@ async function writeRows(
   );
   throwFaults(errors);
   for (const values of bodies) requireFields(scope, values, 'create', context.resolved.facts);
-  const ids = await write({ run, open, bodies, errors });
+  const { ids, updated } = await write({ run, open, bodies, errors });
   throwFaults(errors);
   const parts = [`"${key}":${await answerRows(run, scope, ids)}`, ...(await createdMembers(run, creatable, made))];
-  return { body: `{${parts.join(',')}}`, change };
+
+  return { body: `{${parts.join(',')}}`, headers: updated ? { 'x-updated': String(updated.length) } : {}, change };
 }

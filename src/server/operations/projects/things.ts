@@ -28,11 +28,11 @@ const importThings = (key: string, creatable: CreatableNames) => async (sent: Se
     : await readFileTable(bytes, columnsOf, { first: {}, types: [] }, faults);
   throwFaults(faults);
   const taken = { granted: sent.granted, read, creatable, key, dryRun: sent.body.dry_run === 'true' };
-  return takeOver(taken, services, async ({ run, open, bodies, errors }) =>
-    bodies.length
-      ? createRows({ run, scope, change: await open() }, context, bodies, { errors, base: (row) => `/${row}` })
-      : [],
-  );
+  return takeOver(taken, services, async ({ run, open, bodies, errors }) => {
+    if (!bodies.length) return { ids: [] };
+    const work = { run, scope, change: await open() };
+    return { ids: await createRows(work, context, bodies, { errors, base: (row) => `/${row}` }) };
+  });
 };
 
 export const projectThingHandlers = {

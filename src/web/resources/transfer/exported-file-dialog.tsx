@@ -55,7 +55,7 @@ export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialog
 
 /** What the file brings, before any of it is written. */
 function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
-  const { rows = [], beside = [] } = contents ?? {};
+  const { rows = [], updated = 0, beside = [] } = contents ?? {};
   if (rows.length === 0)
     return (
       <p role="status" className="import-note">
@@ -68,6 +68,12 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
         <i className="bi bi-check-circle-fill" aria-hidden="true" /> {allOf(rows.length)} can be imported. Nothing has
         been written yet.
       </p>
+      {updated > 0 && (
+        <p className="import-hint">
+          {counted(updated, '1 of them is here already and becomes', 'of them are here already and become')} as the file
+          has {updated === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       {beside.map(({ title, names }) => (
         <p key={title} className="import-hint">
           {title} that are not here yet and will be added: {names.join(', ')}
@@ -126,7 +132,9 @@ function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<Exported
       <p>
         {done.undone
           ? 'The import was undone; everything is as it was before.'
-          : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}.`}
+          : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}${
+              contents.updated > 0 ? `, ${contents.updated.toLocaleString('en')} in the place of what was here` : ''
+            }.`}
       </p>
       {done.change && !done.undone && (
         <div className="import-done-actions">

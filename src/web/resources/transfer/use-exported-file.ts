@@ -17,6 +17,8 @@ type TakenOver = Readonly<Record<string, readonly Row[]>>;
 /** What a file brings. */
 export interface Contents {
   readonly rows: readonly Row[];
+  /** How many of them are here already, and become as the file has them. */
+  readonly updated: number;
   /** Names of what is made beside the rows, under the title of the field that leads there. */
   readonly beside: readonly { readonly title: string; readonly names: readonly string[] }[];
 }
@@ -30,7 +32,7 @@ export interface Fault {
 /** The name of the list at the end of a path. */
 const listIn = (path: string | null): string => path?.split('/').at(-1) ?? '';
 
-function contentsOf(entry: CollectionEntry, answer: TakenOver): Contents {
+function contentsOf(entry: CollectionEntry, answer: TakenOver, updated: number): Contents {
   const [[, rows] = ['', []], ...others] = Object.entries(answer);
   const beside = others.flatMap(([key, made]) => {
     const leads = ({ kind, options }: FieldEntry) =>
@@ -38,7 +40,7 @@ function contentsOf(entry: CollectionEntry, answer: TakenOver): Contents {
     const field = entry.fields.find(leads);
     return made.length > 0 ? [{ title: field?.title ?? key, names: made.map((row) => titleOf(row, 'name')) }] : [];
   });
-  return { rows, beside };
+  return { rows, updated, beside };
 }
 
 const faultsIn = (error: unknown): readonly Fault[] =>
@@ -85,7 +87,7 @@ export function useExportedFile(entry: CollectionEntry, params: Readonly<Record<
     setFile(chosen);
     setContents(null);
     const answer = await send(chosen, true);
-    if (answer) setContents(contentsOf(entry, answer.data));
+    if (answer) setContents(contentsOf(entry, answer.data, Number(answer.headers.get('x-updated') ?? 0)));
   };
   const bringIn = async () => {
     const answer = file && (await send(file, false));
