@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Cell } from '../../src/web/diagram/cells/cell.ts';
-import { ledAfresh } from '../../src/web/diagram/edits/led-afresh.ts';
+import { rerouted } from '../../src/web/diagram/edits/rerouted.ts';
 import { readBpmn } from '../../src/web/diagram/io/bpmn/read-bpmn.ts';
 import { writeBpmn } from '../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import { type ImportedDiagram, ImportRefused } from '../../src/web/diagram/io/import-result.ts';
@@ -85,7 +85,7 @@ async function drawThere([xml, anew]: readonly [string, boolean]): Promise<Drawn
 /** Without the corners and places for words that the file gives: everything finds its own. */
 const anew = (diagram: ImportedDiagram): ImportedDiagram => ({
   ...diagram,
-  cells: ledAfresh(diagram.cells).map((cell): Cell => {
+  cells: rerouted(diagram.cells).map((cell): Cell => {
     const { label_box: _box, label_position: _position, ...values } = cell.values;
     return { ...cell, values };
   }),

@@ -27,8 +27,8 @@ export interface Connection {
   readonly id: string;
   readonly deliver: (changes: LiveChanges) => void;
   /** Of whom people of `company` are told, and no others. */
-  readonly tellPresence: (path: string, company: number, present: Present) => void;
-  readonly tellLeft: (path: string, company: number, connection: string) => void;
+  readonly sendPresence: (path: string, company: number, present: Present) => void;
+  readonly sendLeft: (path: string, company: number, connection: string) => void;
   /** Looks again at what the page may see, if the change concerns it; ends the connection if nothing. */
   readonly recheck: (change: RightsChange) => void;
   /** A sign of life; ends the connection if the last one was not answered. */
@@ -137,8 +137,8 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
       if (!waiting) inTurn(flush);
       waiting = waiting ? joined(waiting, changes) : changes;
     },
-    tellPresence: (path, company, present) => aboutOthers(path, company, present),
-    tellLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),
+    sendPresence: (path, company, present) => aboutOthers(path, company, present),
+    sendLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),
     recheck: (change) => {
       if (!session.isConcerned(change)) return;
       inTurn(async () => {

@@ -39,10 +39,10 @@ export async function serveLive({ app, services }: Api): Promise<void> {
   );
   const presence = await openPresence(services, {
     here: (path, company, present) => {
-      for (const connection of connections.values()) connection.tellPresence(path, company, present);
+      for (const connection of connections.values()) connection.sendPresence(path, company, present);
     },
     left: (path, company, id) => {
-      for (const connection of connections.values()) connection.tellLeft(path, company, id);
+      for (const connection of connections.values()) connection.sendLeft(path, company, id);
     },
   });
   const endRights = await followRights(services().database, (change) => {

@@ -15,10 +15,10 @@ import { type CreateContext, givenValues } from '../engine/write/create-context.
 import { updateRows } from '../engine/write/write-rows.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
-import type { StoredFiles } from './keep-files.ts';
 import { type Found, findOutside } from './outsiders.ts';
 import { holdsFile, type Part, rootName } from './parts.ts';
 import { pointerTo, type ReadFile, type ReadRow, rootFields, rootNumber } from './read-file.ts';
+import type { StoredFiles } from './store-files.ts';
 
 /** Something outside that is not here, and how many rows do without it. */
 export interface LeftOut {

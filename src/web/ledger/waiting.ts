@@ -40,7 +40,7 @@ export interface Waiting {
 export const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map());
 
 /** Tells how far a thing has come; null when nothing of it waits. */
-export function tellWaiting(id: string, one: Waiting | null): void {
+export function reportWaiting(id: string, one: Waiting | null): void {
   waiting.set((now) => {
     if (!one && !now.has(id)) return now;
     const next = new Map(now);

@@ -19,13 +19,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useStore } from '../ui/store.ts';
 import { ToastList } from '../ui/toast-list.tsx';
 import { tourTarget } from '../ui/tour-target.ts';
+import { AfterFirstLoad } from './after-first-load.tsx';
 import { AlertBar } from './alert-bar.tsx';
 import { AreaList, listedArea } from './area-list.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { FeatureNotice, SessionEndedDialog, TermsDialog, TourGuide } from './on-demand.ts';
-import { OnceItStands } from './once-it-stands.tsx';
 import { PaletteOpening } from './palette-opening.tsx';
 import { Rail, type RailAction } from './rail.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
@@ -122,14 +122,14 @@ export function Shell() {
       <ToastList />
       <UnsavedChanges />
       {mustAcceptTerms(user, system) && <TermsDialog />}
-      <OnceItStands>
+      <AfterFirstLoad>
         <Suspense fallback={null}>
           <FeatureNotice />
         </Suspense>
         <Suspense fallback={null}>
           <TourGuide />
         </Suspense>
-      </OnceItStands>
+      </AfterFirstLoad>
       {useStore(sessionEnded) && <SessionEndedDialog />}
       {overlay === 'palette' && <PaletteOpening onClose={close} />}
       <Suspense fallback={<PartOnItsWay />}>

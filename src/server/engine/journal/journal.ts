@@ -11,7 +11,7 @@ import type { Values } from '../row-values.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { notifications, notifyPeople } from './notify.ts';
-import { tellProject } from './project-history.ts';
+import { recordInProject } from './project-history.ts';
 
 /** Arrays whose memberships live in a table of their own and belong to the row's snapshot. */
 export const plainArrays = (resource: Resource): readonly Field[] =>
@@ -80,7 +80,7 @@ export async function record(
   if (!ids.length) return;
   const { run, scope, change } = work;
   await writeLines(work, { resource, action, ids, before });
-  await tellProject(run, scope, change, { resource, action, ids });
+  await recordInProject(run, scope, change, { resource, action, ids });
   await recordNotifications(work, await notifyPeople(work, { resource, action, ids }));
 }
 
@@ -118,7 +118,7 @@ export async function recordDelete(
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
     select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
-  await tellProject(run, scope, change, { resource, action: 'delete', ids });
+  await recordInProject(run, scope, change, { resource, action: 'delete', ids });
 }
 
 /** Locks rows and reads what they are now: snapshots by id as JSON, for `record`, and their versions. */

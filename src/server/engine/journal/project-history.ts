@@ -15,7 +15,7 @@ const part = 'project_scenario_module';
 const partId = 'module_id';
 
 /** What is said of a project changes nothing in it; what is looked at neither. */
-const untold = new Set([events, 'comment', 'comment_reading', 'llm_usage']);
+const unrecorded = new Set([events, 'comment', 'comment_reading', 'llm_usage']);
 
 /** Fields that follow from other changes, or only say where a row stands. */
 const incidental = ['updated_at', 'snapshot', 'last_used_at', 'level'];
@@ -31,7 +31,7 @@ export const isEvent = ({ resource }: { readonly resource: string }): boolean =>
 
 const entersHistory = (scope: Scope, resource: Resource): boolean =>
   scope.model.resources.has(events) &&
-  !untold.has(resource.name) &&
+  !unrecorded.has(resource.name) &&
   (resource.name === subject || resource.chain.includes(subjectId));
 
 /** The event of a line: what `removed` means is said by its own words. */
@@ -49,7 +49,7 @@ const eventOf = (resource: Resource, action: JournalAction): Sql => {
 };
 
 /** Tells the project of lines just written to the journal. Of what is made together with its project, nothing is told. */
-export async function tellProject(
+export async function recordInProject(
   run: Run,
   scope: Scope,
   change: number,

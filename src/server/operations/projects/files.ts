@@ -5,9 +5,9 @@ import type { Handlers } from '../../calls/call.ts';
 import { type FieldError, notFound } from '../../engine/problem.ts';
 import { answerStatement } from '../../engine/read/rows.ts';
 import { writingActor } from '../../engine/system-role.ts';
-import { checkFiles, keepFiles, unkeptFiles } from '../../project-file/keep-files.ts';
 import { type Made, makeProject } from '../../project-file/make-project.ts';
 import { parseProjectFile, readProjectFile } from '../../project-file/read-file.ts';
+import { checkFiles, storeFiles, unstoredFiles } from '../../project-file/store-files.ts';
 import { writeWorkbook } from '../../project-file/workbook.ts';
 import { writeProjectFile } from '../../project-file/write-file.ts';
 
@@ -92,8 +92,8 @@ export const projectFileHandlers = {
     }
     const writer = writingActor(scope, context.line);
     const { stored, forget } = check
-      ? { stored: unkeptFiles(parsed.files), forget: async () => {} }
-      : await keepFiles(services, context.line['company_id'] ?? null, parsed.files);
+      ? { stored: unstoredFiles(parsed.files), forget: async () => {} }
+      : await storeFiles(services, context.line['company_id'] ?? null, parsed.files);
     try {
       return await database.transaction(writer, async (run) => {
         const made = await makeProject({ run, services }, granted, { file, stored, name }, errors);

@@ -30,7 +30,7 @@ const words = (value: unknown): string => (typeof value === 'string' ? value.tri
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most.rows) : []);
 
 /** As it is kept: without what says nothing, and never more than can be read. */
-export function keptFromFile({ opens = [], data = [] }: FromFile): CellValues {
+export function valuesFromFile({ opens = [], data = [] }: FromFile): CellValues {
   const rows = data.flatMap(({ name, value }) =>
     words(name) === '' || words(value) === '' ? [] : [{ name: words(name), value: words(value) }],
   );

@@ -1,7 +1,7 @@
 import { centreOf } from '../cells/geometry.ts';
 import { laneBoxes } from '../cells/lanes.ts';
 import { frameAround, surroundingType } from '../edits/frame.ts';
-import { sitsOnBorders } from '../edits/place.ts';
+import { goesOnBorders } from '../edits/place.ts';
 import { contentBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../routing/route.ts';
@@ -75,7 +75,7 @@ export const placeCommands: readonly Command[] = [
       return (
         cell !== undefined &&
         !cell.embedding_enabled &&
-        !sitsOnBorders(cell) &&
+        !goesOnBorders(cell) &&
         shapeType(cell.type).frames !== undefined
       );
     },

@@ -3,7 +3,7 @@ import type { DiagramSettings } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { connectionRefusal, type Refusal } from '../engine/rules.ts';
 import { type Join, type JoinEnd, joinOf, roleOf } from '../notation/joins.ts';
-import { sitsOnBorder } from '../routing/obstacles.ts';
+import { isOnBorder } from '../routing/obstacles.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { lengthen, levelAnchors } from './lifelines.ts';
@@ -47,7 +47,7 @@ export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefine
   const cell = graph.element(jsid);
   const container = graph.containerOf(jsid);
   const host = container === undefined ? undefined : graph.element(container);
-  const attached = cell !== undefined && host !== undefined && sitsOnBorder(cell, host);
+  const attached = cell !== undefined && host !== undefined && isOnBorder(cell, host);
   const role = cell && roleOf(cell, attached);
   if (!cell || !role) return undefined;
   const process = processOf(graph, attached && container ? graph.containerOf(container) : container);

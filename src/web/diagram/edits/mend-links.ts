@@ -4,7 +4,7 @@ import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { slantMeets } from '../routing/line-geometry.ts';
 import { pins } from '../routing/manners.ts';
-import { boxOf, isElbow, keptWay } from '../routing/route.ts';
+import { boxOf, isElbow, storedWay } from '../routing/route.ts';
 import { linkType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 
@@ -98,24 +98,24 @@ function mendLink(graph: DiagramGraph, link: LinkCell, before: ReadonlyMap<strin
   ] as const;
   const otherKind = !isElbow(old) || old.type !== link.type;
   if (!changed[0] && !changed[1] && !otherKind) return;
-  const line = keptWay(old, oldSource, oldTarget);
+  const line = storedWay(old, oldSource, oldTarget);
   const wasAngled = isAngled(line);
   const most = hits(graph, old, line, [oldSource, oldTarget]);
   const fits = (one: LinkCell, angled: boolean): boolean => {
-    const points = keptWay(one, source, target);
+    const points = storedWay(one, source, target);
     if (angled && !isAngled(points)) return false;
     return !doublesBack(points) && hits(graph, one, points, [source, target]) <= (angled ? 0 : most);
   };
-  const now = keptWay(link, source, target);
+  const now = storedWay(link, source, target);
   const mustTurn = wasAngled || otherKind;
   const stands = (!mustTurn || isAngled(now)) && !doublesBack(now) && hits(graph, link, now, [source, target]) <= most;
   if (stands) return;
-  const values = partlyLed(link, [source, target], changed, (one) => fits(one, true)) ?? freed(link, graph);
+  const values = partlyRerouted(link, [source, target], changed, (one) => fits(one, true)) ?? freed(link, graph);
   graph.change(link.jsid, { values });
 }
 
 /** The corners away from the end that has changed, with the line led to them anew; undefined where none of it fits. */
-function partlyLed(
+function partlyRerouted(
   link: LinkCell,
   [source, target]: Ends,
   [first, last]: readonly [boolean, boolean],

@@ -129,4 +129,4 @@ export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | u
 }
 
 /** May it sit on borders: then the shapes it could be attached to are offered. */
-export const sitsOnBorders = (cell: Pick<ElementCell, 'type'>): boolean => shapeType(cell.type).onBorder === true;
+export const goesOnBorders = (cell: Pick<ElementCell, 'type'>): boolean => shapeType(cell.type).onBorder === true;

@@ -9,11 +9,11 @@ import { byDrawingOrder, type OrderedCell } from './graph.ts';
 const linkReach = 6;
 
 /** How far beside a border a hand takes hold of it, in pixels of the screen. */
-const handSlack = 6;
+const grabSlack = 6;
 
 /** Does a press there take hold of it: the inside of a pool is sheet. */
-export const isHeld = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point: Point): boolean =>
-  !('position' in cell) || (shapeType(cell.type).heldAt?.(cell, point, handSlack / viewport.view.zoom) ?? true);
+export const canGrab = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point: Point): boolean =>
+  !('position' in cell) || (shapeType(cell.type).canGrabAt?.(cell, point, grabSlack / viewport.view.zoom) ?? true);
 
 /**
  * The topmost cell at a place of the sheet, of those that are asked for. Links are found by their line, so they need no
@@ -22,13 +22,13 @@ export const isHeld = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point
 export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;
   const reach = linkReach / viewport.view.zoom;
-  let best: { readonly ordered: OrderedCell; readonly held: boolean } | undefined;
+  let best: { readonly ordered: OrderedCell; readonly grabbed: boolean } | undefined;
   for (const jsid of index.query({ x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach })) {
     const ordered = graph.ordered(jsid);
     if (!ordered || !among(ordered.cell) || !isHit(editor, ordered.cell, point, reach)) continue;
-    const held = isHeld(editor, ordered.cell, point);
-    const isAbove = !best || (held === best.held ? byDrawingOrder(ordered, best.ordered) > 0 : held);
-    if (isAbove) best = { ordered, held };
+    const grabbed = canGrab(editor, ordered.cell, point);
+    const isAbove = !best || (grabbed === best.grabbed ? byDrawingOrder(ordered, best.ordered) > 0 : grabbed);
+    if (isAbove) best = { ordered, grabbed };
   }
   return best?.ordered.cell;
 }

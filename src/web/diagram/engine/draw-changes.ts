@@ -4,7 +4,7 @@ import type { SpatialIndex } from '../cells/spatial-index.ts';
 import { showMarks } from './cell-marks.ts';
 import type { EditorState } from './editor.ts';
 import type { DiagramGraph } from './graph.ts';
-import { ledAtOnce, type Places } from './places.ts';
+import { type Places, routedAtOnce } from './places.ts';
 import type { Redraw } from './redraw.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -50,7 +50,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     redraw.requestAll();
   };
   graph.onChange((changes) => {
-    const isMany = changes.length > ledAtOnce;
+    const isMany = changes.length > routedAtOnce;
     for (const { jsid } of changes) {
       const was = isMany ? undefined : index.box(jsid);
       places.place(jsid);
@@ -66,9 +66,9 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     redraw.requestAll();
     redraw.refreshSoon();
   });
-  graph.routes.onLed((jsids) => {
+  graph.routes.onRouted((jsids) => {
     // Where a line lies that is not placed yet is known to the picture alone.
-    const isSeen = !places.areLeading && jsids.size <= ledAtOnce;
+    const isSeen = !places.areRouting && jsids.size <= routedAtOnce;
     const were = isSeen ? new Map([...jsids].map((jsid) => [jsid, index.box(jsid)])) : undefined;
     places.placeLines(jsids);
     for (const jsid of jsids) {

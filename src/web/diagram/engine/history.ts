@@ -88,7 +88,7 @@ function withoutLost(
 }
 
 /** Elements, then the links that have something to hang on: others have lost it to somebody else meanwhile. */
-const ledCells = (cells: readonly Cell[], isThere: (jsid: string | null) => boolean): Cell[] =>
+const attachedCells = (cells: readonly Cell[], isThere: (jsid: string | null) => boolean): Cell[] =>
   cells.filter((cell) => !isLink(cell) || (isThere(cell.source) && isThere(cell.target))).sort(linksLast);
 
 /** Links that hang on what goes, and on links that go with it, but do not go by themselves: somebody has led them there since. */
@@ -157,7 +157,7 @@ export function createHistory(
     }
     const isThere = (jsid: string | null | undefined) => !jsid || added.has(jsid) || graph.get(jsid) !== undefined;
     graph.changeAll(withoutLost(changes, isThere), 'history');
-    graph.add(ledCells([...added.values()], isThere), 'history');
+    graph.add(attachedCells([...added.values()], isThere), 'history');
     const hanging = hangingOn(graph, removed);
     // They come back with what they hung on, when this step is taken the other way.
     for (const link of hanging) step.changes.set(link.jsid, { before: undefined, after: undefined, [other]: link });

@@ -4,9 +4,9 @@ import { around, type SpatialIndex } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from './graph.ts';
 
 /** With more lines than this only those in view are led at once; the others while nobody waits. */
-export const ledAtOnce = 300;
+export const routedAtOnce = 300;
 /** So many are led between two looks at the clock. */
-const ledAtATime = 10;
+const routedAtATime = 10;
 /** Milliseconds after which some are led even if there is always somebody who waits. */
 const mostPatience = 100;
 
@@ -21,7 +21,7 @@ export interface Places {
   /** Places the cells that a diagram begins with. */
   placeAll(cells: readonly Cell[]): void;
   /** Are there lines that are not where they will be: that is only known once they are led. */
-  readonly areLeading: boolean;
+  readonly areRouting: boolean;
   stop(): void;
 }
 
@@ -50,7 +50,7 @@ export function createPlaces(
   };
   const leadSome: IdleWork = (deadline) => {
     do {
-      for (const jsid of Iterator.from(later).take(ledAtATime)) place(jsid);
+      for (const jsid of Iterator.from(later).take(routedAtATime)) place(jsid);
     } while (later.size && deadline.timeRemaining() > 1);
     idle = later.size ? whenIdle(leadSome, mostPatience) : 0;
   };
@@ -61,7 +61,7 @@ export function createPlaces(
   const placeLines = (jsids: Iterable<string>, count: number): void => {
     for (const jsid of jsids) {
       const link = graph.link(jsid);
-      if (count <= ledAtOnce || !link) place(jsid);
+      if (count <= routedAtOnce || !link) place(jsid);
       else {
         placeBetweenEnds(link);
         later.add(jsid);
@@ -83,7 +83,7 @@ export function createPlaces(
       }
       placeLines(lines, lines.length);
     },
-    get areLeading() {
+    get areRouting() {
       return later.size > 0;
     },
     stop: () => {

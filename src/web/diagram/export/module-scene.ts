@@ -1,7 +1,7 @@
 /** The drawing of a diagram that no editor has open. */
 import type { Box, Layer } from '../cells/cell.ts';
 import { repair } from '../cells/repair.ts';
-import { ledAfresh } from '../edits/led-afresh.ts';
+import { rerouted } from '../edits/rerouted.ts';
 import { createGraph } from '../engine/graph.ts';
 import { loadRows } from '../sync/calls.ts';
 import { storedOf } from '../sync/rows.ts';
@@ -14,18 +14,18 @@ interface DiagramOfModule {
   readonly project: number;
   readonly layers: readonly Layer[];
   /** Its lines are to be led anew. */
-  readonly ledAfresh: boolean;
+  readonly rerouted: boolean;
 }
 
 /** The scene with its pictures inside; null if nothing is drawn. Rejects as calls do. */
 export async function moduleScene(
-  { id, project, layers, ledAfresh: afresh }: DiagramOfModule,
+  { id, project, layers, rerouted: afresh }: DiagramOfModule,
   signal: AbortSignal,
 ): Promise<{ readonly scene: Scene; readonly box: Box } | null> {
   const rows = await loadRows(project, id, { signal });
   const { cells } = repair(storedOf(rows).cells, layers);
   const graph = createGraph(layers);
-  graph.add(afresh ? ledAfresh(cells) : cells, 'load');
+  graph.add(afresh ? rerouted(cells) : cells, 'load');
   const { scene } = await inlinePictures(sceneOf(graph));
   const box = sceneBox(scene);
   return box ? { scene, box } : null;

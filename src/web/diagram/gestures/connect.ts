@@ -3,11 +3,11 @@ import { centreOf, snap } from '../cells/geometry.ts';
 import { type Connection, connect, linkRefusal, relinked, usualLink } from '../edits/connect.ts';
 import { isMessage, lifelineOf } from '../edits/lifelines.ts';
 import { connectToItself, leadMessage } from '../edits/message.ts';
-import { isHeld } from '../engine/cell-at.ts';
+import { canGrab } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
 import { pins } from '../routing/manners.ts';
-import { sitsOnBorder } from '../routing/obstacles.ts';
+import { isOnBorder } from '../routing/obstacles.ts';
 import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { crossing } from '../shapes/outline.ts';
@@ -44,7 +44,7 @@ function targetOf(
   if (linkType(link.type).level && isOn(editor, fixed, cell)) return undefined;
   const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
   const refusal = linkRefusal(editor.graph, from, to, link);
-  if (isRound(editor, cell, fixed) && (refusal || !isHeld(editor, cell, input.point))) return undefined;
+  if (isRound(editor, cell, fixed) && (refusal || !canGrab(editor, cell, input.point))) return undefined;
   return { jsid: cell.jsid, refusal };
 }
 
@@ -52,7 +52,7 @@ function targetOf(
 function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
   const end = graph.element(fixed);
   if (!end || !isElement(cell) || !graph.contentsOf(cell.jsid).includes(fixed)) return false;
-  return !sitsOnBorder(end, cell);
+  return !isOnBorder(end, cell);
 }
 
 /** Is it the one that the link comes from, or does it stand on it. */

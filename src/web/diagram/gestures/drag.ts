@@ -9,7 +9,7 @@ import { moveCells, withContents } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { flowUnder, insertBetween } from '../edits/split.ts';
 import { containerBelow, takeInMoved } from '../edits/take-in-moved.ts';
-import { isHeld } from '../engine/cell-at.ts';
+import { canGrab } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
@@ -23,7 +23,7 @@ export function dragStart(editor: Editor): GestureStart {
   return (input) => {
     const { cell } = input;
     if (input.button !== 0 || !cell || isFixed(cell) || graph.isHidden(cell)) return undefined;
-    if (!isHeld(editor, cell, input.point)) return undefined;
+    if (!canGrab(editor, cell, input.point)) return undefined;
     const wasSelected = selection.has(cell.jsid);
     if (!wasSelected && !input.shift && !input.control) selection.set([cell.jsid]);
     const click = () => {

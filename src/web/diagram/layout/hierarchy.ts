@@ -32,7 +32,7 @@ const borderDistance = (host: ElementCell, event: ElementCell): number => {
 };
 
 /** Does the event stand on the border of its host: its centre no further from it than half its width. */
-const standsOnBorder = (host: ElementCell, event: ElementCell): boolean =>
+const isCentredOnBorder = (host: ElementCell, event: ElementCell): boolean =>
   /\.Event$/.test(event.type) &&
   host.embedding_enabled !== true &&
   Math.abs(borderDistance(host, event)) <= event.size.width / 2;
@@ -96,7 +96,7 @@ export const hierarchyOf = (cells: readonly Cell[]): Hierarchy => {
     lineageOf,
     onBorder: (element) => {
       const host = elements.get(parents.get(element.jsid) ?? '');
-      return host !== undefined && standsOnBorder(host, element);
+      return host !== undefined && isCentredOnBorder(host, element);
     },
   };
 };

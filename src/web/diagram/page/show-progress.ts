@@ -1,5 +1,5 @@
 import { Problem, problemText } from '../../api/problem.ts';
-import { tellWaiting, type Waiting } from '../../ledger/waiting.ts';
+import { reportWaiting, type Waiting } from '../../ledger/waiting.ts';
 import { type ConflictWords, choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
 import type { Saver } from '../sync/saver.ts';
 
@@ -14,7 +14,7 @@ export function showProgress(
   const showConflicts = (): void => {
     const all = saver.cellConflicts.get();
     conflictSince = all.length ? conflictSince || Date.now() : 0;
-    tellWaiting(
+    reportWaiting(
       conflictId,
       all.length
         ? {
@@ -39,10 +39,10 @@ export function showProgress(
   const unlisten = saver.onProgress(({ kind, count, error }) => {
     if (kind === 'clean' || count === 0) {
       since = 0;
-      return tellWaiting(about.id, null);
+      return reportWaiting(about.id, null);
     }
     since ||= Date.now();
-    tellWaiting(about.id, {
+    reportWaiting(about.id, {
       ...about,
       kind,
       count,
@@ -70,7 +70,7 @@ export function showProgress(
     unfollow();
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
-    tellWaiting(about.id, null);
-    tellWaiting(conflictId, null);
+    reportWaiting(about.id, null);
+    reportWaiting(conflictId, null);
   };
 }

@@ -3,8 +3,8 @@ import { repair } from '../cells/repair.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { listenToClipboard } from '../edits/clipboard.ts';
-import { ledAfresh } from '../edits/led-afresh.ts';
 import { mendLinks } from '../edits/mend-links.ts';
+import { rerouted } from '../edits/rerouted.ts';
 import { settleCells } from '../edits/settle.ts';
 import { createEditor } from '../engine/create-editor.ts';
 import type { DiagramSettings, Editor } from '../engine/editor.ts';
@@ -17,8 +17,8 @@ import { panStart } from '../gestures/pan.ts';
 import { listenToPointers } from '../gestures/pointer.ts';
 import { bendStart, labelStart, resizeStart } from '../gestures/reshape.ts';
 import { selectionMarks } from '../gestures/selection-marks.ts';
+import { announceFocus } from '../keyboard/announce-focus.ts';
 import { listenToKeys } from '../keyboard/keyboard.ts';
-import { tellFocus } from '../keyboard/tell-focus.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
@@ -54,7 +54,7 @@ export interface DiagramHost extends HTMLElement {
 export function startEditor(host: DiagramHost, options: StartOptions): { editor: Editor; saver: Saver; stop(): void } {
   const { stored } = options;
   const { cells, destroyed, mended } = repair(stored.cells, options.layers);
-  const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? ledAfresh(cells) : cells });
+  const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? rerouted(cells) : cells });
   // The saver compares with what is stored: what opening has put right is a change like any other.
   const saver = createSaver(editor.graph, options, options.transport, options.keeper);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
@@ -72,7 +72,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   editor.use(keys.stop);
   editor.use(listenToClipboard(editor));
   editor.use(showGridLines(editor));
-  editor.use(tellFocus(editor));
+  editor.use(announceFocus(editor));
   editor.use(offerCommands(editor));
   editor.use(editor.overlay.add(() => selectionMarks(editor)));
   editor.use(

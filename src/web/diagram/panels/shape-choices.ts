@@ -5,7 +5,7 @@ import { type Connection, connect, joinToNew, linkRefusal, relinked, usualLink }
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { isMessage } from '../edits/lifelines.ts';
 import { leadMessage } from '../edits/message.ts';
-import { moveTo, sitsOnBorders } from '../edits/place.ts';
+import { goesOnBorders, moveTo } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
 import { targetsFor } from '../edits/targets.ts';
 import type { Editor, UiRequest } from '../engine/editor.ts';
@@ -211,7 +211,7 @@ function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilIte
   if (!host) return [];
   const labels = new Set<string>();
   const items = stencil.filter((item) => {
-    const sits = sitsOnBorders(item) && item.values?.['event_type'] === 'double' && item.values['throwing'] !== true;
+    const sits = goesOnBorders(item) && item.values?.['event_type'] === 'double' && item.values['throwing'] !== true;
     return sits && !labels.has(item.label) && labels.add(item.label);
   });
   const target = {

@@ -4,14 +4,14 @@ import { grow } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 import { meets } from './line-geometry.ts';
-import { linkWords, otherPlaces as otherLinkPlaces, standsByHabit } from './link-words.ts';
+import { hasUsualPlace, linkWords, otherPlaces as otherLinkPlaces } from './link-words.ts';
 import { boxOf } from './route.ts';
 import {
   fartherShapePlaces,
   hasOutsideWords,
+  isBelowByDefault,
   otherShapePlaces,
   shapeWordsBox,
-  standsBelow,
   wordReach,
 } from './shape-words.ts';
 
@@ -141,7 +141,7 @@ export class ClearLabels {
     if (known?.cell === cell && known.route === route) return known.drawn as LinkCell;
     const preference = this.#linkPreference(cell, route);
     const box = preference.box;
-    if (!box || !standsByHabit(cell)) return preference.drawn;
+    if (!box || !hasUsualPlace(cell)) return preference.drawn;
     const others = [...this.#shapesBeside(box, (shape) => this.#placedShape(shape)), ...this.#linksBeside(box, cell)];
     const collides = others.some((other) => other.comesFirst && meets(box, other.box));
     const placed = collides
@@ -175,7 +175,7 @@ export class ClearLabels {
     const known = this.#firstWays.get(cell.jsid);
     if (known?.cell === cell) return known;
     const preference = this.#shapePreference(cell);
-    if (!preference.box || !standsBelow(cell)) return { ...preference, cell, near: [] };
+    if (!preference.box || !isBelowByDefault(cell)) return { ...preference, cell, near: [] };
     const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapePreference(shape), cell);
     const way = { ...this.#givingWay(cell, preference, near), cell, near };
     this.#firstWays.set(cell.jsid, way);
@@ -219,7 +219,7 @@ export class ClearLabels {
     this.#drop(cell.jsid);
     if (!hasOutsideWords(cell)) return { drawn: cell, box: undefined };
     const habit = placedShape(cell);
-    const preference = standsBelow(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
+    const preference = isBelowByDefault(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
     this.#preferences.set(cell.jsid, { ...preference, cell });
     const area = boundsOf([grow(boxOf(cell), wordReach), ...(preference.box ? [preference.box] : [])]);
     if (area) this.#areas.set(cell.jsid, area);
@@ -232,7 +232,7 @@ export class ClearLabels {
     this.#drop(cell.jsid);
     const habit = placedLink(cell, route);
     if (!habit.box) return habit;
-    const places = standsByHabit(cell) ? [...linkPlaces(cell, route)] : [habit];
+    const places = hasUsualPlace(cell) ? [...linkPlaces(cell, route)] : [habit];
     const preference = this.#leastBad(cell, places, []);
     this.#preferences.set(cell.jsid, { ...preference, cell, route });
     const area = boundsOf(places.flatMap(({ box }) => box ?? []));
@@ -245,7 +245,7 @@ export class ClearLabels {
     return this.#sheet.shapesNear(grow(around, own ? 2 * wordReach : wordReach)).flatMap((shape) => {
       if (shape.jsid === own?.jsid || !hasOutsideWords(shape)) return [];
       const { box } = place(shape);
-      const comesFirst = !own || !standsBelow(shape) || isBefore(boxOf(shape), boxOf(own));
+      const comesFirst = !own || !isBelowByDefault(shape) || isBefore(boxOf(shape), boxOf(own));
       return box ? [{ shape, box, comesFirst }] : [];
     });
   }
@@ -257,7 +257,7 @@ export class ClearLabels {
       const { box } = this.#linkPreference(link, this.#sheet.of(link));
       if (!box) return [];
       const isTie = !isBefore(mine, box) && link.jsid < own.jsid;
-      return [{ box, comesFirst: !standsByHabit(link) || isBefore(box, mine) || isTie }];
+      return [{ box, comesFirst: !hasUsualPlace(link) || isBefore(box, mine) || isTie }];
     });
   }
 }

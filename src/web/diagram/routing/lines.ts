@@ -7,7 +7,7 @@ import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { endsAtAnchor, endsAtBox, runsAcross, wishedSide } from './manners.ts';
 import type { Plans } from './plans.ts';
-import { boxOf, isElbow, isStraight, keptWay, type LineEnd, parallelVertices, straightWay } from './route.ts';
+import { boxOf, isElbow, isStraight, type LineEnd, parallelVertices, storedWay, straightWay } from './route.ts';
 import { withoutFlat } from './search.ts';
 import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
@@ -39,7 +39,7 @@ export class Lines {
     const [source, target] = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)];
     const nowhere = { x: 0, y: 0 };
     const ends: readonly [LineEnd, LineEnd] = [source ?? nowhere, target ?? nowhere];
-    if (!source || !target) return keptWay(link, ...ends, this.#lineManners());
+    if (!source || !target) return storedWay(link, ...ends, this.#lineManners());
     if (linkType(link.type).level) {
       const round = this.#ends.lifelineOf(source) === this.#ends.lifelineOf(target);
       return levelWay(link, this.#ends.levelEnd(source), this.#ends.levelEnd(target), round);
@@ -47,7 +47,7 @@ export class Lines {
     if (this.#ends.isFree(link))
       return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#lineManners());
     if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
-      return keptWay(link, ...ends, this.#lineManners());
+      return storedWay(link, ...ends, this.#lineManners());
     const straight = this.#straight(link, source, target);
     // An association that would run through something goes around it.
     if (isStraight(link) && this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
@@ -72,7 +72,7 @@ export class Lines {
     const first = parallels[0]?.source === link.source;
     const [a, b] = [source, target].map((cell) => centreOf(boxOf(cell))) as [Point, Point];
     const bends = parallelVertices(parallels.length, ...(first ? ([a, b] as const) : ([b, a] as const)));
-    return keptWay({ ...link, values: { ...link.values, vertices: bends[at] } }, source, target, this.#lineManners());
+    return storedWay({ ...link, values: { ...link.values, vertices: bends[at] } }, source, target, this.#lineManners());
   }
 
   #angled(link: LinkCell): Point[] | undefined {

@@ -7,7 +7,7 @@ import { verticesOf } from '../shapes/shape-type.ts';
 import type { LevelEnd } from './level-way.ts';
 import { nearestSide } from './line-geometry.ts';
 import { endsAtBox, type Manners, wishedSide } from './manners.ts';
-import { freeSides, sitsOnBorder } from './obstacles.ts';
+import { freeSides, isOnBorder } from './obstacles.ts';
 import { boxOf, isElbow } from './route.ts';
 import type { Sheet } from './sheet.ts';
 import { allSides, type End, type Reading } from './ways.ts';
@@ -54,7 +54,7 @@ export class LinkEnds {
     const wished = wishedSide(this.manners);
     const container = this.#sheet.containerOf(cell.jsid);
     const host = container === undefined ? undefined : this.#sheet.element(container);
-    const sides = host && sitsOnBorder(cell, host) ? freeSides(cell, host) : allSides;
+    const sides = host && isOnBorder(cell, host) ? freeSides(cell, host) : allSides;
     return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides };
   }
 

@@ -4,7 +4,7 @@ import { labelOffsets } from '../cells/constants.ts';
 import { distance, pointAlong } from '../cells/geometry.ts';
 import { lineHeight, type Words } from '../shapes/drawing.ts';
 import { linkType } from '../shapes/families.ts';
-import { keptBox, keptStretch } from '../shapes/label.ts';
+import { storedBox, storedStretch } from '../shapes/label.ts';
 import { wrap } from '../shapes/text-layout.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 
@@ -31,11 +31,12 @@ export function linkWords(link: LinkCell, route: readonly Point[]): Words | unde
   if (!link.title) return undefined;
   const style = linkType(link.type).style(link);
   const at = labelPoint(link, route);
-  const kept = keptBox(link.values);
-  const width = kept ? Math.max(leastLabel, kept.width * keptStretch) : labelWidth;
+  const stored = storedBox(link.values);
+  const width = stored ? Math.max(leastLabel, stored.width * storedStretch) : labelWidth;
   const lines = wrap(link.title, { width, height: 4 * style.fontSize * lineHeight }, style.fontSize);
   const look = { kind: 'words', lines, size: style.fontSize, fill: style.text, halo: true } as const;
-  if (kept) return { ...look, x: at.x + kept.x + kept.width / 2, y: at.y + kept.y + kept.height / 2, align: 'middle' };
+  if (stored)
+    return { ...look, x: at.x + stored.x + stored.width / 2, y: at.y + stored.y + stored.height / 2, align: 'middle' };
   const way = wayAt(route, at);
   const { across, up } = gapsOf(link);
   return {
@@ -54,9 +55,9 @@ function gapsOf(link: LinkCell): { readonly across: number; readonly up: number 
 }
 
 /** Do they stand where links have them: nobody, and no file, has put them anywhere. */
-export const standsByHabit = ({ title, type, values }: LinkCell): boolean =>
+export const hasUsualPlace = ({ title, type, values }: LinkCell): boolean =>
   title !== '' &&
-  keptBox(values) === undefined &&
+  storedBox(values) === undefined &&
   (values['label_position'] ?? 'middle') === 'middle' &&
   // Messages are read from the top down, each word above its line.
   !linkType(type).level;
@@ -102,16 +103,16 @@ interface Spot {
 function put(link: LinkCell, route: readonly Point[], { side, width, at }: Spot): LinkCell | null {
   const way = wayAt(route, at);
   if (way === 'slanted' || width < leastLabel) return null;
-  const kept = { x: -width / keptStretch / 2, y: 0, width: width / keptStretch, height: 1 };
+  const stored = { x: -width / storedStretch / 2, y: 0, width: width / storedStretch, height: 1 };
   const within = (label_box: Box): LinkCell => ({ ...link, values: { ...link.values, label_box } });
-  const words = linkWords(within(kept), route);
+  const words = linkWords(within(stored), route);
   if (!words) return null;
   const { width: wide, height } = boxOfWords(words);
   const gaps = gapsOf(link);
   const sign = side === 'habitual' ? -1 : 1;
   const [x, y] = way === 'level' ? [0, sign * (height / 2 + gaps.up)] : [-sign * (wide / 2 + gaps.across), 0];
   const from = labelPoint(link, route);
-  return within({ ...kept, x: kept.x + x + at.x - from.x, y: y - height / 2 + at.y - from.y, height });
+  return within({ ...stored, x: stored.x + x + at.x - from.x, y: y - height / 2 + at.y - from.y, height });
 }
 
 /** How long the stretch is on which a link's words stand; 0 where it is not level: words beside it are as wide as they are. */

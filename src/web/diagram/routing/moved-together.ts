@@ -86,8 +86,8 @@ export const shifted = (points: readonly Point[], { x, y }: Point): Point[] =>
  * What was found out about links, kept with the place that their shapes had then: where these have been moved together
  * since, it is moved by as much when it is asked for again, and until then costs nothing.
  */
-export class KeptWithPlace<T> {
-  readonly #kept = new Map<string, { readonly place: Point | undefined; readonly value: T }>();
+export class PlacedCache<T> {
+  readonly #values = new Map<string, { readonly place: Point | undefined; readonly value: T }>();
   readonly #placeOf: (link: LinkCell) => Point | undefined;
   readonly #shift: (value: T, by: Point) => T;
 
@@ -98,24 +98,24 @@ export class KeptWithPlace<T> {
 
   /** What is known of a link; undefined where nothing is. */
   get(link: LinkCell): { readonly value: T } | undefined {
-    const known = this.#kept.get(link.jsid);
+    const known = this.#values.get(link.jsid);
     const place = known && this.#placeOf(link);
     if (!known || !place || !known.place || known.place === place) return known;
     const by = { x: place.x - known.place.x, y: place.y - known.place.y };
     const moved = { place, value: by.x || by.y ? this.#shift(known.value, by) : known.value };
-    this.#kept.set(link.jsid, moved);
+    this.#values.set(link.jsid, moved);
     return moved;
   }
 
   set(link: LinkCell, value: T): void {
-    this.#kept.set(link.jsid, { place: this.#placeOf(link), value });
+    this.#values.set(link.jsid, { place: this.#placeOf(link), value });
   }
 
   delete(jsid: string): void {
-    this.#kept.delete(jsid);
+    this.#values.delete(jsid);
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#values.clear();
   }
 }

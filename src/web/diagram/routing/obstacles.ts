@@ -15,7 +15,7 @@ export function isInTheWay(cell: ElementCell): boolean {
 }
 
 /** Does it sit on the border of what it is contained in, rather than inside. */
-export function sitsOnBorder(cell: ElementCell | undefined, host: ElementCell): boolean {
+export function isOnBorder(cell: ElementCell | undefined, host: ElementCell): boolean {
   return (
     cell !== undefined &&
     shapeType(cell.type).onBorder === true &&

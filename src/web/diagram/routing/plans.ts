@@ -5,7 +5,7 @@ import { shapeType } from '../shapes/families.ts';
 import { crossingsOf } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle } from './manners.ts';
-import { KeptWithPlace, shifted } from './moved-together.ts';
+import { PlacedCache, shifted } from './moved-together.ts';
 import { boxOf } from './route.ts';
 import { searchWay } from './search.ts';
 import type { Sheet } from './sheet.ts';
@@ -71,7 +71,7 @@ export class Plans {
   readonly #ends: LinkEnds;
   readonly #surroundings: Surroundings;
   readonly #watch: PlanParts['watch'];
-  readonly #plans: KeptWithPlace<Way | undefined>;
+  readonly #plans: PlacedCache<Way | undefined>;
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
   constructor({ sheet, ends, surroundings, watch }: PlanParts) {
@@ -79,7 +79,7 @@ export class Plans {
     this.#ends = ends;
     this.#surroundings = surroundings;
     this.#watch = watch;
-    this.#plans = new KeptWithPlace(ends.placeOf, (way, by) => way && { ...way, points: shifted(way.points, by) });
+    this.#plans = new PlacedCache(ends.placeOf, (way, by) => way && { ...way, points: shifted(way.points, by) });
   }
 
   forgetAll(): void {
@@ -258,9 +258,9 @@ export class Plans {
       const other = this.#ends.cellOf(leaves ? link.target : link.source);
       const axis = acrossOf(side);
       const far = other ? centreOf(boxOf(other))[axis] : point[axis];
-      const held = way.points.length === 2;
+      const pinned = way.points.length === 2;
       const list = bySide.get(side) ?? [];
-      list.push({ link, line, at: point[axis], held, order: held ? point[axis] : far });
+      list.push({ link, line, at: point[axis], pinned, order: pinned ? point[axis] : far });
       bySide.set(side, list);
     }
     const end = { box: boxOf(cell), outline, sides: allSides };
@@ -277,12 +277,12 @@ export class Plans {
       list.sort((a, b) => a.order - b.order || this.#ends.byPlace(a.link, b.link, jsid));
       uncross(list, acrossOf(side));
       const gap = inEighths(Math.min(outline === 'rectangle' ? portGap : cornerGap, (high - low) / (list.length - 1)));
-      const middle = list.findIndex(({ held }) => held);
+      const middle = list.findIndex(({ pinned }) => pinned);
       const base =
         middle < 0 ? (low + high) / 2 - ((list.length - 1) / 2) * gap : (list[middle]?.at as number) - middle * gap;
       const first = Math.max(low, Math.min(base, high - (list.length - 1) * gap));
-      list.forEach(({ link, at, held }, place) => {
-        ports.set(link.jsid, held ? at : Math.max(low, Math.min(high, (middle < 0 ? first : base) + place * gap)));
+      list.forEach(({ link, at, pinned }, place) => {
+        ports.set(link.jsid, pinned ? at : Math.max(low, Math.min(high, (middle < 0 ? first : base) + place * gap)));
       });
     }
     return ports;
@@ -306,7 +306,7 @@ interface Leaving {
   /** Where along the side it would leave if it were alone. */
   readonly at: number;
   /** It runs straight and stays where it is. */
-  readonly held: boolean;
+  readonly pinned: boolean;
   readonly order: number;
 }
 
@@ -317,13 +317,13 @@ function apartAlong(list: readonly Leaving[], low: number, high: number): readon
   const push = (from: number, by: 1 | -1): void => {
     for (let at = from + by; places[at] !== undefined; at += by) {
       const least = (places[at - by] as number) + by * portGap;
-      if (sorted[at]?.held || ((places[at] as number) - least) * by >= 0) return;
+      if (sorted[at]?.pinned || ((places[at] as number) - least) * by >= 0) return;
       places[at] = Math.max(low, Math.min(high, least));
     }
   };
   // Straight lines stay, the others move away from them; then each from the one before.
-  sorted.forEach(({ held }, at) => {
-    if (held) for (const by of [1, -1] as const) push(at, by);
+  sorted.forEach(({ pinned }, at) => {
+    if (pinned) for (const by of [1, -1] as const) push(at, by);
   });
   sorted.forEach((_, at) => {
     push(at, 1);

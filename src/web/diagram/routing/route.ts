@@ -59,7 +59,7 @@ const sidePoint = (box: Box, side: LineManners['side']): Point => {
 };
 
 /** The line of a link along the corners it has been given, from outline to outline. */
-export function keptWay(link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] {
+export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] {
   const [from, to] = [shapeOf(source, manners), shapeOf(target, manners)];
   const anchors = [anchorOf(link, 'source_anchor', from.box), anchorOf(link, 'target_anchor', to.box)] as const;
   const inner = verticesOf(link.values);
@@ -98,7 +98,7 @@ function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
 
 /** The line of a link without corners. */
 export const straightWay = (link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] =>
-  keptWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, manners);
+  storedWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, manners);
 
 /** Lines leave a shape straight where they can: beside the centre, when the next corner is within its width or height. */
 function aligned(centre: Point, next: Point, { box, outline }: EndShape, anchor: Point | undefined): Point {

@@ -9,7 +9,7 @@ import { keepsDirection, slantMeets } from './line-geometry.ts';
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
 import type { Manners } from './manners.ts';
-import { type CellChange, KeptWithPlace, type MovedTogether, movedTogether, shifted } from './moved-together.ts';
+import { type CellChange, type MovedTogether, movedTogether, PlacedCache, shifted } from './moved-together.ts';
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
 import { boxOf, isElbow, isStraight } from './route.ts';
@@ -36,10 +36,10 @@ export class Routes {
   readonly #lines: Lines;
   /** Around the ends of links, and around their lines once they are led. */
   readonly #reaches = new SpatialIndex();
-  readonly #led: KeptWithPlace<Point[]>;
+  readonly #routed: PlacedCache<Point[]>;
   readonly #stretches = new Map<string, readonly Stretch[]>();
-  readonly #final: KeptWithPlace<Point[]>;
-  readonly #ledOtherwise = createListeners<[ReadonlySet<string>]>();
+  readonly #final: PlacedCache<Point[]>;
+  readonly #rerouted = createListeners<[ReadonlySet<string>]>();
   readonly #carried = createListeners<[ReadonlySet<string>, Point]>();
 
   /** Where words beside the shapes stand, which give way to the lines. */
@@ -48,8 +48,8 @@ export class Routes {
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
     this.#ends = new LinkEnds(sheet);
-    this.#led = new KeptWithPlace(this.#ends.placeOf, shifted);
-    this.#final = new KeptWithPlace(this.#ends.placeOf, shifted);
+    this.#routed = new PlacedCache(this.#ends.placeOf, shifted);
+    this.#final = new PlacedCache(this.#ends.placeOf, shifted);
     this.#surroundings = new Surroundings(sheet);
     const parts = { sheet, ends: this.#ends, surroundings: this.#surroundings };
     this.#plans = new Plans({ ...parts, watch: (link, area) => this.#watch(link, area) });
@@ -77,8 +77,8 @@ export class Routes {
   }
 
   /** Tells which lines have become others, beside those of links that were changed themselves. */
-  onLed(listener: (jsids: ReadonlySet<string>) => void): () => void {
-    return this.#ledOtherwise.add(listener);
+  onRouted(listener: (jsids: ReadonlySet<string>) => void): () => void {
+    return this.#rerouted.add(listener);
   }
 
   /** Tells which lines have been moved as they are with the shapes that they join. */
@@ -166,7 +166,7 @@ export class Routes {
   #isLedOtherwise({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
     const cell = (after ?? before) as Cell;
     if (isLink(cell)) {
-      const isOther = !before || !after || !isLink(before) || !isLink(after) || ledOtherwise(before, after);
+      const isOther = !before || !after || !isLink(before) || !isLink(after) || isRoutedOtherwise(before, after);
       if (isOther || saysOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
       if (isOther) for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
       return isOther;
@@ -218,7 +218,7 @@ export class Routes {
   }
 
   #emit(led: ReadonlySet<string>): void {
-    if (led.size) this.#ledOtherwise.emit(led);
+    if (led.size) this.#rerouted.emit(led);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
@@ -301,7 +301,7 @@ export class Routes {
 
   #forgetAll(): void {
     this.#plans.forgetAll();
-    for (const kept of [this.#led, this.#stretches, this.#final]) kept.clear();
+    for (const kept of [this.#routed, this.#stretches, this.#final]) kept.clear();
     this.labels.forgetAll();
   }
 
@@ -339,13 +339,13 @@ export class Routes {
       for (const { jsid } of this.#sheet.linksOf(end)) led.add(jsid);
     }
     for (const jsid of led) {
-      this.#led.delete(jsid);
+      this.#routed.delete(jsid);
       this.#stretches.delete(jsid);
     }
-    const told = led.union(beside).union(this.#beside(led));
-    for (const jsid of told) this.#final.delete(jsid);
-    this.labels.forgetIn([...told].map((jsid) => this.#reaches.box(jsid)));
-    return told;
+    const reported = led.union(beside).union(this.#beside(led));
+    for (const jsid of reported) this.#final.delete(jsid);
+    this.labels.forgetIn([...reported].map((jsid) => this.#reaches.box(jsid)));
+    return reported;
   }
 
   /** The lines near these, which may be moved apart from them. */
@@ -387,10 +387,10 @@ export class Routes {
   }
 
   #base(link: LinkCell): Point[] {
-    const known = this.#led.get(link);
+    const known = this.#routed.get(link);
     if (known) return known.value;
     const points = this.#lines.lead(link);
-    this.#led.set(link, points);
+    this.#routed.set(link, points);
     this.#reach(link, points);
     return points;
   }
@@ -451,7 +451,7 @@ const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
     { x: x + width, y: y + height },
   ]);
 
-const ledOtherwise = (before: LinkCell, after: LinkCell): boolean =>
+const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.source !== after.source ||
   before.target !== after.target ||
   before.type !== after.type ||

@@ -1,7 +1,7 @@
 /** The words beside a shape: whether there are any, and where else than by habit they may stand. */
 import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
-import { besideWidth, keptBox, keptStretch } from '../shapes/label.ts';
+import { besideWidth, storedBox, storedStretch } from '../shapes/label.ts';
 import { outsideWords, wordsOutside } from '../shapes/outside-words.ts';
 import { textWidth } from '../shapes/text-ruler.ts';
 import { boxOf } from './route.ts';
@@ -14,14 +14,16 @@ export const wordReach = besideWidth + 2 * gap;
 /** Do the words stand beside it. Cheaper than to lay them out. */
 export function hasOutsideWords(cell: ElementCell): boolean {
   if (cell.title === '') return false;
-  if (keptBox(cell.values)) return true;
+  if (storedBox(cell.values)) return true;
   const { x, y, width, height } = shapeType(cell.type).labelBox(cell);
   return y >= cell.size.height || y + height <= 0 || x >= cell.size.width || x + width <= 0;
 }
 
 /** Words that stand below a shape because that is the habit of its kind. */
-export const standsBelow = (cell: ElementCell): boolean =>
-  cell.title !== '' && keptBox(cell.values) === undefined && shapeType(cell.type).labelBox(cell).y >= cell.size.height;
+export const isBelowByDefault = (cell: ElementCell): boolean =>
+  cell.title !== '' &&
+  storedBox(cell.values) === undefined &&
+  shapeType(cell.type).labelBox(cell).y >= cell.size.height;
 
 /** The box of the words beside a shape, on the sheet. None: undefined. */
 export function shapeWordsBox(cell: ElementCell): Box | undefined {
@@ -48,8 +50,8 @@ function narrower(cell: ElementCell): readonly ElementCell[] {
   const own = Math.max(...words.lines.map(measure));
   const width = Math.max(own * narrow, ...cell.title.split(/\s+/).map(measure)) + 1;
   if (width > own * (1 - (1 - narrow) / 2)) return [];
-  const label_box = { x: (cell.size.width - width / keptStretch) / 2, y: cell.size.height + gap };
-  const box = { ...label_box, width: width / keptStretch, height: words.lines.length * words.size };
+  const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + gap };
+  const box = { ...label_box, width: width / storedStretch, height: words.lines.length * words.size };
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
 
@@ -63,7 +65,7 @@ function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => reado
 
 /** The columns and rows around a shape in which words stand. */
 function around({ width, height }: Size, words: Size) {
-  const own = { width: Math.max(besideWidth, width) / keptStretch, height: words.height };
+  const own = { width: Math.max(besideWidth, width) / storedStretch, height: words.height };
   return {
     at: (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y }),
     above: -gap - words.height,

@@ -3,7 +3,7 @@ import { grow } from '../cells/geometry.ts';
 import { SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { meets, stretchBox } from './line-geometry.ts';
-import { isInTheWay, sitsOnBorder } from './obstacles.ts';
+import { isInTheWay, isOnBorder } from './obstacles.ts';
 import { boxOf } from './route.ts';
 import type { Sheet } from './sheet.ts';
 import { cornerReach } from './ways.ts';
@@ -135,7 +135,7 @@ export class Surroundings {
       if (jsid === null) continue;
       for (let at = this.#sheet.containerOf(jsid), depth = 0; at && depth < deepest; depth++) {
         const host = this.#sheet.element(at);
-        if (!host || !sitsOnBorder(this.#sheet.element(jsid), host)) found.add(at);
+        if (!host || !isOnBorder(this.#sheet.element(jsid), host)) found.add(at);
         at = this.#sheet.containerOf(at);
       }
     }
@@ -147,7 +147,7 @@ export class Surroundings {
     const container = this.#sheet.containerOf(jsid);
     if (container === undefined || (container !== source && container !== target)) return false;
     const [host, cell] = [this.#sheet.element(container), this.#sheet.element(jsid)];
-    return !(host && sitsOnBorder(cell, host));
+    return !(host && isOnBorder(cell, host));
   }
 }
 

@@ -5,7 +5,7 @@ import type { ElementStyle } from './style.ts';
 import { isCut, wrap } from './text-layout.ts';
 
 /** Words in a kept box may be this much wider than it: ours may be a wider font than the one it was made for. */
-export const keptStretch = 1.2;
+export const storedStretch = 1.2;
 /** How far words stand from a shape they are beside. */
 const gap = 4;
 /** The least a kept label stays away from its shape. */
@@ -18,7 +18,7 @@ const isOutside = ({ vertical, horizontal }: ElementStyle): boolean =>
   vertical === 'above' || vertical === 'below' || horizontal === 'before' || horizontal === 'after';
 
 /** The box a file or a person gave an outside label; it counts from the element's top left. */
-export function keptBox(values: CellValues): Box | undefined {
+export function storedBox(values: CellValues): Box | undefined {
   const box = values['label_box'] as Partial<Box> | null | undefined;
   if (!box || typeof box.x !== 'number' || typeof box.y !== 'number') return undefined;
   return { x: box.x, y: box.y, width: box.width || besideWidth, height: box.height || 20 };
@@ -27,8 +27,8 @@ export function keptBox(values: CellValues): Box | undefined {
 /** Where words stand. `inside`: the part of the shape that is theirs. */
 export function labelPlace(style: ElementStyle, size: Size, inside: Box, values: CellValues): Box {
   if (!isOutside(style)) return inside;
-  const kept = keptBox(values);
-  if (kept) return kept;
+  const stored = storedBox(values);
+  if (stored) return stored;
   const { vertical, horizontal } = style;
   const height = besideLines * style.fontSize * lineHeight;
   const beside = horizontal === 'before' || horizontal === 'after';
@@ -49,7 +49,7 @@ export function labelPlace(style: ElementStyle, size: Size, inside: Box, values:
 }
 
 /** The middle of words in a kept box. They grow away from the shape, and do not cover it where the box did not. */
-function keptMiddle({ x, y, width, height }: Box, size: Size, tall: number): number {
+function storedMiddle({ x, y, width, height }: Box, size: Size, tall: number): number {
   const over = x < size.width && x + width > 0;
   const middle = y + height / 2;
   if (over && middle < 0) return Math.min(y + height, -besideGap) - tall / 2;
@@ -77,12 +77,15 @@ export function label(
   const after = options.after ?? [];
   if (!title && !after.length) return [];
   const outside = isOutside(style);
-  const kept = outside ? keptBox(values) : undefined;
-  const own = kept ?? labelPlace(style, size, inside, values);
+  const stored = outside ? storedBox(values) : undefined;
+  const own = stored ?? labelPlace(style, size, inside, values);
   const weight = options.weight ?? 400;
   // In another font words may need a line more.
-  const room = kept
-    ? { width: kept.width * keptStretch, height: Math.max(kept.height, besideLines * style.fontSize * lineHeight) }
+  const room = stored
+    ? {
+        width: stored.width * storedStretch,
+        height: Math.max(stored.height, besideLines * style.fontSize * lineHeight),
+      }
     : own;
   const fitting = wrap(title, room, style.fontSize, weight);
   const spare = outside || !isCut(fitting, title) ? undefined : options.spare;
@@ -100,7 +103,7 @@ export function label(
   const top = box.y + tall / 2;
   const bottom = box.y + box.height - tall / 2;
   let y: number;
-  if (kept) y = keptMiddle(kept, size, tall);
+  if (stored) y = storedMiddle(stored, size, tall);
   else if (style.vertical === 'top' || style.vertical === 'below') y = top;
   else if (style.vertical === 'bottom' || style.vertical === 'above') y = bottom;
   else {

@@ -52,7 +52,7 @@ export interface ShapeType {
    * Where a press takes hold of it, `slack` being what a hand is off by; what else lies inside is sheet, where a frame
    * can be drawn. Left out: everywhere.
    */
-  heldAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
+  canGrabAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
   /** Where the pointer holds it while it is dragged from the palette, from its corner. Left out: in its middle. */
   gripAt?(size: Size): Point;
   /** Its place in a container that gives it one, beside what stands there already (bars on a lifeline). */

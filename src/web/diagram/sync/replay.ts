@@ -5,7 +5,7 @@ import type { Choices } from '../../ledger/choice.ts';
 import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { whenResumed } from '../../ledger/resume.ts';
 import { createQueue, type Outcome, type SaveQueue } from '../../ledger/save-queue.ts';
-import { tellWaiting } from '../../ledger/waiting.ts';
+import { reportWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -49,7 +49,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
   const end = (): void => {
     [batch, cellConflicts] = [nothing, []];
     queue.drop();
-    tellWaiting(id, null);
+    reportWaiting(id, null);
     void entry.clear();
   };
   const take = (): readonly CellConflict[] => {
@@ -94,7 +94,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     onKind: (now) => {
       include(undecided, now === 'conflict', take);
       include(underWay, now !== 'clean' && now !== 'conflict', queue);
-      tellWaiting(
+      reportWaiting(
         id,
         now === 'clean'
           ? null

@@ -87,7 +87,7 @@ async function writeDiagram(pages: ModulePages, listed: ListedModule, kind: Modu
     ),
   ]);
   const afresh = Boolean((module.entity_value_settings as Readonly<Record<string, unknown>> | null)?.['reload_layout']);
-  const about = { id: listed.id, project: path.project_id, layers: module.layers ?? [], ledAfresh: afresh };
+  const about = { id: listed.id, project: path.project_id, layers: module.layers ?? [], rerouted: afresh };
   const drawn = await moduleScene(about, signal);
   if (!drawn) {
     begin(pages, listed, kind, upright);

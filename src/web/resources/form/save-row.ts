@@ -1,6 +1,6 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { request } from '../../api/client.ts';
-import { tellNotes } from '../../api/notes.ts';
+import { showNotes } from '../../api/notes.ts';
 import { Problem } from '../../api/problem.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import { isPassing, sendOrStore } from '../state/edit/unsent-call.ts';
@@ -54,7 +54,7 @@ export async function saveRow({ entry, mode, params, row, base, values, version 
   const body = version ? { ...changes, updated_at: version } : changes;
   try {
     const { data, headers } = await request<Row>('PUT', `${address}.json`, { body });
-    tellNotes(headers);
+    showNotes(headers);
     return { row: data, change: headers.get('X-Change') };
   } catch (error) {
     if (!(error instanceof Problem) || !isPassing(error)) throw error;

@@ -59,7 +59,7 @@ test('a file that draws all it says comes back equal in every place, size, end a
         const { bpmn, label_box, label_position, ...rest } = (cell as Cell).values;
         const { type, title } = cell as Cell;
         const values = placed.has(`${type} ${title}`) ? { ...rest, label_box, label_position } : rest;
-        return { ...(cell as Cell), values, kept: (bpmn as { id?: unknown }).id };
+        return { ...(cell as Cell), values, preserved: (bpmn as { id?: unknown }).id };
       });
     expect(plain(comparable(back ?? diagram))).toEqual(plain(comparable(diagram)));
   }
@@ -68,7 +68,7 @@ test('a file that draws all it says comes back equal in every place, size, end a
 test('what the editor does not show is written back', async () => {
   const [diagram] = (await imported('order-handling')).diagrams;
   const { xml } = await writeBpmn(diagram ?? { name: '', cells: [] });
-  for (const kept of [
+  for (const preserved of [
     'xmlns:acme="http://example.com/acme"',
     'acme:revision="7"',
     'acme:owner="sales"',
@@ -90,7 +90,7 @@ test('what the editor does not show is written back', async () => {
     '<bpmn:scriptTask id="ArchiveTask" name="Store file" scriptFormat="js">',
     'file(1 &lt; 2)',
   ]) {
-    expect(xml).toContain(kept);
+    expect(xml).toContain(preserved);
   }
   expect(xml).toContain('exporter="Tessera"');
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell, ElementCell, LinkCell, Point } from '../../../../src/web/diagram/cells/cell.ts';
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
-import { ledAfresh } from '../../../../src/web/diagram/edits/led-afresh.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
+import { rerouted } from '../../../../src/web/diagram/edits/rerouted.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { crossingsOf, slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
@@ -381,7 +381,7 @@ test('default_anchor, default_connection_point and reload_layout choose how link
   expect(Math.hypot(atOutline.x - 318, atOutline.y - 218)).toBeCloseTo(18, 1);
   expect(atBox.x).toBeCloseTo(300, 5);
   const bent = { ...elbow, values: { flowType: 'normal', vertices: [{ x: 45, y: 500 }] } };
-  const [, , afresh] = ledAfresh([...cells.slice(0, 2), bent]);
+  const [, , afresh] = rerouted([...cells.slice(0, 2), bent]);
   expect(afresh?.values).toEqual({ flowType: 'normal' });
 });
 

@@ -30,7 +30,7 @@ const box: CellValues = {
   markers: [],
 };
 
-const keptOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
+const preservedOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
   archimate: { id, type, ...(Object.keys(more).length > 0 && { more }) },
 });
 
@@ -86,7 +86,7 @@ const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNod
     ...(concept && concept.documentation !== '' && { text: concept.documentation }),
     ...(concept &&
       node.element !== undefined && {
-        kept: keptOf(node.element, concept),
+        preserved: preservedOf(node.element, concept),
         data: dataOf(concept, 'ArchiMate element'),
       }),
     ...(opened && { opens: [{ page: opened.name }] }),
@@ -133,7 +133,7 @@ export const archimatePage = (view: ArchimateView, model: ArchimateModel): Drawn
         ...(relation && relation.documentation !== '' && { text: relation.documentation }),
         ...(relation &&
           connection.relation !== undefined && {
-            kept: keptOf(connection.relation, relation),
+            preserved: preservedOf(connection.relation, relation),
             data: dataOf(relation, 'ArchiMate relation'),
           }),
       },

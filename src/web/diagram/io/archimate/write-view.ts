@@ -77,7 +77,7 @@ const labelOf = (words: string): readonly Written[] => (words === '' ? [] : [xml
 interface Meant {
   readonly type: string;
   /** As it came from a model of ArchiMate. */
-  readonly kept?: ArchimateConcept;
+  readonly preserved?: ArchimateConcept;
   readonly isTurned: boolean;
   readonly more: ArchimateConcept['more'];
 }
@@ -92,7 +92,7 @@ const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
     cell.type === 'Link' &&
     (linkTypes[concept.type] ?? 'association') === cell.values['link_type']
   ) {
-    return { type: concept.type, kept: concept, isTurned: false, more: concept.more };
+    return { type: concept.type, preserved: concept, isTurned: false, more: concept.more };
   }
   // What reads or writes information goes from the one that does it to the information.
   const isAccess = !concept && nearest === 'Association' && cell.type === 'Flow' && source.isData !== target.isData;
@@ -224,13 +224,13 @@ class View {
 
   #relation(
     cell: LinkCell,
-    { type, kept, more }: Meant,
+    { type, preserved, more }: Meant,
     ends: { readonly source: string; readonly target: string },
   ): string {
     const { model, say } = this.#context;
-    if (!kept && cell.type === 'Flow') say({ taken: type });
+    if (!preserved && cell.type === 'Flow') say({ taken: type });
     const words = { name: cell.title, documentation: cell.text ?? '' };
-    return model.relation(cell, kept?.id, { type, ...words, more, ...ends });
+    return model.relation(cell, preserved?.id, { type, ...words, more, ...ends });
   }
 }
 

@@ -90,8 +90,8 @@ export const sayLoose = (model: Model, { collaboration, loose }: Structure): voi
 export const sayGroups = (model: Model, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {
     if (again || !isA(element, 'Group')) continue;
-    const kept = element['categoryValueRef'] as Moddle | undefined;
-    if ((kept?.['value'] ?? '') === cell.title) continue;
+    const preserved = element['categoryValueRef'] as Moddle | undefined;
+    if ((preserved?.['value'] ?? '') === cell.title) continue;
     if (!cell.title) {
       delete element['categoryValueRef'];
       continue;

@@ -91,7 +91,7 @@ export const called = (element: Moddle): string => {
 };
 
 /** What an element says itself, references among it: those do not show when its properties are listed. */
-export const saidBy = (element: Moddle): readonly (readonly [string, unknown])[] =>
+export const propertiesOf = (element: Moddle): readonly (readonly [string, unknown])[] =>
   (element.$descriptor.properties ?? []).flatMap(({ name }) => {
     const local = name.replace(/^.*:/, '');
     return Object.hasOwn(element, local) && element[local] !== undefined ? [[local, element[local]] as const] : [];

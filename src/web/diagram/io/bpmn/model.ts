@@ -1,22 +1,22 @@
 import type { Cell } from '../../cells/cell.ts';
-import type { KeptMatter } from './keep-extras.ts';
-import { restore } from './kept.ts';
 import {
   type BpmnModdle,
   createModdle,
   isModdle,
   type Moddle,
   many,
-  saidBy,
+  propertiesOf,
   type UnresolvedReference,
 } from './moddle.ts';
+import type { PreservedContent } from './preserve-extras.ts';
+import { restore } from './preserved-xml.ts';
 
 const validId = /^[A-Za-z_][\w.-]*$/;
 
 /** What a cell keeps of the file it came from. Others may have written it, so nothing in it is believed. */
-export const keptOf = (cell: Pick<Cell, 'values'>): KeptMatter => {
-  const kept = cell.values['bpmn'];
-  return typeof kept === 'object' && kept !== null ? kept : {};
+export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
+  const preserved = cell.values['bpmn'];
+  return typeof preserved === 'object' && preserved !== null ? preserved : {};
 };
 
 /** The BPMN model while it is being written: makes elements, gives ids, joins references. */
@@ -55,13 +55,13 @@ export class Model {
    */
   async element(
     type: string,
-    kept: { readonly id?: unknown; readonly element?: unknown },
+    preserved: { readonly id?: unknown; readonly element?: unknown },
     seed: string,
   ): Promise<Moddle> {
-    const restored = await this.restored(kept.element);
+    const restored = await this.restored(preserved.element);
     const element = restored ? this.#become(restored, type) : this.create(type);
     delete element.id;
-    this.name(element, typeof kept.id === 'string' ? kept.id : undefined, seed);
+    this.name(element, typeof preserved.id === 'string' ? preserved.id : undefined, seed);
     return element;
   }
 
@@ -143,7 +143,7 @@ export class Model {
     if (element.$type === type) return element;
     const other = this.create(type);
     const known = new Set(other.$descriptor.properties?.map(({ name }) => name.replace(/^.*:/, '')));
-    for (const [name, value] of saidBy(element)) {
+    for (const [name, value] of propertiesOf(element)) {
       if (!known.has(name)) continue;
       other[name] = value;
       for (const child of Array.isArray(value) ? value : [value]) {

@@ -4,11 +4,11 @@ import { importLimits } from '../limits.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import { readXml } from '../xml/read-xml.ts';
 import { cellsOf } from './draft.ts';
-import { keepExtras } from './keep-extras.ts';
 import { createModdle, isA, type Moddle, many, one, type UnresolvedReference } from './moddle.ts';
 import { Notes } from './notes.ts';
 import { placeUndrawn } from './place-undrawn.ts';
 import { type Plane, planesOf } from './planes.ts';
+import { preserveExtras } from './preserve-extras.ts';
 import { readElements } from './read-elements.ts';
 import { readLinks, undrawnLinks } from './read-links.ts';
 import { withMarkupAsText, withValidIds } from './readable-xml.ts';
@@ -98,7 +98,7 @@ const readPlane = async (
   }
   const links = readLinks(reading, drafts);
   placeUndrawn(reading, drafts, links);
-  await keepExtras(moddle, reading, {
+  await preserveExtras(moddle, reading, {
     drafts,
     links,
     drawnAnywhere: new Set([...anywhere, ...links.map(({ element }) => element)]),

@@ -85,12 +85,12 @@ const readPointer = (element: Moddle, drafts: Drafts, reading: Reading): boolean
   if (!isA(element, 'Association') || !element.id || points.length < 2 || isFlow(from) === isFlow(to)) return false;
   const holder = drawnFor(isFlow(from) ? to : from, drafts);
   if (!holder || !['bp.Annotation', 'bp.DataObject'].includes(holder.type)) return false;
-  const { pointers = [], ...kept } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
+  const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
   const way = (isFlow(from) ? points.toReversed() : points).map(({ x, y }) => ({
     x: tenth(x - holder.box.x),
     y: tenth(y - holder.box.y),
   }));
-  holder.values['bpmn'] = { ...kept, pointers: [...pointers, { id: element.id, way }] };
+  holder.values['bpmn'] = { ...preserved, pointers: [...pointers, { id: element.id, way }] };
   return true;
 };
 

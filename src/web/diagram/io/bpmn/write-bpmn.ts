@@ -4,7 +4,7 @@ import type { Manners } from '../../routing/manners.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
 import { assemble, dropTorn, sayCalls, sayGroups, sayLoose } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import { keptOf, Model } from './model.ts';
+import { Model, preservedOf } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
 import { type WrittenLane, writeLanes } from './write-lanes.ts';
 import { createLinks, joinLinks, type WrittenLink } from './write-links.ts';
@@ -35,7 +35,7 @@ interface Page {
 
 const idsOf = (cells: readonly Cell[]): readonly string[] =>
   cells.flatMap((cell) => {
-    const { id } = keptOf(cell);
+    const { id } = preservedOf(cell);
     return typeof id === 'string' ? [id] : [];
   });
 

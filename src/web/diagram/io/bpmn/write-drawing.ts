@@ -6,7 +6,7 @@ import { boxOfWords } from '../../shapes/word-box.ts';
 import { paint } from './appearance.ts';
 import { envelopes } from './kinds.ts';
 import { contain, isA, type Moddle, one } from './moddle.ts';
-import { keptOf, type Model } from './model.ts';
+import { type Model, preservedOf } from './model.ts';
 import type { WrittenLane } from './write-lanes.ts';
 import type { WrittenLink } from './write-links.ts';
 import type { Structure, Written } from './write-structure.ts';
@@ -78,7 +78,7 @@ const edgeFor = (model: Model, element: Moddle, way: readonly Point[]): Moddle =
 const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
   const way = routes.of(link.cell);
   const edge = edgeFor(model, link.element, way);
-  const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(keptOf(link.cell).envelope)];
+  const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(preservedOf(link.cell).envelope)];
   // As a plain attribute: the writer leaves out "initiating", which it takes for said.
   if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
@@ -88,7 +88,7 @@ const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
 
 /** The associations of a shape with flows, which the file still says although no cell stands for them. */
 const drawPointers = (model: Model, { cell, element }: Written): readonly Moddle[] => {
-  const { pointers } = keptOf(cell);
+  const { pointers } = preservedOf(cell);
   if (!Array.isArray(pointers)) return [];
   return (pointers as NonNullable<typeof pointers>).flatMap(({ id, way }) => {
     const association = typeof id === 'string' ? model.find(id) : undefined;
@@ -102,10 +102,10 @@ const drawPointers = (model: Model, { cell, element }: Written): readonly Moddle
 
 /** The box of a link's words: as it was given, or as they are drawn. */
 const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): Box | undefined => {
-  const { label_box: kept } = cell.values;
-  if (isBox(kept)) {
+  const { label_box: stored } = cell.values;
+  if (isBox(stored)) {
     const at = labelPoint(cell, way);
-    return { ...kept, x: tenth(kept.x + at.x), y: tenth(kept.y + at.y) };
+    return { ...stored, x: tenth(stored.x + at.x), y: tenth(stored.y + at.y) };
   }
   const words = linkWords(labels.placedLink(cell, way), way);
   return words ? rounded(boxOfWords(words)) : undefined;
@@ -113,8 +113,8 @@ const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): B
 
 /** The box of words that stand outside of their shape, seen from its corner. */
 const outsideLabel = (cell: ElementCell, routes: Routes): Box | undefined => {
-  const { label_box: kept } = cell.values;
-  if (isBox(kept)) return kept;
+  const { label_box: stored } = cell.values;
+  if (isBox(stored)) return stored;
   const words = outsideWords(routes.labels.placed(cell));
   return words && rounded(words);
 };

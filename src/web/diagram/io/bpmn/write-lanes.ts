@@ -2,7 +2,7 @@ import type { Box } from '../../cells/cell.ts';
 import { centreOf } from '../../cells/geometry.ts';
 import { isUpright, type LaneStripe, laneStripes, lanesAt } from '../../cells/lanes.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import { keptOf, type Model } from './model.ts';
+import { type Model, preservedOf } from './model.ts';
 import type { Structure } from './write-structure.ts';
 
 /** A lane with its place, for the drawing. */
@@ -20,7 +20,7 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
     const pool = hierarchy.elements.get(jsid);
     const stripes = pool ? laneStripes(pool) : [];
     if (!pool || stripes.length === 0) continue;
-    const { lanes: kept = {}, laneSets = {} } = keptOf(pool);
+    const { lanes: preserved = {}, laneSets = {} } = preservedOf(pool);
     const elements = new Map<string, Moddle>();
     const drawLane = (element: Moddle, { lane, box }: LaneStripe): void => {
       elements.set(lane.id, element);
@@ -39,7 +39,7 @@ export const writeLanes = async (model: Model, structure: Structure): Promise<re
       set.$parent = parent;
       for (const stripe of inner) {
         const { lane, inner: below } = stripe;
-        const element = await model.element('bpmn:Lane', { id: lane.id, element: kept[lane.id] }, lane.id);
+        const element = await model.element('bpmn:Lane', { id: lane.id, element: preserved[lane.id] }, lane.id);
         if (lane.label) element['name'] = lane.label;
         drawLane(element, stripe);
         contain(set, 'lanes', element);

@@ -1,7 +1,7 @@
 import type { Cell, LinkCell } from '../../cells/cell.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
-import { keptOf, type Model } from './model.ts';
+import { type Model, preservedOf } from './model.ts';
 import type { Structure, Written } from './write-structure.ts';
 import { sayWords } from './write-values.ts';
 
@@ -108,13 +108,13 @@ export const createLinks = async (
       model.warn(form);
       continue;
     }
-    const { id } = keptOf(cell);
+    const { id } = preservedOf(cell);
     const same = id === undefined ? undefined : elsewhere.get(id);
     const again =
       same?.element.$type === form.type &&
       same.source.element === source.element &&
       same.target.element === target.element;
-    const element = again ? same.element : await model.element(form.type, keptOf(cell), cell.jsid);
+    const element = again ? same.element : await model.element(form.type, preservedOf(cell), cell.jsid);
     links.push({ cell, source, target, home: form.home, element, again });
   }
   return links;
@@ -131,8 +131,8 @@ const sayCondition = (model: Model, { cell, element, source }: WrittenLink): voi
 
 /** A data input needs something in its activity to go to. */
 const sayDataTarget = (model: Model, activity: Moddle, association: Moddle): void => {
-  const kept = association['targetRef'] as Moddle | undefined;
-  let within: Moddle | undefined = kept;
+  const preserved = association['targetRef'] as Moddle | undefined;
+  let within: Moddle | undefined = preserved;
   while (within && within !== activity) within = within.$parent;
   if (within) return;
   let placeholder = many(activity, 'properties').find(({ name }) => name === '__targetRef_placeholder');
@@ -146,7 +146,7 @@ const sayDataTarget = (model: Model, activity: Moddle, association: Moddle): voi
 
 /** An envelope is that of a message: other programs show none without. */
 const sayMessage = (model: Model, { cell, element }: WrittenLink, roots: Moddle[]): void => {
-  if (!envelopes.toBpmn[String(keptOf(cell).envelope)] || one(element, 'messageRef')) return;
+  if (!envelopes.toBpmn[String(preservedOf(cell).envelope)] || one(element, 'messageRef')) return;
   const message = model.create('bpmn:Message');
   model.name(message, undefined, cell.jsid);
   roots.push(message);
@@ -176,7 +176,7 @@ export const joinLinks = (model: Model, links: readonly WrittenLink[], roots: Mo
       contain(home, 'dataOutputAssociations', element);
       continue;
     }
-    const { ends } = keptOf(cell);
+    const { ends } = preservedOf(cell);
     element['sourceRef'] = laneAt(model, source, ends?.source) ?? source;
     element['targetRef'] = laneAt(model, target, ends?.target) ?? target;
     if (isA(element, 'SequenceFlow')) {

@@ -1,9 +1,9 @@
 import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
 import { lanesIn } from '../../cells/lanes.ts';
 import { type Hierarchy, hierarchyOf } from '../../layout/hierarchy.ts';
-import type { KeptPart } from './keep-extras.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import { keptOf, type Model } from './model.ts';
+import { type Model, preservedOf } from './model.ts';
+import type { PreservedPart } from './preserve-extras.ts';
 import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
 
 /** A cell with the element that is written for it. */
@@ -58,7 +58,7 @@ const typeOf = (cell: ElementCell, attached: boolean): string | undefined => {
 };
 
 /** What a kept part of an element that is no cell says; other people may have written anything there. */
-const partOf = (value: unknown): KeptPart => (typeof value === 'object' && value !== null ? value : {});
+const partOf = (value: unknown): PreservedPart => (typeof value === 'object' && value !== null ? value : {});
 
 /** The root of the file: what the diagrams kept of theirs, as one. */
 export const definitionsFor = async (
@@ -66,12 +66,12 @@ export const definitionsFor = async (
   diagrams: readonly (readonly Cell[])[],
   name: string,
 ): Promise<Moddle> => {
-  const kept = diagrams.flatMap((cells) => {
-    const holder = cells.filter(isElement).find((cell) => keptOf(cell).definitions);
-    return holder ? [partOf(keptOf(holder).definitions)] : [];
+  const preserved = diagrams.flatMap((cells) => {
+    const holder = cells.filter(isElement).find((cell) => preservedOf(cell).definitions);
+    return holder ? [partOf(preservedOf(holder).definitions)] : [];
   });
-  const definitions = await model.element('bpmn:Definitions', kept[0] ?? {}, 'diagram');
-  for (const { element } of kept.slice(1)) {
+  const definitions = await model.element('bpmn:Definitions', preserved[0] ?? {}, 'diagram');
+  for (const { element } of preserved.slice(1)) {
     const other = await model.restored(element);
     if (other) contain(definitions, 'rootElements', ...many(other, 'rootElements'));
   }
@@ -108,10 +108,10 @@ export const elementsOf = async (model: Model, all: readonly Cell[], elsewhere: 
       model.warn(`BPMN has no word for “${cell.title || cell.type}”: it is left out.`);
       continue;
     }
-    const { id } = keptOf(cell);
+    const { id } = preservedOf(cell);
     const same = id === undefined ? undefined : elsewhere.get(id);
     const again = same?.element.$type === type && same.cell.title === cell.title;
-    const element = again ? same.element : await model.element(type, keptOf(cell), cell.jsid);
+    const element = again ? same.element : await model.element(type, preservedOf(cell), cell.jsid);
     const holds = hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child));
     const open = isA(element, 'SubProcess')
       ? cell.values['expanded'] === true || holds
@@ -130,37 +130,38 @@ export const structureOf = async (
 ): Promise<Structure> => {
   const processes = new Map<string, Moddle>();
   /** A container, which another diagram of the file may have made. */
-  const container = async (type: string, kept: KeptPart, seed: string): Promise<Moddle> =>
-    (kept.id === undefined ? undefined : elsewhere.get(kept.id)) ?? (await model.element(type, kept, seed));
+  const container = async (type: string, preserved: PreservedPart, seed: string): Promise<Moddle> =>
+    (preserved.id === undefined ? undefined : elsewhere.get(preserved.id)) ??
+    (await model.element(type, preserved, seed));
 
   const pools = cells.filter(({ type }) => type === 'bp.Pool');
   for (const pool of pools) {
     const black = pool.values['collapsed'] === true && hierarchy.childrenOf(pool).length === 0;
-    const kept = keptOf(pool).process;
-    if (black && !kept && lanesIn(pool.values).length === 0) continue;
-    processes.set(pool.jsid, await container('bpmn:Process', partOf(kept), pool.jsid));
+    const preserved = preservedOf(pool).process;
+    if (black && !preserved && lanesIn(pool.values).length === 0) continue;
+    processes.set(pool.jsid, await container('bpmn:Process', partOf(preserved), pool.jsid));
   }
   for (const { cell, element } of written.values()) {
     if (!isA(element, 'CallActivity') || !hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child)))
       continue;
-    const process = await container('bpmn:Process', partOf(keptOf(cell).process), cell.jsid);
+    const process = await container('bpmn:Process', partOf(preservedOf(cell).process), cell.jsid);
     processes.set(cell.jsid, process);
   }
   const poolOf = (jsid: string) =>
     hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
   const beside = cells.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
   // A call that is drawn open keeps the process that it calls, everything else the one that it stands in.
-  const kept = beside.flatMap((cell) => (processes.has(cell.jsid) ? [] : (keptOf(cell).process ?? [])))[0];
+  const preserved = beside.flatMap((cell) => (processes.has(cell.jsid) ? [] : (preservedOf(cell).process ?? [])))[0];
   const needed =
     pools.length === 0 ||
     processes.size === 0 ||
-    kept !== undefined ||
+    preserved !== undefined ||
     beside.some(({ jsid }) => isA(written.get(jsid)?.element, 'FlowNode') && !hierarchy.parents.has(jsid));
-  const loose = needed ? await container('bpmn:Process', partOf(kept), 'diagram') : undefined;
-  const holder = cells.find((cell) => keptOf(cell).collaboration);
+  const loose = needed ? await container('bpmn:Process', partOf(preserved), 'diagram') : undefined;
+  const holder = cells.find((cell) => preservedOf(cell).collaboration);
   const collaboration =
     pools.length > 0
-      ? await container('bpmn:Collaboration', partOf(holder && keptOf(holder).collaboration), 'diagram')
+      ? await container('bpmn:Collaboration', partOf(holder && preservedOf(holder).collaboration), 'diagram')
       : undefined;
 
   const containerOf = (jsid: string): Moddle | undefined => {

@@ -53,10 +53,12 @@ const sayEvent = (model: Model, event: Moddle, { values, title }: WrittenCell): 
     model.warn(`Events on a border always catch in BPMN: “${title}” is written as a catching one.`);
   }
   const icon = iconOf(values);
-  const kept = [...many(event, 'eventDefinitions'), ...many(event, 'eventDefinitionRef')];
+  const preserved = [...many(event, 'eventDefinitions'), ...many(event, 'eventDefinitionRef')];
   const wanted = eventIcons.toBpmn[icon];
   const multiple = icon === 'multiple' || icon === 'parallel_multiple';
-  const fits = multiple ? kept.length > 1 : kept.length === (wanted ? 1 : 0) && kept[0]?.$type === wanted;
+  const fits = multiple
+    ? preserved.length > 1
+    : preserved.length === (wanted ? 1 : 0) && preserved[0]?.$type === wanted;
   if (!fits) {
     drop(event, 'eventDefinitions');
     drop(event, 'eventDefinitionRef');
@@ -75,14 +77,14 @@ const sayEvent = (model: Model, event: Moddle, { values, title }: WrittenCell): 
 };
 
 const sayLoop = (model: Model, activity: Moddle, markers: readonly unknown[]): void => {
-  const kept = one(activity, 'loopCharacteristics');
+  const preserved = one(activity, 'loopCharacteristics');
   const wanted = ['loop', 'parallel', 'sequential'].find((marker) => markers.includes(marker));
   if (!wanted) {
     drop(activity, 'loopCharacteristics');
     return;
   }
   const type = wanted === 'loop' ? 'bpmn:StandardLoopCharacteristics' : 'bpmn:MultiInstanceLoopCharacteristics';
-  const loop = kept?.$type === type ? kept : model.create(type);
+  const loop = preserved?.$type === type ? preserved : model.create(type);
   if (wanted === 'sequential') loop['isSequential'] = true;
   else if (loop['isSequential'] === true) loop['isSequential'] = false;
   loop.$parent = activity;
@@ -90,7 +92,7 @@ const sayLoop = (model: Model, activity: Moddle, markers: readonly unknown[]): v
 };
 
 /** An activity that calls a task kept elsewhere needs that task; one that calls a process names it or nothing. */
-const sayCalled = (model: Model, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
+const writeCalledElement = (model: Model, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
   const known = called && isA(called, 'GlobalTask') ? called : undefined;
   if (values['sub_process'] === true) {
@@ -118,7 +120,7 @@ const sayActivity = (model: Model, activity: Moddle, { values, title }: WrittenC
     if (iconOf(values) === 'instantiating_receive') activity['instantiate'] = true;
     else drop(activity, 'instantiate');
   }
-  if (isA(activity, 'CallActivity')) sayCalled(model, activity, values, roots);
+  if (isA(activity, 'CallActivity')) writeCalledElement(model, activity, values, roots);
   if (markers.includes('ad-hoc') && !isA(activity, 'AdHocSubProcess')) {
     model.warn(`Only plain sub-processes can be ad hoc in BPMN: “${title}” is written without that marker.`);
   }

@@ -80,7 +80,7 @@ export const isArchimate = (cell: DrawioCell | undefined): boolean =>
   /^mxgraph\.archimate/.test(cell?.style.shape ?? '');
 
 /** What is kept of an element of ArchiMate: what it is, or where that is not known, how it is drawn. */
-export const keptArchimate = ({ id, style }: DrawioCell): CellValues => {
+export const preservedArchimate = ({ id, style }: DrawioCell): CellValues => {
   const type = typeOf(style);
   return type === undefined ? { drawio: { style: style.shape } } : { archimate: { id, type } };
 };

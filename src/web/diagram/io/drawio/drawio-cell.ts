@@ -74,7 +74,7 @@ const cellWithin = (element: XmlElement): XmlElement | undefined =>
   element.local === 'mxCell' ? element : childOf(element, 'mxCell');
 
 /** What a cell says under a name, or the nearest one around it that says it. */
-const saidAround = (element: XmlElement, name: string, elements: Elements): string | undefined => {
+const attributeAround = (element: XmlElement, name: string, elements: Elements): string | undefined => {
   const seen = new Set<XmlElement>();
   let at: XmlElement | undefined = element;
   while (at && !seen.has(at)) {
@@ -91,7 +91,7 @@ const labelOf = (element: XmlElement, cell: XmlElement, elements: Elements): str
   const { attributes } = element;
   const label = attributes['label'] ?? cell.attributes['value'] ?? '';
   return attributes['placeholders'] === '1'
-    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => saidAround(element, name, elements) ?? whole)
+    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => attributeAround(element, name, elements) ?? whole)
     : label;
 };
 

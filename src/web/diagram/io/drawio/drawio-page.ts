@@ -8,7 +8,7 @@ import { middlesIn } from '../drawn/near.ts';
 import { drawnIn, drawnOn } from '../drawn/standing.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
-import { isArchimate, keptArchimate } from './drawio-archimate.ts';
+import { isArchimate, preservedArchimate } from './drawio-archimate.ts';
 import { around, cellsOfModel, type DrawioCell, originIn } from './drawio-cell.ts';
 import { edgeLinks } from './drawio-links.ts';
 import type { DrawioPage } from './drawio-pages.ts';
@@ -163,7 +163,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
       opens: opensOf(cell.link, pages),
       data: cell.data,
       ...(layerId !== undefined && { layerId }),
-      ...(isArchimate(cell) && { kept: keptArchimate(cell) }),
+      ...(isArchimate(cell) && { preserved: preservedArchimate(cell) }),
     };
     if (meaning.kind === 'swimlane') {
       return pool ? [{ ...shared, box: pool.box, kind: 'pool', values: {}, pool }] : [];

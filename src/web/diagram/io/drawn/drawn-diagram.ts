@@ -7,7 +7,7 @@ import {
   newJsid,
   type Point,
 } from '../../cells/cell.ts';
-import { type FromFile, keptFromFile } from '../../cells/from-file.ts';
+import { type FromFile, valuesFromFile } from '../../cells/from-file.ts';
 import { centreOf } from '../../cells/geometry.ts';
 import type { ImportedDiagram } from '../import-result.ts';
 import { areaOf } from './boxes.ts';
@@ -50,8 +50,8 @@ const cellBox = (node: DrawnNode): Box => {
 };
 
 /** Fields that no schema of ours has travel in the one that is kept for other programs' matter. */
-const kept = ({ kept: matter, ...rest }: FromFile & { readonly kept?: CellValues }): CellValues => {
-  const whole = { ...matter, ...keptFromFile(rest) };
+const preserved = ({ preserved: matter, ...rest }: FromFile & { readonly preserved?: CellValues }): CellValues => {
+  const whole = { ...matter, ...valuesFromFile(rest) };
   return Object.keys(whole).length > 0 ? { bpmn: whole } : {};
 };
 
@@ -61,8 +61,8 @@ const meansWidth: ReadonlySet<DrawnKind> = new Set(['event', 'activity']);
 const styleValue = ({ kind, style }: DrawnNode): CellValues => {
   if (!style) return {};
   const { outline_width, ...rest } = style;
-  const kept = outline_width !== undefined && !meansWidth.has(kind) ? style : rest;
-  return Object.keys(kept).length > 0 ? { style: kept } : {};
+  const preserved = outline_width !== undefined && !meansWidth.has(kind) ? style : rest;
+  return Object.keys(preserved).length > 0 ? { style: preserved } : {};
 };
 
 const labelBox = ({ label }: DrawnNode, box: Box): CellValues =>
@@ -84,7 +84,7 @@ const linkValues = (link: DrawnLink, shifted: (point: Point) => Point): CellValu
   ...(link.colour && { link_color: link.colour }),
   ...(link.sourceAnchor && { source_anchor: link.sourceAnchor }),
   ...(link.targetAnchor && { target_anchor: link.targetAnchor }),
-  ...kept(link),
+  ...preserved(link),
 });
 
 /** Containers below what stands in them; otherwise as the file stacks them. */
@@ -126,7 +126,7 @@ export const diagramOf = (page: DrawnPage): ImportedDiagram => {
         ...(pool && poolCell(node).values),
         ...styleValue(node),
         ...labelBox(node, box),
-        ...kept(node),
+        ...preserved(node),
       },
       ...(node.layerId !== undefined && { layer_id: node.layerId }),
       position: shifted(box),

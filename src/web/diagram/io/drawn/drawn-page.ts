@@ -43,7 +43,7 @@ export interface DrawnNode extends FromFile {
   readonly label?: Box;
   readonly text?: string;
   /** What the file says that is only kept, by the name of the format. */
-  readonly kept?: CellValues;
+  readonly preserved?: CellValues;
   readonly layerId?: string;
   /** The container that it stands in, or the activity on whose border it stands. */
   readonly parent?: string;
@@ -82,7 +82,7 @@ export interface DrawnLink extends FromFile {
   readonly labelPosition?: 'source' | 'middle' | 'target';
   readonly colour?: string;
   readonly text?: string;
-  readonly kept?: CellValues;
+  readonly preserved?: CellValues;
   readonly layerId?: string;
 }
 

@@ -4,7 +4,7 @@ import { picturedGateway, picturedTask, picturedTrigger } from './pictured-signs
 import type { ShapeData } from './shape-data.ts';
 
 /** Reads one row of a shape: what the shape says, else what goes without saying for its master. */
-interface Said {
+interface MasterData {
   word(row: string): string | undefined;
   flag(row: string): boolean;
 }
@@ -24,9 +24,9 @@ const triggers: Readonly<Record<string, string>> = {
   'Parallel Multiple': 'parallel_multiple',
 };
 
-const eventValues = (said: Said, { sheet }: FoundShape): CellValues => {
-  const type = said.word('BpmnEventType') ?? 'Start';
-  const trigger = said.word('BpmnTriggerOrResult') ?? said.word('BpmnEventDetailType') ?? picturedTrigger(sheet);
+const eventValues = (own: MasterData, { sheet }: FoundShape): CellValues => {
+  const type = own.word('BpmnEventType') ?? 'Start';
+  const trigger = own.word('BpmnTriggerOrResult') ?? own.word('BpmnEventDetailType') ?? picturedTrigger(sheet);
   return {
     event_type: type.startsWith('Start') ? 'single' : type === 'End' ? 'thick' : 'double',
     // The field is called after the rule it breaks: true is drawn dashed.
@@ -55,16 +55,16 @@ const loops: Readonly<Record<string, string>> = {
 
 const borders: Readonly<Record<string, string>> = { Call: 'thick', Transaction: 'double' };
 
-const activityValues = (said: Said, { sheet }: FoundShape): CellValues => {
-  const subProcess = said.word('BpmnActivityType') === 'Sub-Process';
-  const collapsed = subProcess && said.flag('BpmnIsCollapsed');
-  const border = said.word('BpmnBoundaryType');
-  const transaction = said.flag('BpmnIsATransaction') ? 'double' : 'single';
+const activityValues = (own: MasterData, { sheet }: FoundShape): CellValues => {
+  const subProcess = own.word('BpmnActivityType') === 'Sub-Process';
+  const collapsed = subProcess && own.flag('BpmnIsCollapsed');
+  const border = own.word('BpmnBoundaryType');
+  const transaction = own.flag('BpmnIsATransaction') ? 'double' : 'single';
   const markers = [
-    loops[said.word('BpmnLoopType') ?? ''],
-    said.flag('BpmnIsForCompensation') ? 'compensation' : undefined,
+    loops[own.word('BpmnLoopType') ?? ''],
+    own.flag('BpmnIsForCompensation') ? 'compensation' : undefined,
     collapsed ? 'sub-process' : undefined,
-    said.flag('BpmnAdHoc') ? 'ad-hoc' : undefined,
+    own.flag('BpmnAdHoc') ? 'ad-hoc' : undefined,
   ].filter((marker) => marker !== undefined);
   return {
     activity_type: borders[border ?? ''] ?? transaction,
@@ -73,15 +73,15 @@ const activityValues = (said: Said, { sheet }: FoundShape): CellValues => {
     event_sub_process: subProcess && border === 'Event',
     icon_type: subProcess
       ? 'none'
-      : (tasks[said.word('BpmnTaskType') ?? ''] ?? tasks[picturedTask(sheet) ?? ''] ?? 'none'),
+      : (tasks[own.word('BpmnTaskType') ?? ''] ?? tasks[picturedTask(sheet) ?? ''] ?? 'none'),
     markers,
   };
 };
 
-const gatewayValues = (said: Said, { sheet }: FoundShape): CellValues => {
+const gatewayValues = (own: MasterData, { sheet }: FoundShape): CellValues => {
   const pictured = picturedGateway(sheet);
   if (pictured !== undefined) return { gateway_type: pictured };
-  switch (said.word('BpmnGatewayType')) {
+  switch (own.word('BpmnGatewayType')) {
     case 'Exclusive Event (Instantiate)':
       return { gateway_type: 'exclusive_event' };
     case 'Parallel Event (Instantiate)':
@@ -93,32 +93,32 @@ const gatewayValues = (said: Said, { sheet }: FoundShape): CellValues => {
     case 'Complex':
       return { gateway_type: 'complex' };
     default:
-      if (said.word('BpmnExclusiveType') === 'Event') return { gateway_type: 'event' };
-      return { gateway_type: said.flag('BpmnMarkerVisible') ? 'exclusive' : 'exclusive_blank' };
+      if (own.word('BpmnExclusiveType') === 'Event') return { gateway_type: 'event' };
+      return { gateway_type: own.flag('BpmnMarkerVisible') ? 'exclusive' : 'exclusive_blank' };
   }
 };
 
-const valuesByKind: Readonly<Record<string, (said: Said, found: FoundShape, data: ShapeData) => CellValues>> = {
+const valuesByKind: Readonly<Record<string, (own: MasterData, found: FoundShape, data: ShapeData) => CellValues>> = {
   event: eventValues,
   activity: activityValues,
   gateway: gatewayValues,
-  'data-object': (said, { sheet }, data) => {
+  'data-object': (own, { sheet }, data) => {
     const state = data.text(sheet, 'BpmnState');
     return {
-      icon_type: said.flag('input') ? 'input' : 'none',
-      collection: said.flag('BpmnCollection'),
+      icon_type: own.flag('input') ? 'input' : 'none',
+      collection: own.flag('BpmnCollection'),
       ...(state !== undefined && { state }),
     };
   },
-  message: (said) => ({ initiating: said.flag('BpmnInitiating') }),
+  message: (own) => ({ initiating: own.flag('BpmnInitiating') }),
 };
 
 /** The fields of the item type that follow from a shape's data and master. */
 export const elementValues = (found: FoundShape, data: ShapeData): CellValues => {
   const { sheet, master } = found;
-  const said: Said = {
+  const own: MasterData = {
     word: (row) => data.word(sheet, row) ?? master.data[row],
     flag: (row) => data.flag(sheet, row) ?? master.data[row] === '1',
   };
-  return valuesByKind[master.kind]?.(said, found, data) ?? {};
+  return valuesByKind[master.kind]?.(own, found, data) ?? {};
 };

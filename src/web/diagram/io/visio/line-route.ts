@@ -17,13 +17,13 @@ const onTheWay = (before: Point, point: Point, after: Point): boolean => {
 /** The corners of a line between its ends, in units; jumps over other lines and points on the way are left out. */
 export const verticesOf = (line: FoundLine, scale: PageScale): readonly Point[] => {
   const corners = lineCorners(line.sheet).map((corner) => scale.point(apply(line.transform, corner)));
-  const kept: Point[] = [];
+  const preserved: Point[] = [];
   corners.forEach((corner, index) => {
-    const before = kept.at(-1);
+    const before = preserved.at(-1);
     const after = corners[index + 1];
-    if (!before || !after || !onTheWay(before, corner, after)) kept.push(corner);
+    if (!before || !after || !onTheWay(before, corner, after)) preserved.push(corner);
   });
-  return kept.slice(1, -1);
+  return preserved.slice(1, -1);
 };
 
 const settled = (fraction: number): number => {

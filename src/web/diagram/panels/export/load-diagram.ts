@@ -3,7 +3,7 @@ import { answered, api } from '../../../api/client.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { isFixed } from '../../cells/cell.ts';
 import { repair } from '../../cells/repair.ts';
-import { ledAfresh } from '../../edits/led-afresh.ts';
+import { rerouted } from '../../edits/rerouted.ts';
 import type { DiagramPart } from '../../export/export-formats.ts';
 import { loadRows } from '../../sync/calls.ts';
 import { storedOf } from '../../sync/rows.ts';
@@ -22,5 +22,5 @@ export async function loadDiagram(project: number, id: number): Promise<DiagramP
   const read = storedOf(rows).cells.filter((cell) => !isFixed(cell));
   const { cells } = repair(read, module.layers ?? []);
   const settings = { ...module.entity_value_settings };
-  return { name: module.name, cells: settings.reload_layout ? ledAfresh(cells) : cells, settings };
+  return { name: module.name, cells: settings.reload_layout ? rerouted(cells) : cells, settings };
 }

@@ -39,7 +39,7 @@ export const laneType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   frames: (_, child) => child.type !== 'bpmn.Lane' && child.type !== 'bpmn.Pool' && child.type !== 'bp.Pool',
-  heldAt: isOnBands,
+  canGrabAt: isOnBands,
   connectable: true,
   next: basicBeside,
   changes: [],

@@ -150,7 +150,7 @@ export const poolType: Omit<ShapeType, 'changes'> = {
   values: poolValues,
   embeddingEnabled: true,
   embeddingExcluded: false,
-  heldAt: (cell, point, slack) => isCollapsed(cell.values) || isOnBands(cell, point, slack),
+  canGrabAt: (cell, point, slack) => isCollapsed(cell.values) || isOnBands(cell, point, slack),
   connectable: true,
   next: besideFlow,
 };

@@ -21,10 +21,10 @@ function wordsAlong(
   { values, title }: { readonly values: CellValues; readonly title: string },
 ) {
   const long = horizontal ? width : height;
-  const put = (said: string, align: Words['align'], share: number, weight: 400 | 600): Words[] => {
-    if (!said) return [];
+  const put = (text: string, align: Words['align'], share: number, weight: 400 | 600): Words[] => {
+    if (!text) return [];
     const along = align === 'start' ? 0 : align === 'end' ? long : long / 2;
-    const lines = wrap(said, { width: long * share, height: 2 * style.fontSize * lineHeight }, style.fontSize, weight);
+    const lines = wrap(text, { width: long * share, height: 2 * style.fontSize * lineHeight }, style.fontSize, weight);
     const across = 10 + (lines.length * style.fontSize * lineHeight) / 2;
     return [
       {

@@ -119,7 +119,7 @@ export const fragmentType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   // What lies in it lies beneath it.
-  heldAt: ({ position: { x, y }, size: { width, height }, values }, point, slack) =>
+  canGrabAt: ({ position: { x, y }, size: { width, height }, values }, point, slack) =>
     !isInside(point, grow({ x, y, width, height }, -slack)) ||
     isInside(point, { x, y, width: tabWidth(operatorOf(values)), height: tab.height }),
   connectable: false,

@@ -89,7 +89,7 @@ export const participantType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   frames: (_, child) => child.type === 'sequence.Activation',
-  heldAt: ({ position, size: own }, point, slack) =>
+  canGrabAt: ({ position, size: own }, point, slack) =>
     point.y <= position.y + headOf(own) + slack || Math.abs(point.x - position.x - own.width / 2) <= slack,
   gripAt: (own) => ({ x: own.width / 2, y: headOf(own) / 2 }),
   connectable: true,

@@ -5,14 +5,14 @@
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { history } from '../../../api/history.ts';
-import { tellNotes } from '../../../api/notes.ts';
+import { showNotes } from '../../../api/notes.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { bothOf, type Choices } from '../../../ledger/choice.ts';
 import { type Clash, sameBeside } from '../../../ledger/merge.ts';
 import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
 import { createQueue, type Outcome } from '../../../ledger/save-queue.ts';
-import { tellWaiting } from '../../../ledger/waiting.ts';
+import { reportWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore, type Store } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
@@ -121,12 +121,12 @@ function showWaiting(edit: RowEdit, id: string): void {
   const { kind, mine, faults, clashes, failure, since, other } = state.get();
   const names = Object.keys(mine);
   if (names.length === 0 || kind === 'clean') {
-    tellWaiting(id, null);
+    reportWaiting(id, null);
     return;
   }
   const words = (name: string): string => target.titles[name] ?? name;
   const refused = Object.entries(faults).map(([name, [fault]]) => fault?.message ?? `${words(name)} is refused.`);
-  tellWaiting(id, {
+  reportWaiting(id, {
     id,
     kind,
     what: `${target.what}: ${names.map(words).join(', ')}`,
@@ -217,7 +217,7 @@ function createRowEdit(
       const titles = Object.keys(sent).map((name) => target.titles[name] ?? name);
       history.join(changesIn(headers), `${titles.join(', ')} of ${lowerFirst(target.what)} changed`);
       receive(data, sent);
-      tellNotes(headers);
+      showNotes(headers);
       return outcomeOf(state.get());
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

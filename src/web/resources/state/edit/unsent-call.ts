@@ -10,7 +10,7 @@ import { isNoAnswer, Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
 import { createQueue, type Outcome, type SaveKind } from '../../../ledger/save-queue.ts';
-import { tellWaiting } from '../../../ledger/waiting.ts';
+import { reportWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
@@ -100,7 +100,7 @@ export const leavingKey = (resource: string, id: number): string => `${resource}
 /** Rows that are to go, by `leavingKey`, while that waits. */
 export const leavingRows = createStore<ReadonlySet<string>>(new Set());
 
-function tellLeaving({ resource, takes = [] }: StoredCall, waits: boolean): void {
+function reportLeaving({ resource, takes = [] }: StoredCall, waits: boolean): void {
   if (takes.length === 0) return;
   const keys = new Set(takes.map((id) => leavingKey(resource, id)));
   leavingRows.set((now) => new Set(waits ? [...now, ...keys] : [...now].filter((key) => !keys.has(key))));
@@ -135,18 +135,18 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
   let failure: Problem | null = null;
   let known = before;
   const end = (): void => {
-    tellLeaving(stored, false);
+    reportLeaving(stored, false);
     waits.delete(stored.key);
     queue.drop();
-    tellWaiting(entry.id, null);
+    reportWaiting(entry.id, null);
     void entry.clear();
   };
   const onKind = (kind: SaveKind): void => {
     if (kind === 'clean') {
-      tellWaiting(entry.id, null);
+      reportWaiting(entry.id, null);
       return;
     }
-    tellWaiting(entry.id, {
+    reportWaiting(entry.id, {
       id: entry.id,
       kind,
       what: stored.what,
@@ -172,7 +172,7 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
       waits.delete(stored.key);
       await entry.clear();
       await invalidateResource(queries, stored.resource);
-      tellLeaving(stored, false);
+      reportLeaving(stored, false);
       if (stored.done && headers) offerUndo(stored.done, changesIn(headers));
       return 'arrived';
     };
@@ -184,9 +184,9 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
       const left = withoutGone(stored, error);
       if (left === null) return arrive(null);
       if (left) {
-        tellLeaving(stored, false);
+        reportLeaving(stored, false);
         stored = left;
-        tellLeaving(stored, true);
+        reportLeaving(stored, true);
         await entry.keep(stored, stored.count ?? 1);
         return send();
       }
@@ -206,7 +206,7 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
     });
   };
   remember();
-  tellLeaving(stored, true);
+  reportLeaving(stored, true);
   queue.change();
   if (before) void queue.flush();
   return queue;

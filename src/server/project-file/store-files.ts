@@ -30,11 +30,11 @@ export function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[])
 }
 
 /** Names that nothing will be found under, for a try that writes nothing. */
-export const unkeptFiles = (files: readonly EmbeddedFile[]): StoredFiles =>
+export const unstoredFiles = (files: readonly EmbeddedFile[]): StoredFiles =>
   new Map(files.map((file, i) => [i + 1, file.data ? { url: urlOf('') } : null]));
 
 /** Stores all, as far as there is room. Answers them, and how to take them away again. */
-export async function keepFiles(
+export async function storeFiles(
   services: Services,
   company: number | null,
   files: readonly EmbeddedFile[],

@@ -1,18 +1,18 @@
 import type { BpmnModdle } from 'bpmn-moddle';
 import type { Box } from '../../cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
-import { Keeper } from './kept.ts';
 import { called, isA, lineage, type Moddle, many, one } from './moddle.ts';
+import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, Reading } from './reading.ts';
 
 /** An element that has no cell, as the cell that speaks for it keeps it. */
-export interface KeptPart {
+export interface PreservedPart {
   readonly id?: string;
   readonly element?: string;
 }
 
 /** What a cell keeps of the file: `values.bpmn`. Nobody sees it; an export begins with it. */
-export interface KeptMatter extends KeptPart {
+export interface PreservedContent extends PreservedPart {
   /** Bounds of a link's label, seen from the middle of its way. */
   readonly label?: Box & { readonly position: string };
   /** Of a message flow: the message on its line. */
@@ -24,16 +24,20 @@ export interface KeptMatter extends KeptPart {
   /** Of a pool: what its lanes say beyond their names, by their ids. */
   readonly lanes?: Readonly<Record<string, string>>;
   /** Of a pool: its sets of lanes, by the ids of the process or the lane that they divide. */
-  readonly laneSets?: Readonly<Record<string, KeptPart>>;
+  readonly laneSets?: Readonly<Record<string, PreservedPart>>;
   /** The process whose contents stand in a pool or, on the first of them, beside all pools. */
-  readonly process?: KeptPart;
+  readonly process?: PreservedPart;
   /** On one cell of a diagram. */
-  readonly collaboration?: KeptPart;
-  readonly definitions?: KeptPart;
+  readonly collaboration?: PreservedPart;
+  readonly definitions?: PreservedPart;
 }
 
-const part = async (keeper: Keeper, element: Moddle, without: readonly string[] = []): Promise<KeptPart> => {
-  const xml = await keeper.keep(element, without);
+const part = async (
+  writer: ElementWriter,
+  element: Moddle,
+  without: readonly string[] = [],
+): Promise<PreservedPart> => {
+  const xml = await writer.write(element, without);
   return { ...(element.id ? { id: element.id } : {}), ...(xml ? { element: xml } : {}) };
 };
 
@@ -58,14 +62,14 @@ const besides = (
     return !isA(root, 'Process') || !contents.some((element) => drawnAnywhere.has(element));
   });
 
-const keptBy = (cell: Draft | LinkDraft): KeptMatter => cell.values['bpmn'] ?? {};
+const preservedIn = (cell: Draft | LinkDraft): PreservedContent => cell.values['bpmn'] ?? {};
 
-const add = (cell: Draft | LinkDraft, matter: KeptMatter): void => {
-  cell.values['bpmn'] = { ...keptBy(cell), ...matter };
+const add = (cell: Draft | LinkDraft, matter: PreservedContent): void => {
+  cell.values['bpmn'] = { ...preservedIn(cell), ...matter };
 };
 
 /** Writes to every cell what the file says about it that the editor does not show. */
-export const keepExtras = async (
+export const preserveExtras = async (
   moddle: BpmnModdle,
   reading: Reading,
   {
@@ -81,32 +85,32 @@ export const keepExtras = async (
   const { shapes, edges } = reading.plane;
   // What this plane draws and the editor does not (a flow from a task to itself) belongs to nobody else.
   const elsewhere = new Set([...drawnAnywhere].filter((element) => !shapes.has(element) && !edges.has(element)));
-  const keeper = new Keeper(moddle, definitions.$attrs, drawn, elsewhere);
+  const writer = new ElementWriter(moddle, definitions.$attrs, drawn, elsewhere);
   const spoken = new Set<Moddle>();
 
   for (const draft of drafts.values()) {
     if (isA(draft.element, 'Process')) continue;
-    add(draft, await part(keeper, draft.element));
+    add(draft, await part(writer, draft.element));
   }
-  for (const link of links) add(link, await part(keeper, link.element));
+  for (const link of links) add(link, await part(writer, link.element));
 
   for (const pool of pools) {
     const process = one(pool.element, 'processRef') ?? (isA(pool.element, 'Process') ? pool.element : undefined);
     if (!process) continue;
-    const kept: Record<string, string> = {};
-    const laneSets: Record<string, KeptPart> = {};
+    const preserved: Record<string, string> = {};
+    const laneSets: Record<string, PreservedPart> = {};
     for (const lane of lanesIn(process)) {
-      const xml = await keeper.keep(lane);
-      if (xml && lane.id) kept[lane.id] = xml;
+      const xml = await writer.write(lane);
+      if (xml && lane.id) preserved[lane.id] = xml;
     }
     for (const divided of [process, ...lanesIn(process)]) {
       const set = one(divided, 'childLaneSet') ?? many(divided, 'laneSets')[0];
-      if (set?.id && divided.id) laneSets[divided.id] = await part(keeper, set, ['lanes']);
+      if (set?.id && divided.id) laneSets[divided.id] = await part(writer, set, ['lanes']);
     }
     spoken.add(process);
     add(pool, {
-      process: await part(keeper, process),
-      ...(Object.keys(kept).length > 0 ? { lanes: kept } : {}),
+      process: await part(writer, process),
+      ...(Object.keys(preserved).length > 0 ? { lanes: preserved } : {}),
       ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),
     });
   }
@@ -116,15 +120,15 @@ export const keepExtras = async (
     const process = draft.embeds.map(({ element }) => element.$parent).find((outer) => outer && !spoken.has(outer));
     if (!process || !isA(process, 'Process') || process === draft.element.$parent) continue;
     spoken.add(process);
-    add(draft, { process: await part(keeper, process) });
+    add(draft, { process: await part(writer, process) });
   }
 
   for (const draft of drafts.values()) {
-    if (draft.parent || draft.type === 'bp.Pool' || 'process' in keptBy(draft)) continue;
+    if (draft.parent || draft.type === 'bp.Pool' || 'process' in preservedIn(draft)) continue;
     for (const outer of lineage(draft.element.$parent)) {
       // What a sub-process with a plane of its own holds becomes the process of its diagram.
       if (!isA(outer, 'Process') && !(outer === reading.plane.root && isA(outer, 'SubProcess'))) continue;
-      if (!spoken.has(outer)) add(draft, { process: await part(keeper, outer) });
+      if (!spoken.has(outer)) add(draft, { process: await part(writer, outer) });
       spoken.add(outer);
       break;
     }
@@ -135,14 +139,14 @@ export const keepExtras = async (
   const collaboration = many(definitions, 'rootElements').find(
     (root) => isA(root, 'Collaboration') && many(root, 'participants').some((participant) => drafts.has(participant)),
   );
-  if (collaboration) add(first, { collaboration: await part(keeper, collaboration) });
+  if (collaboration) add(first, { collaboration: await part(writer, collaboration) });
   const beside = moddle.create('bpmn:Definitions', {
     ...Object.fromEntries(Object.entries(definitions).filter(([name]) => !name.startsWith('$') && name !== 'diagrams')),
     rootElements: besides(definitions, spoken, drawnAnywhere),
   });
   Object.assign(beside.$attrs, definitions.$attrs);
-  add(first, { definitions: await part(keeper, beside, ['exporter', 'exporterVersion']) });
-  for (const element of keeper.lost) {
+  add(first, { definitions: await part(writer, beside, ['exporter', 'exporterVersion']) });
+  for (const element of writer.lost) {
     reading.notes.warn(`What other programs say about the ${called(element)} cannot be kept: its XML is odd.`);
   }
 };

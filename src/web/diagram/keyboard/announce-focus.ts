@@ -2,7 +2,7 @@ import type { Editor } from '../engine/editor.ts';
 import { describeCell } from '../outline/describe.ts';
 
 /** Tells screen readers which cell the keyboard stands on: its view gets a role, a name and the sheet's attention. */
-export function tellFocus(editor: Editor): () => void {
+export function announceFocus(editor: Editor): () => void {
   const { host, graph, paper } = editor;
   let last: { readonly element: Element; readonly jsid: string } | undefined;
   const tell = (): void => {

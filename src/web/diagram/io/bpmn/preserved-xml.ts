@@ -1,5 +1,5 @@
 import type { BpmnModdle } from 'bpmn-moddle';
-import { isA, isModdle, type Moddle, many, saidBy, type UnresolvedReference } from './moddle.ts';
+import { isA, isModdle, type Moddle, many, propertiesOf, type UnresolvedReference } from './moddle.ts';
 
 /**
  * What a BPMN file says that the editor does not show travels with the cell it belongs to, as the XML of the element
@@ -7,7 +7,7 @@ import { isA, isModdle, type Moddle, many, saidBy, type UnresolvedReference } fr
  */
 
 /** Said by the cell itself, or by its place among the others. */
-const saidByCells: ReadonlySet<string> = new Set([
+const expressedByCells: ReadonlySet<string> = new Set([
   'name',
   'incoming',
   'outgoing',
@@ -46,7 +46,7 @@ const isDrawnEnd = (element: Moddle, property: string): boolean => {
 };
 
 /** Writes elements down. */
-export class Keeper {
+export class ElementWriter {
   readonly #moddle: BpmnModdle;
   readonly #namespaces: Readonly<Record<string, unknown>>;
   readonly #drawn: ReadonlySet<Moddle>;
@@ -71,8 +71,8 @@ export class Keeper {
   }
 
   /** The element as XML, undefined when there is nothing but its id. */
-  async keep(element: Moddle, without: readonly string[] = []): Promise<string | undefined> {
-    const properties = this.#rest(element, new Set([...saidByCells, ...without]));
+  async write(element: Moddle, without: readonly string[] = []): Promise<string | undefined> {
+    const properties = this.#rest(element, new Set([...expressedByCells, ...without]));
     if (Object.keys(properties).length === 0 && Object.keys(element.$attrs).length === 0) return undefined;
     const copy = this.#moddle.create(element.$type, { ...properties, ...(element.id ? { id: element.id } : {}) });
     Object.assign(copy.$attrs, element.$attrs, this.#namespaces);
@@ -89,7 +89,7 @@ export class Keeper {
 
   #rest(element: Moddle, without: ReadonlySet<string>): Record<string, unknown> {
     const rest: Record<string, unknown> = {};
-    for (const [name, value] of saidBy(element)) {
+    for (const [name, value] of propertiesOf(element)) {
       if (name === 'id' || isDrawnEnd(element, name)) continue;
       if (without.has(name) && !isOwnName(element, name)) continue;
       if (contents.has(name)) {

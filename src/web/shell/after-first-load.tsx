@@ -11,8 +11,8 @@ const quiet = 300;
 const patience = 2_000;
 
 /** Once the first page stands, fetches the code of what will be asked for next, and draws what comes by itself. */
-export function OnceItStands({ children }: { readonly children: ReactNode }) {
-  const [stands, setStands] = useState(false);
+export function AfterFirstLoad({ children }: { readonly children: ReactNode }) {
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     let clock: ReturnType<typeof setTimeout> | undefined;
     let idle = 0;
@@ -30,7 +30,7 @@ export function OnceItStands({ children }: { readonly children: ReactNode }) {
     const begin = (): void => {
       stop();
       fetchAhead();
-      setStands(true);
+      setLoaded(true);
     };
     wait();
     return () => {
@@ -39,5 +39,5 @@ export function OnceItStands({ children }: { readonly children: ReactNode }) {
       cancelIdle(idle);
     };
   }, []);
-  return stands && children;
+  return isLoaded && children;
 }

@@ -2,7 +2,7 @@ import { type Cell, isLink } from '../cells/cell.ts';
 import { linkType } from '../shapes/families.ts';
 
 /** The cells with all links free to find their own way, but those whose place along their ends has a meaning. */
-export const ledAfresh = (cells: readonly Cell[]): Cell[] =>
+export const rerouted = (cells: readonly Cell[]): Cell[] =>
   cells.map((cell) => {
     if (!isLink(cell) || linkType(cell.type).level) return cell;
     const { vertices: _corners, source_anchor: _source, target_anchor: _target, ...values } = cell.values;
