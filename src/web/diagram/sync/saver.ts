@@ -1,18 +1,16 @@
-import { Problem } from '../../api/problem.ts';
 import type { Choice } from '../../ledger/choice.ts';
-import { createQueue, type Outcome, type SaveKind } from '../../ledger/save-queue.ts';
-import { isPassing } from '../../resources/state/edit/unsent-call.ts';
+import { createQueue, type SaveKind } from '../../ledger/save-queue.ts';
 import { createListeners } from '../../ui/listeners.ts';
 import { createStore, type Store } from '../../ui/store.ts';
-import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
-import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
-import { type CellConflict, type ConflictField, joinedConflicts, takeChosen } from './cell-conflict.ts';
+import { type Batch, sizeOf, type Transport } from './batch.ts';
+import { type CellConflict, type ConflictField, takeChosen } from './cell-conflict.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
 import type { Row, Stored } from './rows.ts';
-import { takeTheirs } from './take-theirs.ts';
+import { Sender } from './sender.ts';
 import { UnsavedCells } from './unsaved-cells.ts';
+import { createWriting } from './writing.ts';
 
 /** What keeps a batch until it has arrived: the ledger of the browser. */
 export interface Keeper {
@@ -32,12 +30,8 @@ export interface Progress {
 export const saveDelay = 700;
 /** Milliseconds after which edits are sent though somebody draws without a pause: so much is lost at most with the device. */
 const longestWait = 5000;
-/** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
-const mostAtOnce = 4000;
 /** Milliseconds after which what the server has is listed, if nothing has been changed before: opening does not wait. */
 const listDelay = 300;
-/** Milliseconds between two times that a batch is kept in the browser: the first change is kept at once. */
-const keepDelay = 100;
 /** To write down more cells than this takes longer than a frame. */
 const manyMoved = 500;
 
@@ -85,11 +79,6 @@ export interface ServerState {
   readonly cellConflicts?: readonly CellConflict[];
 }
 
-interface Failure {
-  readonly outcome: Outcome;
-  readonly error: unknown;
-}
-
 /** A step may change thousands of cells one by one: the first runs at once, for all the others of a task it runs once more. */
 function onceATask(run: () => void): { run(): void; stop(): void } {
   let hasRun = false;
@@ -120,77 +109,37 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
   const cells = new UnsavedCells();
   const deletions = new ContestedDeletions(graph);
   const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
-  /** Cells as they were sent, of sendings that nothing was heard of. */
-  const unanswered = new Map<string, Cell | undefined>();
   const progressed = createListeners<[Progress]>();
-  let failure: Failure | null = null;
-  let keeping: ReturnType<typeof setTimeout> | undefined;
-  let keptAt = Number.NEGATIVE_INFINITY;
 
-  const emit = (kind: SaveKind): void => progressed.emit({ kind, count: cells.count, error: failure?.error ?? null });
-  const keep = async (): Promise<void> => {
-    clearTimeout(keeping);
-    keeping = undefined;
-    keptAt = performance.now();
-    const batch = baseline.batchOf(cells.all);
-    // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
-    const undecided = cellConflicts.get();
-    await (sizeOf(batch) || undecided.length ? keeper.keep(batch, undecided) : keeper.clear());
-  };
+  const emit = (kind: SaveKind): void =>
+    progressed.emit({ kind, count: cells.count, error: sender.failure?.error ?? null });
+  const writing = createWriting({
+    write: async () => {
+      const batch = baseline.batchOf(cells.all);
+      // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
+      const undecided = cellConflicts.get();
+      await (sizeOf(batch) || undecided.length ? keeper.keep(batch, undecided) : keeper.clear());
+    },
+    isLong: () => cells.waiting > manyMoved,
+    isMoving: () => graph.isInBatch,
+  });
 
-  /** The batch reaches the server, and what it answers the diagram. Rejects with what stood against it. */
-  const exchange = async (batch: Batch, sent: ReadonlyMap<string, Cell | undefined>): Promise<void> => {
-    const { conflicts, made } = await transport.send(batch);
-    baseline.taken(sent);
-    // A new row begins with the defaults of its type: what is changed next is based on them.
-    baseline.made(made);
-    deletions.arrived(batch.updates.map(({ jsid }) => jsid));
-    takeConflicts(conflicts, batch);
-    for (const jsid of sent.keys()) unanswered.delete(jsid);
-  };
-  const takeConflicts = (conflicts: readonly Conflict[], batch: Batch): void => {
-    const taken = takeTheirs({ graph, baseline, batch, unanswered }, conflicts);
-    if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));
-    if (taken.again.length) touch(taken.again);
-  };
-  const sendSome = async (): Promise<Outcome> => {
-    const jsids = cells.send(mostAtOnce);
-    const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
-    const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
-    emit('saving');
-    try {
-      if (sizeOf(batch)) await exchange(batch, sent);
-      else baseline.catchUp(jsids);
-      cells.arrived();
-      await keep();
-      if (!cells.haveFailed) failure = null;
-      return failure?.outcome ?? 'arrived';
-    } catch (error) {
-      cells.fail();
-      failure = { outcome: error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused', error };
-      if (failure.outcome === 'unanswered') for (const [jsid, cell] of sent) unanswered.set(jsid, cell);
-      await keep();
-      return failure.outcome;
-    }
-  };
-  const send = async (): Promise<Outcome> => {
-    while (cells.waiting > mostAtOnce) {
-      const outcome = await sendSome();
-      if (outcome !== 'arrived') return outcome;
-    }
-    return await sendSome();
-  };
+  const sender = new Sender({
+    graph,
+    baseline,
+    cells,
+    deletions,
+    cellConflicts,
+    transport,
+    write: writing.now,
+    touch: (jsids) => touch(jsids),
+    onBegin: () => emit('saving'),
+  });
+  const { send } = sender;
   const sending = createQueue({ delay: saveDelay, longest: longestWait, send, onKind: emit });
 
-  /** Thousands that are still being moved are not written down at every step: once they have come to rest. */
-  const keepSettled = (): void => {
-    if (graph.isInBatch && cells.waiting > manyMoved) keeping = setTimeout(keepSettled, keepDelay);
-    else void keep();
-  };
   const sendSoon = (): void => {
-    // A page may be loaded anew right after a change; with thousands of them the frame comes first.
-    const rest = cells.waiting > manyMoved ? keepDelay : keptAt + keepDelay - performance.now();
-    keeping ??= setTimeout(keepSettled, Math.max(0, rest));
+    writing.soon();
     sending.change();
   };
   const sendSoonOnce = onceATask(sendSoon);
@@ -217,24 +166,24 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
 
   return {
     flush: sending.flush,
-    keep,
+    keep: writing.now,
     retry: () => {
       cells.retry();
       return sending.retry();
     },
     discard: () => {
-      failure = null;
+      sender.failure = null;
       for (const jsid of cells.drop()) baseline.restore(jsid);
       baseline.receive([], deletions.drop());
       sending.drop();
-      void keep();
+      void writing.now();
     },
     cellConflicts,
     settle: (chosen) => {
       const decided = cellConflicts.get();
       cellConflicts.set([]);
       takeChosen(graph, decided, chosen);
-      void keep();
+      void writing.now();
     },
     touch,
     pending: () => baseline.batchOf(cells.unsent),
@@ -258,7 +207,7 @@ export function createSaver(graph: DiagramGraph, server: ServerState, transport:
       unlisten();
       sendSoonOnce.stop();
       sending.stop();
-      clearTimeout(keeping);
+      writing.stop();
       clearTimeout(listing);
     },
   };

@@ -1,0 +1,99 @@
+/** Sends what has not been saved, and takes in what the server says to it. */
+import { Problem } from '../../api/problem.ts';
+import type { Outcome } from '../../ledger/save-queue.ts';
+import { isPassing } from '../../resources/state/edit/unsent-call.ts';
+import type { Store } from '../../ui/store.ts';
+import type { Cell } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import type { Baseline } from './baseline.ts';
+import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
+import { type CellConflict, joinedConflicts } from './cell-conflict.ts';
+import type { ContestedDeletions } from './contested-deletions.ts';
+import { takeTheirs } from './take-theirs.ts';
+import type { UnsavedCells } from './unsaved-cells.ts';
+
+/** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
+const mostAtOnce = 4000;
+
+interface Parts {
+  readonly graph: DiagramGraph;
+  readonly baseline: Baseline;
+  readonly cells: UnsavedCells;
+  readonly deletions: ContestedDeletions;
+  readonly cellConflicts: Store<readonly CellConflict[]>;
+  readonly transport: Transport;
+  /** Writes down what has still not arrived. */
+  readonly write: () => Promise<void>;
+  /** Queues cells that hold something more to send. */
+  readonly touch: (jsids: readonly string[]) => void;
+  /** A call begins. */
+  readonly onBegin: () => void;
+}
+
+interface Failure {
+  readonly outcome: Outcome;
+  readonly error: unknown;
+}
+
+export class Sender {
+  /** Why the last sending failed; null while none has. */
+  failure: Failure | null = null;
+  readonly #parts: Parts;
+  /** Cells as they were sent, of sendings that nothing was heard of. */
+  readonly #unanswered = new Map<string, Cell | undefined>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Sends all that waits, in several calls where it is much. Never rejects. */
+  readonly send = async (): Promise<Outcome> => {
+    while (this.#parts.cells.waiting > mostAtOnce) {
+      const outcome = await this.#sendSome();
+      if (outcome !== 'arrived') return outcome;
+    }
+    return await this.#sendSome();
+  };
+
+  async #sendSome(): Promise<Outcome> {
+    const { graph, baseline, cells, deletions, write, onBegin } = this.#parts;
+    const jsids = cells.send(mostAtOnce);
+    const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
+    const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
+    onBegin();
+    try {
+      if (sizeOf(batch)) await this.#exchange(batch, sent);
+      else baseline.catchUp(jsids);
+      cells.arrived();
+      await write();
+      if (!cells.haveFailed) this.failure = null;
+      return this.failure?.outcome ?? 'arrived';
+    } catch (error) {
+      cells.fail();
+      const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
+      this.failure = { outcome, error };
+      if (outcome === 'unanswered') for (const [jsid, cell] of sent) this.#unanswered.set(jsid, cell);
+      await write();
+      return outcome;
+    }
+  }
+
+  /** The batch reaches the server, and what it answers the diagram. Rejects with what stood against it. */
+  async #exchange(batch: Batch, sent: ReadonlyMap<string, Cell | undefined>): Promise<void> {
+    const { baseline, deletions, transport } = this.#parts;
+    const { conflicts, made } = await transport.send(batch);
+    baseline.taken(sent);
+    // A new row begins with the defaults of its type: what is changed next is based on them.
+    baseline.made(made);
+    deletions.arrived(batch.updates.map(({ jsid }) => jsid));
+    this.#takeConflicts(conflicts, batch);
+    for (const jsid of sent.keys()) this.#unanswered.delete(jsid);
+  }
+
+  #takeConflicts(conflicts: readonly Conflict[], batch: Batch): void {
+    const { graph, baseline, cellConflicts, touch } = this.#parts;
+    const taken = takeTheirs({ graph, baseline, batch, unanswered: this.#unanswered }, conflicts);
+    if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));
+    if (taken.again.length) touch(taken.again);
+  }
+}
