@@ -27,6 +27,43 @@ const widens: Readonly<Record<string, readonly string[]>> = {
   date: ['text collate "und-x-icu"', 'timestamptz(3)'],
 };
 
+/** Types of which a text says whether it is one. */
+const readable: ReadonlySet<string> = new Set(['integer', 'double precision', 'boolean', 'date', 'timestamptz(3)']);
+
+/** A column that gets a type which not all values of the one before fit. */
+export interface Retyping {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+/** Columns that can follow their new type if what they hold does; references are asked for in another way. */
+export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
+  return Object.entries(wanted).flatMap(([table, { columns, foreignKeys }]) => {
+    const keys = new Set(Object.values(foreignKeys).flatMap((key) => key.columns));
+    return Object.entries(columns).flatMap(([column, { type }]) => {
+      const had = before[table]?.columns[column]?.type;
+      return had !== undefined &&
+        had !== type &&
+        !widens[had]?.includes(type) &&
+        readable.has(type) &&
+        !keys.has(column)
+        ? [{ table, column, type }]
+        : [];
+    });
+  });
+}
+
+/** What the rows say of what is asked of their tables; columns are named as table.column. */
+export interface Contents {
+  /** Leftovers that hold nothing. */
+  readonly empty: ReadonlySet<string>;
+  /** How many values of a retyping do not fit. */
+  readonly misfits: ReadonlyMap<string, number>;
+}
+
+const unasked: Contents = { empty: new Set(), misfits: new Map() };
+
 /** Tables, and columns as table.column, that are there and no longer wanted. */
 export function leftovers(before: Tables, wanted: Tables): readonly string[] {
   return Object.entries(before).flatMap(([table, spec]) => {
@@ -40,18 +77,14 @@ export function leftovers(before: Tables, wanted: Tables): readonly string[] {
 }
 
 /**
- * Pure: compares two states. Renames and removals come from the files, never from guessing; only what is `empty`,
- * as leftovers name it, may go unasked, since nothing is lost with it.
+ * Pure: compares two states. Renames and removals come from the files, never from guessing; only what is empty
+ * may go unasked, since nothing is lost with it, and a type may narrow where all values fit.
  */
-export function planMigration(
-  before: Tables,
-  wanted: Tables,
-  model: Model,
-  empty: ReadonlySet<string> = new Set(),
-): Migration {
+export function planMigration(before: Tables, wanted: Tables, model: Model, contents: Contents = unasked): Migration {
   const statements: string[] = [];
   const refusals: Problem[] = [];
   const late: string[] = [];
+  const { empty } = contents;
   const have: Record<string, TableSpec> = { ...before };
 
   for (const resource of model.resources.values()) {
@@ -100,7 +133,7 @@ export function planMigration(
     }
   for (const [name, table] of Object.entries(wanted)) {
     const old = have[name];
-    if (old) alterTable(name, { old, table }, { model, empty }, { statements, late, refusals });
+    if (old) alterTable(name, { old, table }, { model, ...contents }, { statements, late, refusals });
     else {
       createTable(name, table, statements, late);
       // Nothing has been written down in it yet.
@@ -233,10 +266,13 @@ function policyStatements(name: string, { tenancy, writable }: TableSpec): strin
   ];
 }
 
+const retype = (table: string, column: string, { type }: ColumnSpec, by = ''): string =>
+  `alter table ${id(table)} alter column ${id(column)} type ${type} using ${id(column)}${by}::${type.split(' collate')[0]}`;
+
 function alterTable(
   name: string,
   { old, table }: { readonly old: TableSpec; readonly table: TableSpec },
-  { model, empty }: { readonly model: Model; readonly empty: ReadonlySet<string> },
+  { model, empty, misfits }: Contents & { readonly model: Model },
   {
     statements,
     late,
@@ -274,16 +310,20 @@ function alterTable(
       continue;
     }
     if (before.type !== spec.type) {
-      if (widens[before.type]?.includes(spec.type))
-        statements.push(
-          `alter table ${id(name)} alter column ${id(column)} type ${spec.type} using ${id(column)}::${spec.type.split(' collate')[0]}`,
-        );
-      else
+      const misfit = misfits.get(`${name}.${column}`);
+      if (widens[before.type]?.includes(spec.type)) statements.push(retype(name, column, spec));
+      else if (misfit === 0) {
+        // The old default may be no value of the new type.
+        if (before.default) statements.push(`alter table ${id(name)} alter column ${id(column)} drop default`);
+        statements.push(retype(name, column, spec, '::text'));
+        if (before.default && before.default === spec.default)
+          statements.push(`alter table ${id(name)} alter column ${id(column)} set default ${spec.default}`);
+      } else
         refusals.push({
           file: resourceFilePath(name),
           pointer: `/properties/${column}/type`,
-          message: `"${column}" becomes ${plainType(spec.type)}; it holds ${plainType(before.type)}, which does not always fit.`,
-          mend: `Add a new field, or declare "x-drop": ["${column}"] first.`,
+          message: `"${column}" becomes ${plainType(spec.type)}; it holds ${plainType(before.type)}, ${misfit === undefined ? 'which does not always fit' : `of which ${misfit} ${misfit === 1 ? 'value does' : 'values do'} not fit`}.`,
+          mend: `${misfit === undefined ? 'Add' : 'Change those rows first, add'} a new field, or declare "x-drop": ["${column}"] first.`,
         });
     }
     if (changed(before.default, spec.default) && spec.default !== 'identity')

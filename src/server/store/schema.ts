@@ -6,7 +6,7 @@ import { dataConflicts } from './data-conflicts.ts';
 import type { Actor, Database } from './database.ts';
 import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
-import { leftovers, planMigration, type Tables } from './migration.ts';
+import { leftovers, planMigration, retypings, type Tables } from './migration.ts';
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
@@ -70,12 +70,10 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
   const recorded: { version: string; tables: Tables } = { version, tables: recordedTables(tables) };
   if (recorded.version === tablesStamp(model)) return { created: [], added: new Map(), statements: 0 };
   const wanted: Tables = Object.fromEntries(tablesOf(model));
-  const { statements, refusals: lost } = planMigration(
-    recorded.tables,
-    wanted,
-    model,
-    await findEmpty(database, recorded.tables, wanted),
-  );
+  const { statements, refusals: lost } = planMigration(recorded.tables, wanted, model, {
+    empty: await findEmpty(database, recorded.tables, wanted),
+    misfits: await countMisfits(database, recorded.tables, wanted),
+  });
   const refusals = [...lost, ...(await dataConflicts(database, recorded.tables, wanted, model))];
   if (refusals.length) throw new MigrationRefused(refusals);
   const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
@@ -108,4 +106,17 @@ async function findEmpty(database: Database, before: Tables, wanted: Tables): Pr
     if (found?.any === false) empty.add(left);
   }
   return empty;
+}
+
+/** How many values of each column that narrows are none of its new type. */
+async function countMisfits(database: Database, before: Tables, wanted: Tables): Promise<ReadonlyMap<string, number>> {
+  const misfits = new Map<string, number>();
+  for (const { table, column, type } of retypings(before, wanted)) {
+    const [found] = await database.query<{ count: number }>(
+      systemActor,
+      sql`select count(*)::int as count from ${raw(`"${table}"`)} where not pg_input_is_valid(${raw(`"${column}"`)}::text, ${type})`,
+    );
+    misfits.set(`${table}.${column}`, found?.count ?? 0);
+  }
+  return misfits;
 }

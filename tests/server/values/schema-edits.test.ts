@@ -105,3 +105,17 @@ test('with nulls_not_distinct two rows without a value are alike', async () => {
   await put('A');
   await expect(put('A')).rejects.toThrow('tag_unique_0');
 });
+
+test('a text becomes a number where all values are numbers, and is refused with how many are not', async () => {
+  const sized = (type: string, more: object = {}) =>
+    apply(withTag({ ...mood('glad', 'curious'), size: { type, ...more } }));
+  await sized('string', { default: 'none' });
+  await server.database.query(systemActor, sql`update tag set size = 'lots' where name = 'A'`);
+  await expect(sized('integer')).rejects.toThrow(
+    '/properties/size/type: "size" becomes integer; it holds text, of which 1 value does not fit. Change those rows first, add a new field, or declare "x-drop": ["size"] first.',
+  );
+  await server.database.query(systemActor, sql`update tag set size = '12' where name = 'A'`);
+  await sized('integer', { default: 3 });
+  const rows = await server.database.query(systemActor, sql`select size from tag order by name`);
+  expect(rows).toEqual([{ size: 12 }]);
+});
