@@ -7,7 +7,7 @@ import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';
 import { growHome, homeOf } from './next-place.ts';
-import { belowTheOthers, placeIn } from './place.ts';
+import { belowTheOthers, besideTheOthers, placeIn } from './place.ts';
 import { type Target, targetHolding, targetsFor } from './targets.ts';
 
 /** Room between what is added one after another, in units. */
@@ -34,11 +34,11 @@ export function insertInto(editor: Editor, child: ElementCell, label: string, ta
   const { graph, selection, viewport, index } = editor;
   graph.batch(`Add ${label.toLowerCase()}`, () => {
     const inside = target && placeIn(graph, child, target);
-    const below = inside ? undefined : belowTheOthers(graph, child);
+    const lined = inside ? undefined : (belowTheOthers(graph, child) ?? besideTheOthers(graph, child));
     const cell = inside
       ? { ...child, position: inside }
-      : below
-        ? { ...child, position: { x: below.x, y: below.y }, size: { width: below.width, height: below.height } }
+      : lined
+        ? { ...child, position: { x: lined.x, y: lined.y }, size: { width: lined.width, height: lined.height } }
         : (freePlace(editor, child) ?? child);
     insertElement(graph, cell, inside ? [] : index.query(boxOf(cell)));
     if (!inside || !target?.container) return;

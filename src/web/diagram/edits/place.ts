@@ -114,6 +114,21 @@ function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   return box && { x: cell.position.x, y: box.position.y + box.size.height + gap };
 }
 
+/** Room between two that stand abreast: for the words of what goes from one to the other. */
+const room = 100;
+
+/** Right of the others of its type, as high as the highest. Undefined for what does not stand abreast, and for the first. */
+export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
+  if (!shapeType(child.type).abreast) return undefined;
+  const bounds = boundsOf(
+    graph
+      .elements()
+      .filter(({ type }) => type === child.type)
+      .map(boxOf),
+  );
+  return bounds && { ...child.size, x: snap(bounds.x + bounds.width + room, grid), y: bounds.y };
+}
+
 /** Whole containers stand one below the other, in line and as long. Undefined for everything else, and for the first. */
 export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
   if (!child.embedding_enabled) return undefined;

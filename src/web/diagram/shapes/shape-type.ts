@@ -61,6 +61,8 @@ export interface ShapeType {
   readonly surrounds?: true;
   /** Where it stands says something, when or how much: no layout gives it another place. */
   readonly placeTells?: true;
+  /** Stands beside the others of its type, all at one height: a new one comes to their right (participants). */
+  readonly abreast?: true;
   /** Sits on the border of what it is put on (boundary events). */
   readonly onBorder?: boolean;
   /** Takes what sits on borders. */

@@ -5,6 +5,7 @@ import { containerAt, setContainer } from '../../../../src/web/diagram/edits/emb
 import { carriedBy, heightOf } from '../../../../src/web/diagram/edits/lifelines.ts';
 import { connectToItself, leadMessage } from '../../../../src/web/diagram/edits/message.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
+import { besideTheOthers } from '../../../../src/web/diagram/edits/place.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { nameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
@@ -166,4 +167,12 @@ describe('messages of a sequence', () => {
     const done = say('Shop', 'Customer', 240);
     expect(graph.link(done)?.values['message_type']).toBe('reply');
   });
+});
+
+test('a new participant comes to the right of the others, at their height; whatever else is added does not', () => {
+  const graph = graphOf([lifeline('a', 100), lifeline('b', 400)]);
+  const beside = besideTheOthers(graph, lifeline('c', 0));
+  expect(beside).toMatchObject({ x: 620, y: lifeline('a', 0).position.y });
+  expect(besideTheOthers(graph, task('t'))).toBeUndefined();
+  expect(besideTheOthers(graphOf([]), lifeline('c', 0))).toBeUndefined();
 });

@@ -77,6 +77,7 @@ export const participantType: ShapeType = {
   minimumSize: { width: 50, height: 80 },
   resizable: true,
   placeTells: true,
+  abreast: true,
   outline: 'lifeline',
   draw,
   cornerOf: ({ size: own, values }) =>
