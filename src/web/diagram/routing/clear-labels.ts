@@ -2,6 +2,7 @@ import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
+import { shapeType } from '../shapes/families.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 import { meets } from './line-geometry.ts';
 import { hasUsualPlace, linkWords, otherPlaces as otherLinkPlaces } from './link-words.ts';
@@ -18,7 +19,7 @@ import {
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
 const edge = -2;
 /** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
-const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1 } as const;
+const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1, farther: 0.3 } as const;
 /** Words in one row that are nearer to one another, in units, read as one sentence. */
 const apart = 14;
 /** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
@@ -41,8 +42,10 @@ export interface Neighbourhood {
 interface Placed<C extends Cell> {
   readonly drawn: C;
   readonly box: Box | undefined;
-  /** Not right beside what they name. */
-  readonly isAway?: boolean;
+  /** How many lines away from what they name. */
+  readonly away?: number;
+  /** What lies between them and what they name, where a line leads there. */
+  readonly way?: Box;
 }
 interface Known<C extends Cell> extends Placed<C> {
   readonly cell: C;
@@ -199,9 +202,11 @@ export class ClearLabels {
     let least = Number.POSITIVE_INFINITY;
     for (const place of places) {
       if (!place.box) continue;
-      let wrong = place.isAway ? faults.away : 0;
+      let wrong = place.away ? faults.away + (place.away - 1) * faults.farther : 0;
       if (wrong >= least) break;
       if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
+      // A line to words that runs behind another shape seems to come from that one.
+      if (place.way && !this.#sheet.isUncovered(place.way, cell)) wrong += faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
       else if (words.some((box) => readAsOne(box, place.box as Box))) wrong += faults.nearWords;
       if (wrong < least && !this.#sheet.isUnmarked(place.box, cell)) wrong += faults.marked;
@@ -272,6 +277,14 @@ const placedShape = (drawn: ElementCell): Placed<ElementCell> => {
   return { drawn, box: box && grow(box, edge) };
 };
 
+function awayFrom(cell: ElementCell, place: Placed<ElementCell>): Placed<ElementCell> {
+  if (!place.box || !shapeType(cell.type).hasLeader) return place;
+  const { x, y, width, height } = boxOf(cell);
+  const top = Math.min(y + height, place.box.y + place.box.height);
+  const bottom = Math.max(y, place.box.y);
+  return { ...place, way: { x: x + width / 2 - 1, y: top, width: 2, height: bottom - top } };
+}
+
 const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> => {
   const words = linkWords(drawn, route);
   return { drawn, box: words && grow(boxOfWords(words), edge) };
@@ -281,7 +294,9 @@ const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> 
 function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
   yield placedShape(cell);
   for (const other of otherShapePlaces(cell)) yield placedShape(other);
-  for (const other of fartherShapePlaces(cell)) yield { ...placedShape(other), isAway: true };
+  for (const [ring, others] of fartherShapePlaces(cell).entries()) {
+    for (const other of others) yield { ...awayFrom(cell, placedShape(other)), away: ring + 1 };
+  }
 }
 
 function* linkPlaces(cell: LinkCell, route: readonly Point[]): Generator<Placed<LinkCell>> {

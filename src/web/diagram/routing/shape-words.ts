@@ -55,8 +55,14 @@ function narrower(cell: ElementCell): readonly ElementCell[] {
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
 
-/** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
-export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
+/**
+ * The shape with its words some lines away from it, by how many: where it is crowded, that is better than words on
+ * words. More than one only where a line leads to them.
+ */
+export const fartherShapePlaces = (cell: ElementCell): readonly (readonly ElementCell[])[] =>
+  (shapeType(cell.type).hasLeader ? [1, 2, 3] : [1]).map((lines) =>
+    placedAt(cell, (shape, words) => placesAway(shape, words, lines * words.height)),
+  );
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
@@ -96,10 +102,8 @@ function placesBeside(shape: Size, words: Size): readonly Box[] {
   ];
 }
 
-function placesAway(shape: Size, words: Size): readonly Box[] {
+function placesAway(shape: Size, words: Size, by: number): readonly Box[] {
+  if (by + words.height + gap > wordReach) return [];
   const { at, above, below, right, left } = around(shape, words);
-  return [shape.width / 2, right, left].flatMap((middle) => [
-    at(middle, below + words.height),
-    at(middle, above - words.height),
-  ]);
+  return [shape.width / 2, right, left].flatMap((middle) => [at(middle, below + by), at(middle, above - by)]);
 }

@@ -61,6 +61,8 @@ export interface ShapeType {
   readonly surrounds?: true;
   /** Where it stands says something, when or how much: no layout gives it another place. */
   readonly placeTells?: true;
+  /** A line leads to its words where they stand far from it: they may stand farther away than those of others. */
+  readonly hasLeader?: true;
   /** Stands beside the others of its type, all at one height: a new one comes to their right (participants). */
   readonly abreast?: true;
   /** Sits on the border of what it is put on (boundary events). */

@@ -5,6 +5,7 @@ import { meets, slantMeets } from '../../../../src/web/diagram/routing/line-geom
 import { linkWords } from '../../../../src/web/diagram/routing/link-words.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { shapeWordsBox } from '../../../../src/web/diagram/routing/shape-words.ts';
+import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
 import { outsideWords } from '../../../../src/web/diagram/shapes/outside-words.ts';
 import { boxOfWords } from '../../../../src/web/diagram/shapes/word-box.ts';
 import { flow, graphOf, task } from '../cells.ts';
@@ -176,6 +177,35 @@ test('Words of shapes that stand close together avoid one another, and the shape
   ]);
   expect(words).toHaveLength(items.length);
   expect(met).toEqual([]);
+});
+
+test('Words of dots that touch stand farther away rather than on one another, and a line leads to them', () => {
+  const titles = ['Parcel lockers', 'Robots', 'Data protection', 'Night shift', 'Voice picking', 'Returns desk'];
+  const items = [...titles, 'Conveyor', 'Shop portal'].map((title, i) => ({
+    ...task(`I${i}`, 200 + (i % 4) * 24, 200 + Math.floor(i / 4) * 24),
+    type: 'quadrant.Item',
+    title,
+    size: { width: 24, height: 24 },
+  }));
+  const { labels } = graphOf(items).routes;
+  const placed = items.map((item) => labels.placed(item));
+  const words = placed.flatMap((item) => {
+    const box = shapeWordsBox(item);
+    return box ? [grow(box, -2)] : [];
+  });
+  const met = words.flatMap((box, i) => [
+    ...words.slice(0, i).filter((other) => meets(box, other)),
+    ...items.filter((item) => meets(box, { ...item.position, ...item.size })),
+  ]);
+  expect(words).toHaveLength(items.length);
+  expect(met).toEqual([]);
+  const strokes = placed.map(
+    (item) =>
+      shapeType(item.type)
+        .draw(item)
+        .filter(({ kind }) => kind === 'path').length,
+  );
+  expect(new Set(strokes)).toEqual(new Set([1, 2]));
 });
 
 test('Files ask the same', () => {

@@ -1,5 +1,6 @@
 import { amount } from '../choices.ts';
 import { inset, label, labelPlace } from '../label.ts';
+import { leaderLine } from '../leader-line.ts';
 import { ellipse } from '../paths.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { body, type StyleDefaults, styleOf } from '../style.ts';
@@ -27,13 +28,16 @@ export const quadrantItemType: ShapeType = {
   minimumSize: { width: 12, height: 12 },
   resizable: true,
   placeTells: true,
+  hasLeader: true,
   outline: 'ellipse',
   draw({ title, size: { width, height }, values }) {
     const style = styleOf(values, defaults);
     const half = style.width / 2;
+    const words = label(title, style, { size: { width, height }, inside: inset({ width, height }, 2) }, { values });
     return [
+      ...leaderLine({ width, height }, words),
       body(ellipse(width / 2, height / 2, width / 2 - half, height / 2 - half), style),
-      ...label(title, style, { size: { width, height }, inside: inset({ width, height }, 2) }, { values }),
+      ...words,
     ];
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 2), values),
