@@ -1,5 +1,6 @@
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,6 +15,10 @@ const ResourceForm = lazyPart(
   () => import('../../form/resource-form.tsx'),
   (part) => part.ResourceForm,
 );
+
+/** A row of such a list is nothing without its picture, which is put on it where it is shown: its panel opens. */
+const showsPictures = ({ fields, screen }: CollectionEntry): boolean =>
+  fields.some(({ name, upload }) => upload && screen?.columns.includes(name));
 
 /** The form of a new row. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -49,7 +54,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
           onBusy={setBusy}
           onCancel={onClose}
           onSaved={(row) => {
-            if (entry.screen?.item) {
+            if (entry.screen?.item || showsPictures(entry)) {
               void changes.refresh();
               open(row);
             } else if (entry.issued.length) setIssued(row);
