@@ -180,6 +180,19 @@ test('what was done last comes first, with who did it to what', async () => {
   expect(latest).toMatchObject({ event: 'Imported', what: 'Team', count: 2 });
 });
 
+test('what an administrator of the system writes for all is no event of the company they work in', async () => {
+  const note = await system.send('POST', '/api/admin/release_notes.json', { title: 'Not published yet' });
+  expect(note.status).toBe(201);
+  await run(sql`update tessera_change set company_id = ${ours} where id = ${note.headers.get('x-change')}`);
+  const names = async (who: typeof system, path: string) =>
+    (await asked(who, `/api/${path}/analytics/most_recent_user_events`)).rows.map(({ name }) => name);
+  expect(await names(system, 'admin')).toContain('Not published yet');
+  expect(await names(company, 'company_admin')).not.toContain('Not published yet');
+  expect((await asked(company, '/api/company_admin/analytics/changed_rows')).rows).not.toContainEqual(
+    expect.objectContaining({ name: 'Not published yet' }),
+  );
+});
+
 test('what language models cost is told by company and person', async () => {
   for (const [of, user, tokens] of [
     [ours, people[0], 100],

@@ -83,6 +83,23 @@ const labelOf = (model: Model, journal: string): Sql =>
       : raw('null'),
   )}, 200)`;
 
+/** Resources that only administrators of the system write: whatever company they work in, that is none of its own. */
+function writtenForAll({ collections }: Model): readonly string[] {
+  const by = new Map<string, boolean>();
+  for (const { resource, access } of collections.values())
+    for (const policy of [...access.create, ...access.write, ...access.delete])
+      if (policy.kind !== 'nobody')
+        by.set(
+          resource,
+          by.get(resource) !== false && policy.kind === 'audience' && policy.audience === 'system_admin',
+        );
+  return [...by].flatMap(([resource, isForAll]) => (isForAll ? [resource] : []));
+}
+
+/** Lines of the journal that say something about a company; about the system where none is asked for. */
+const lineOf = (journal: string, company: number | null, model: Model): Sql =>
+  company === null ? raw('true') : sql`${raw(journal)}.resource <> all(${writtenForAll(model)}::text[])`;
+
 export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>> = {
   daily_active_users: (counting) => ({
     rows: sql`select ${day} as day, coalesce(e.users, 0) as users, coalesce(e.requests, 0) as requests from ${days(counting.period)} d
@@ -164,7 +181,9 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
   }),
 
   most_recent_user_events: ({ period, company, model }) => {
-    const of = sql`from tessera_change c where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}`;
+    const known = lineOf('k', company, model);
+    const of = sql`from tessera_change c where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}
+      and ${company === null ? raw('true') : sql`exists (select 1 from tessera_journal k where k.change_id = c.id and ${known})`}`;
     return {
       rows: sql`select c.id as change_id, c.at, c.actor as user_id, ${personOf('c.actor')} as "user", c.company_id, ${companyOf('c.company_id')} as company,
           case when c.operation in ('update', 'bulk_update') then 'Changed' when c.operation in ('delete', 'bulk_destroy') then 'Deleted'
@@ -172,9 +191,9 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
             when c.operation = 'create' then 'Added' when c.operation = 'import' then 'Imported' when c.operation = 'leave' then 'Removed' when c.operation = 'undo' then 'Undone'
             else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event,
           ${titleOf(model, 'l.resource')} as what, ${labelOf(model, 'l')} as name,
-          (select count(*)::int from tessera_journal n where n.change_id = c.id) as count
+          (select count(*)::int from tessera_journal n where n.change_id = c.id and ${lineOf('n', company, model)}) as count
         from (select c.* ${of} order by c.at desc limit ${mostFigures}) c
-        left join lateral (select * from tessera_journal j where j.change_id = c.id order by j.sequence limit 1) l on true order by c.at desc`,
+        left join lateral (select * from tessera_journal j where j.change_id = c.id and ${lineOf('j', company, model)} order by j.sequence limit 1) l on true order by c.at desc`,
       series: byDay(period, 'events', { of, at: raw('c.at') }),
     };
   },
@@ -242,7 +261,8 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
 
   changed_rows: ({ period, query: filters, company, model }) => {
     const of = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
-      where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}${only('c.id', filters.change_id)}`;
+      where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}
+        and ${lineOf('j', company, model)}${only('c.id', filters.change_id)}`;
     return {
       rows: sql`select j.at, c.actor as user_id, ${personOf('c.actor')} as "user",
           case j.action when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' else initcap(j.action) end as event,
