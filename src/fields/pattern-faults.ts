@@ -1,4 +1,14 @@
 /** What is wrong with the regular expression of a field: whoever fills the field in can make the server try it. */
+import {
+  type Concatenation,
+  isDisjointWith,
+  JS,
+  NFA,
+  type NoParent,
+  type Quantifier,
+  TooManyNodesError,
+  visitAst,
+} from 'refa';
 import { analyse } from 'scslre';
 import { isPattern, type JsonSchema } from './json-schema.ts';
 
@@ -8,10 +18,48 @@ export const longestForSlow = 1_000;
 /** Characters of a pattern: whether a longer one is slow would itself take long to find out. */
 const longestPattern = 500;
 
+/** States of two automata side by side: more would take longer to compare than a frame. */
+const mostStates = 20_000;
+
+/** A part of a text that one alternative of what is repeated takes is another one's as well, or several repetitions'. */
+function isAmbiguous(repeated: NoParent<Quantifier>, maxCharacter: number): boolean {
+  const automaton = (of: NoParent<Concatenation | Quantifier>) =>
+    NFA.fromRegex(of, { maxCharacter }, { assertions: 'disable' });
+  const each = repeated.alternatives.map((one) => automaton(one));
+  const several = automaton({ ...repeated, min: 2, max: Number.POSITIVE_INFINITY });
+  return each.some((one, at) =>
+    [several, ...each.slice(at + 1)].some((other) => !isDisjointWith(one, other, mostStates)),
+  );
+}
+
+/** Whether something is repeated that can be read in several ways; null if that takes too long to find out. */
+function repeatsAmbiguously(pattern: string): boolean | null {
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
+    assertions: 'parse',
+    backreferences: 'disable',
+  });
+  let found = false;
+  try {
+    visitAst(expression, {
+      onQuantifierEnter: (node) => {
+        found ||= node.max > 1 && isAmbiguous(node, maxCharacter);
+      },
+    });
+  } catch (error) {
+    if (error instanceof TooManyNodesError) return null;
+    throw error;
+  }
+  return found;
+}
+
 const wayOf = (pattern: string): { readonly exponential: boolean; readonly slow: boolean } => {
   if (pattern.length > longestPattern) return { exponential: false, slow: true };
   const { reports } = analyse({ source: pattern, flags: 'u' });
-  return { exponential: reports.some(({ exponential }) => exponential), slow: reports.length > 0 };
+  const ambiguous = repeatsAmbiguously(pattern);
+  return {
+    exponential: ambiguous === true || reports.some(({ exponential }) => exponential),
+    slow: ambiguous !== false || reports.length > 0,
+  };
 };
 
 /** Whether a text may keep a pattern busy for longer than its length accounts for. */
@@ -31,8 +79,8 @@ export function patternFault({ pattern, maxLength }: JsonSchema): { message: str
   const { exponential, slow } = wayOf(pattern);
   if (exponential)
     return {
-      message: `${shown} repeats something that repeats by itself: a text of forty characters could keep it busy for hours.`,
-      mend: 'Take one of the two repetitions out, or set them apart by a character that the inner one does not take.',
+      message: `${shown} repeats something that can be read in several ways: a text of forty characters could keep it busy for hours.`,
+      mend: 'Take the inner repetition out, or one of two alternatives that take the same, or set them apart by a character that none of them takes.',
     };
   if (slow && !(Number(maxLength) <= longestForSlow))
     return {

@@ -114,6 +114,8 @@ test('a text becomes a number where all values are numbers, and is refused with 
   await expect(sized('integer')).rejects.toThrow(
     '/properties/size/type: "size" becomes integer; it holds text, of which 1 value does not fit. Change those rows first, add a new field, or declare "x-drop": ["size"] first.',
   );
+  await server.database.query(systemActor, sql`update tag set size = 'tomorrow' where name = 'A'`);
+  await expect(sized('string', { format: 'date' })).rejects.toThrow('1 value does not fit');
   await server.database.query(systemActor, sql`update tag set size = '12' where name = 'A'`);
   await sized('integer', { default: 3 });
   const rows = await server.database.query(systemActor, sql`select size from tag order by name`);
