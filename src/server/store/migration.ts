@@ -27,14 +27,25 @@ const widens: Readonly<Record<string, readonly string[]>> = {
   date: ['text collate "und-x-icu"', 'timestamptz(3)'],
 };
 
-/** Types of which a text says whether it is one. */
-const readable: ReadonlySet<string> = new Set(['integer', 'double precision', 'boolean', 'date', 'timestamptz(3)']);
+/**
+ * Types that a column may narrow to, and how their values are written in answers. PostgreSQL reads more: `NaN`, and
+ * `tomorrow`, which would become the day on which the column was changed.
+ */
+const forms: Readonly<Record<string, string>> = {
+  integer: '^-?\\d+$',
+  'double precision': '^-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?$',
+  boolean: '^(true|false)$',
+  date: '^\\d{4}-\\d\\d-\\d\\d$',
+  'timestamptz(3)': '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)$',
+};
 
 /** A column that gets a type which not all values of the one before fit. */
 export interface Retyping {
   readonly table: string;
   readonly column: string;
   readonly type: string;
+  /** A regular expression that values of the type fit. */
+  readonly form: string;
 }
 
 /** Columns that can follow their new type if what they hold does; references are asked for in another way. */
@@ -43,13 +54,9 @@ export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
     const keys = new Set(Object.values(foreignKeys).flatMap((key) => key.columns));
     return Object.entries(columns).flatMap(([column, { type }]) => {
       const had = before[table]?.columns[column]?.type;
-      return had !== undefined &&
-        had !== type &&
-        !widens[had]?.includes(type) &&
-        readable.has(type) &&
-        !keys.has(column)
-        ? [{ table, column, type }]
-        : [];
+      const form = forms[type];
+      if (had === undefined || had === type || form === undefined) return [];
+      return widens[had]?.includes(type) || keys.has(column) ? [] : [{ table, column, type, form }];
     });
   });
 }

@@ -108,26 +108,14 @@ async function findEmpty(database: Database, before: Tables, wanted: Tables): Pr
   return empty;
 }
 
-/**
- * How values of a type are written in answers. PostgreSQL reads more: `NaN`, and `tomorrow`, which would become the day
- * on which the column was changed.
- */
-const written: Readonly<Record<string, string>> = {
-  integer: '^-?\\d+$',
-  'double precision': '^-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?$',
-  boolean: '^(true|false)$',
-  date: '^\\d{4}-\\d\\d-\\d\\d$',
-  'timestamptz(3)': '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)$',
-};
-
 /** How many values of each column that narrows are none of its new type. */
 async function countMisfits(database: Database, before: Tables, wanted: Tables): Promise<ReadonlyMap<string, number>> {
   const misfits = new Map<string, number>();
-  for (const { table, column, type } of retypings(before, wanted)) {
+  for (const { table, column, type, form } of retypings(before, wanted)) {
     const [found] = await database.query<{ count: number }>(
       systemActor,
       sql`select count(*)::int as count from ${raw(`"${table}"`)}
-        where not (${raw(`"${column}"`)}::text ~ ${written[type] ?? ''} and pg_input_is_valid(${raw(`"${column}"`)}::text, ${type}))`,
+        where not (${raw(`"${column}"`)}::text ~ ${form} and pg_input_is_valid(${raw(`"${column}"`)}::text, ${type}))`,
     );
     misfits.set(`${table}.${column}`, found?.count ?? 0);
   }
