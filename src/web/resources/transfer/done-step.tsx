@@ -1,4 +1,5 @@
 import { counted } from '../state/row/words.ts';
+import { ImportOutcome } from './import-outcome.tsx';
 import { faultyTable } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 import { saveCsv } from './write-table.ts';
@@ -10,38 +11,23 @@ export function DoneStep({ state, plural }: { readonly state: ImportState; reado
   const { report, change, undone } = answer;
   const left = report.total - report.clean;
   const titles = new Map(fields.map(({ name, title }) => [name, title]));
+  const done = undone
+    ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, '1 row', 'rows')} removed again`}.`
+    : state.knownBy
+      ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
+      : `${counted(report.created, '1 row', 'rows')} imported into ${plural.toLowerCase()}.`;
+  const text = left > 0 ? `${done} ${counted(left, '1 faulty row was', 'faulty rows were')} left out.` : done;
   return (
-    <div className="import-done" role="status">
-      <i className={`bi bi-${undone ? 'arrow-counterclockwise' : 'check-circle'}`} aria-hidden="true" />
-      <p>
-        {undone
-          ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, '1 row', 'rows')} removed again`}.`
-          : state.knownBy
-            ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
-            : `${counted(report.created, '1 row', 'rows')} imported into ${plural.toLowerCase()}.`}
-        {left > 0 && ` ${counted(left, '1 faulty row was', 'faulty rows were')} left out.`}
-      </p>
-      <div className="import-done-actions">
-        {change && !undone && (
-          <button
-            type="button"
-            className="btn btn-secondary"
-            aria-disabled={busy !== null}
-            onClick={() => busy === null && void undo()}
-          >
-            {busy === 'undoing' ? 'Undoing ...' : 'Undo the import'}
-          </button>
-        )}
-        {left > 0 && (
-          <button
-            type="button"
-            className="btn btn-secondary"
-            onClick={() => saveCsv(`${plural} left out`, faultyTable(columns, cells, report, titles))}
-          >
-            Download the faulty rows (CSV)
-          </button>
-        )}
-      </div>
-    </div>
+    <ImportOutcome undone={undone} busy={busy} undo={change ? undo : null} text={text}>
+      {left > 0 && (
+        <button
+          type="button"
+          className="btn btn-secondary"
+          onClick={() => saveCsv(`${plural} left out`, faultyTable(columns, cells, report, titles))}
+        >
+          Download the faulty rows (CSV)
+        </button>
+      )}
+    </ImportOutcome>
   );
 }

@@ -3,6 +3,7 @@ import type { DialogProps } from '../../ui/dialog.tsx';
 import { titleOf } from '../state/row/row.ts';
 import { counted } from '../state/row/words.ts';
 import { ImportFrame, type ImportStep } from './import-frame.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
 import { allOf } from './import-plan.ts';
 import type { ExportedFile, Fault } from './use-exported-file.ts';
 
@@ -126,28 +127,10 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
 /** What was written, with the way back. */
 function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   if (!contents || !done) return null;
-  return (
-    <div className="import-done" role="status">
-      <i className={`bi bi-${done.undone ? 'arrow-counterclockwise' : 'check-circle'}`} aria-hidden="true" />
-      <p>
-        {done.undone
-          ? 'The import was undone; everything is as it was before.'
-          : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}${
-              contents.updated > 0 ? `, ${contents.updated.toLocaleString('en')} in the place of what was here` : ''
-            }.`}
-      </p>
-      {done.change && !done.undone && (
-        <div className="import-done-actions">
-          <button
-            type="button"
-            className="btn btn-secondary"
-            aria-disabled={busy !== null}
-            onClick={() => busy === null && void undo()}
-          >
-            {busy === 'undoing' ? 'Undoing ...' : 'Undo the import'}
-          </button>
-        </div>
-      )}
-    </div>
-  );
+  const replaced =
+    contents.updated > 0 ? `, ${contents.updated.toLocaleString('en')} in the place of what was here` : '';
+  const text = done.undone
+    ? 'The import was undone; everything is as it was before.'
+    : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}${replaced}.`;
+  return <ImportOutcome undone={done.undone} busy={busy} undo={done.change ? undo : null} text={text} />;
 }
