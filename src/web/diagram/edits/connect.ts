@@ -60,14 +60,30 @@ export function joinBetween(graph: DiagramGraph, source: string, target: string)
   return from && to && joinOf(from, to);
 }
 
-/** What would join a shape and a new one of a kind beside it, in the same pool and process. */
-export function joinToNew(graph: DiagramGraph, source: string, { type, values }: StencilItem): Join | undefined {
-  const from = joinEndOf(graph, source);
+/** What a new shape of a kind would be to links, in the pool and process of another one. */
+function newEnd({ type, values }: Kind, { pool, process }: JoinEnd): JoinEnd | undefined {
   const all = { ...shapeType(type).values, ...values };
   const role = roleOf({ type, values: all }, false);
-  if (!from || !role) return undefined;
-  const pool = role === 'pool' ? newJsid() : from.pool;
-  return joinOf(from, { role, pool, process: from.process, icon: String(all['icon_type'] ?? 'none') });
+  const icon = String(all['icon_type'] ?? 'none');
+  return role && { role, pool: role === 'pool' ? newJsid() : pool, process, icon };
+}
+
+type Kind = Pick<StencilItem, 'type' | 'values'>;
+
+/** What would join a shape and a new one of a kind beside it, in the same pool and process. */
+export function joinToNew(graph: DiagramGraph, source: string, kind: Kind): Join | undefined {
+  const from = joinEndOf(graph, source);
+  const to = from && newEnd(kind, from);
+  return to && joinOf(from, to);
+}
+
+/** Why BPMN lets no shape of a kind come between the ends of a flow; null where it may, and of what is no BPMN. */
+export function passRefusal(graph: DiagramGraph, { source, target, type }: LinkCell, kind: Kind): Refusal {
+  const [from, to] = [joinEndOf(graph, source ?? ''), joinEndOf(graph, target ?? '')];
+  const between = from && newEnd(kind, from);
+  if (type !== 'Flow' || !between || !to) return null;
+  const refused = [joinOf(from, between), joinOf(between, to)].find((join) => 'refusal' in join);
+  return refused && 'refusal' in refused ? refused.refusal : null;
 }
 
 /** Why a link of this kind may not join the two: what the editor forbids, and for flows what BPMN does. */

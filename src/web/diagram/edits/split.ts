@@ -5,7 +5,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { boxOf, isElbow } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
-import { connect, refusalOf } from './connect.ts';
+import { connect, passRefusal, refusalOf } from './connect.ts';
 import { makeRoom } from './make-room.ts';
 import { moveCells } from './move.ts';
 
@@ -38,7 +38,7 @@ export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: Ele
   return graph.routes.without([cell.jsid], () => {
     for (const jsid of near) {
       const link = graph.link(jsid);
-      if (!link || !isSplittable(link) || graph.isHidden(link)) continue;
+      if (!link || !isSplittable(link) || graph.isHidden(link) || passRefusal(graph, link, cell)) continue;
       const route = graph.routes.of(link);
       for (let at = 1; at < route.length; at++) {
         if (nearestOnLine(centre, route[at - 1] as Point, route[at] as Point).distance <= reach) return link;

@@ -17,29 +17,53 @@ function joinAt(
   return from && to && joinOf(from, to);
 }
 
+const flowNames: Readonly<Record<string, string>> = {
+  normal: 'a sequence flow',
+  message: 'a message flow',
+  association: 'an association',
+};
+
 /** What the link should be instead, where that is another kind of flow. */
 function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
   const join = joinAt(model, link);
   if (!join || 'refusal' in join || join.values['flowType'] === link.values['flowType']) return {};
-  const title = join.values['flowType'] === 'message' ? 'Make it a message flow' : 'Make it a sequence flow';
-  return { fix: { title, values: join.values } };
+  return { fix: { title: `Make it ${flowNames[String(join.values['flowType'])]}`, values: join.values } };
 }
 
-/** Messages, data and flows at a pool that BPMN knows no link for. */
+/** Messages, data and flows that BPMN knows no link for. */
 export const forbiddenJoins: Rule = (model, report) => {
-  const { sequenceFlows, messageFlows, associations, hierarchy, poolOf } = model;
-  const isPool = (jsid: string | null) => hierarchy.elements.get(jsid ?? '')?.type === 'bp.Pool';
-  const atOwnPool = sequenceFlows.filter(
-    ({ source, target }) => (isPool(source) || isPool(target)) && poolOf(source ?? '') === poolOf(target ?? ''),
-  );
+  const { sequenceFlows, messageFlows, associations, poolOf } = model;
+  const inOwnPool = sequenceFlows.filter(({ source, target }) => poolOf(source ?? '') === poolOf(target ?? ''));
   const betweenPools = messageFlows.filter(({ source, target }) => poolOf(source ?? '') !== poolOf(target ?? ''));
-  for (const link of [...atOwnPool, ...betweenPools, ...associations]) {
+  for (const link of [...inOwnPool.filter((flow) => !hasOwnRule(model, flow)), ...betweenPools, ...associations]) {
     const join = joinAt(model, link);
     // Associations join anything in a pinch: only those of data have rules of their own.
-    if (!join || !('refusal' in join) || (link.values['flowType'] === 'association' && !touchesData(model, link)))
-      continue;
-    report({ jsid: link.jsid, rule: 'forbidden-join', severity: 'error', message: join.refusal });
+    if (!join || (link.values['flowType'] === 'association' && !touchesData(model, link))) continue;
+    const { jsid } = link;
+    if ('refusal' in join) report({ jsid, rule: 'forbidden-join', severity: 'error', message: join.refusal });
+    else if (join.values['flowType'] === 'association' && link.values['flowType'] !== 'association')
+      report({
+        jsid,
+        rule: 'flow-for-association',
+        severity: 'error',
+        message: 'No flow runs here: an association says what belongs together.',
+        ...fixed(model, link),
+      });
   }
+};
+
+/** What the rules of start, end and boundary events, of event-based gateways and of borders say already. */
+const hasOwnRule = ({ hierarchy, isAttached, processOf }: LintModel, { source, target }: LinkCell): boolean => {
+  const [from, to] = [source, target].map((jsid) => hierarchy.elements.get(jsid ?? ''));
+  if (!from || !to) return true;
+  if (from.type === 'bp.Pool' || to.type === 'bp.Pool') return false;
+  return (
+    processOf(from.jsid) !== processOf(to.jsid) ||
+    from.values['event_type'] === 'thick' ||
+    to.values['event_type'] === 'single' ||
+    (to.type === 'bp.Event' && isAttached(to)) ||
+    String(from.values['gateway_type']).includes('event')
+  );
 };
 
 const touchesData = ({ hierarchy }: LintModel, { source, target }: LinkCell): boolean =>

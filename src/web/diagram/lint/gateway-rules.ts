@@ -46,7 +46,7 @@ export const unlabelledWays: Rule = ({ gateways, outgoing }, report) => {
 };
 
 /** Behind an event-based gateway stand things to wait for. */
-export const eventGateways: Rule = ({ gateways, outgoing, hierarchy }, report) => {
+export const eventGateways: Rule = ({ gateways, incoming, outgoing, hierarchy }, report) => {
   for (const gateway of gateways) {
     if (!String(gateway.values['gateway_type']).includes('event')) continue;
     for (const way of outgoing(gateway.jsid)) {
@@ -54,6 +54,13 @@ export const eventGateways: Rule = ({ gateways, outgoing, hierarchy }, report) =
       const catches =
         next?.type === 'bp.Event' && next.values['event_type'] === 'double' && next.values['throwing'] !== true;
       const receives = next?.type === 'bp.Activity' && /receive$/.test(String(next.values['icon_type']));
+      if (next && incoming(next.jsid).length > 1)
+        report({
+          jsid: next.jsid,
+          rule: 'event-gateway-target-shared',
+          severity: 'error',
+          message: `${named(gateway, 'An event-based gateway')} waits for ${named(next, 'this')}: no other flow may lead to it. Join behind it.`,
+        });
       if (!next || catches || receives) continue;
       report({
         jsid: way.jsid,

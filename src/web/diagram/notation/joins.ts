@@ -8,6 +8,9 @@ import { meaningOf } from './as-business-process.ts';
 /** What a shape is to a link. */
 export type Role =
   | 'activity'
+  /** An activity with the marker of compensation. */
+  | 'compensation'
+  | 'event-sub-process'
   | 'start'
   | 'catch'
   | 'throw'
@@ -33,13 +36,19 @@ export interface JoinEnd {
 /** What joins two shapes: values of a flow; or a sentence why nothing does. */
 export type Join = { readonly values: CellValues } | { readonly refusal: string };
 
+const compensates = (values: CellValues | undefined): boolean => {
+  const markers = values?.['markers'];
+  return Array.isArray(markers) && markers.includes('compensation');
+};
+
 /** What a shape is to a link; undefined for what is no BPMN. `attached`: it sits on the border of an activity. */
 export function roleOf(cell: Pick<ElementCell, 'type' | 'values'>, attached: boolean): Role | undefined {
   if (cell.type === 'bpmn.Lane') return 'lane';
   const { type, values } = meaningOf(cell) ?? {};
   switch (type) {
     case 'bp.Activity':
-      return 'activity';
+      if (values?.['event_sub_process'] === true) return 'event-sub-process';
+      return compensates(values) ? 'compensation' : 'activity';
     case 'bp.Gateway':
       return String(values?.['gateway_type'] ?? '').includes('event') ? 'event-gateway' : 'gateway';
     case 'bp.Pool':
@@ -108,9 +117,22 @@ function messageJoin(source: JoinEnd, target: JoinEnd): Join {
 }
 
 function flowJoin(source: JoinEnd, target: JoinEnd): Join {
+  if (source.role === 'boundary' && source.icon === 'compensation') return compensationJoin(source, target);
   if (source.role === 'end') return no('An end event ends the process: nothing follows it.');
   if (target.role === 'start') return no('A start event begins the process: no flow leads to it.');
   if (target.role === 'boundary') return no('No flow leads to an event on a border: lead it to the activity.');
+  for (const { role } of [source, target]) {
+    if (role === 'event-sub-process')
+      return no(
+        'An event starts this sub-process, and no flow leads into or out of it: draw what happens inside of it.',
+      );
+    if (role === 'compensation')
+      return no('This undoes something, outside of the flow: join it to a compensation event on the border of that.');
+  }
+  if (target.role === 'catch' && target.icon === 'link')
+    return no('This goes on where a link event of the same name is thrown: no flow leads to it.');
+  if (source.role === 'throw' && source.icon === 'link')
+    return no('This goes on at the catching link event of the same name: no flow leaves it.');
   if (source.process !== target.process)
     return no('No flow crosses the border of a sub-process: lead it to the sub-process itself.');
   if (source.role === 'event-gateway') {
@@ -119,4 +141,9 @@ function flowJoin(source: JoinEnd, target: JoinEnd): Join {
       return no('Behind an event-based gateway stands something to wait for: a catching event or a receive task.');
   }
   return flow;
+}
+
+function compensationJoin(source: JoinEnd, target: JoinEnd): Join {
+  if ((target.role === 'activity' || target.role === 'compensation') && source.process === target.process) return data;
+  return no('A compensation event leads to the activity beside the flow that undoes the work.');
 }

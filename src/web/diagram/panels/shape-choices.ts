@@ -1,12 +1,21 @@
 import { isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
-import { type Connection, connect, joinToNew, linkRefusal, relinked, usualLink } from '../edits/connect.ts';
+import {
+  type Connection,
+  connect,
+  joinToNew,
+  linkRefusal,
+  passRefusal,
+  relinked,
+  usualLink,
+} from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { isMessage } from '../edits/lifelines.ts';
 import { leadMessage } from '../edits/message.ts';
 import { goesOnBorders, moveTo } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
+import { isPassed } from '../edits/split.ts';
 import { targetsFor } from '../edits/targets.ts';
 import type { Editor, UiRequest } from '../engine/editor.ts';
 import { describeCell, nameOf } from '../outline/describe.ts';
@@ -98,7 +107,11 @@ function nextShapes(
   // What is used often stands in the stencil twice.
   const named = new Map([...next, ...stencil].toReversed().map((item) => [item.label, item]));
   const rank = (item: StencilItem): number => (source ? rankOf(joinToNew(graph, source.jsid, item)) : 0);
-  const fitting = isLink(cell) || usualLink(editor.state.settings).type !== 'Flow' ? () => 0 : rank;
+  const rankBetween = (item: StencilItem): number => {
+    if (!isLink(cell) || !isPassed({ type: item.type, values: item.values ?? {} })) return rank(item);
+    return passRefusal(graph, cell, item) ? refused : 0;
+  };
+  const fitting = usualLink(editor.state.settings).type === 'Flow' ? rankBetween : () => 0;
   return [...named.values()]
     .toReversed()
     .filter((item) => fitting(item) < refused)

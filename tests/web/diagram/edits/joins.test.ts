@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
-import { connect, joinToNew, linkRefusal, relinked } from '../../../../src/web/diagram/edits/connect.ts';
+import { connect, joinToNew, linkRefusal, passRefusal, relinked } from '../../../../src/web/diagram/edits/connect.ts';
 import { lint } from '../../../../src/web/diagram/lint/lint.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
@@ -18,7 +18,16 @@ const gateway = shape('gateway', 'bp.Gateway', { gateway_type: 'exclusive' });
 const waits = shape('waits', 'bp.Gateway', { gateway_type: 'event' });
 const form = shape('form', 'bp.DataObject');
 const note = shape('note', 'bp.Annotation');
+const undone = shape('undone', 'bp.Event', { event_type: 'double', icon_type: 'compensation' });
+const undo = shape('undo', 'bp.Activity', { markers: ['compensation'] });
+const alert = shape('alert', 'bp.Activity', { event_sub_process: true });
+const jump = shape('jump', 'bp.Event', { event_type: 'double', icon_type: 'link', throwing: true });
+const land = shape('land', 'bp.Event', { event_type: 'double', icon_type: 'link' });
 const ours = [
+  undo,
+  alert,
+  jump,
+  land,
   task('work'),
   start,
   asked,
@@ -29,6 +38,7 @@ const ours = [
   form,
   note,
   task('sub', 0, 0, { embeds: ['inner'] }),
+  task('paid', 300, 100, { embeds: ['undone'] }),
 ];
 const graph = graphOf([
   pool(
@@ -37,6 +47,7 @@ const graph = graphOf([
   ),
   ...ours,
   task('inner'),
+  { ...undone, position: { x: 340, y: 150 } },
   pool('q', ['their', 'begun', 'told']),
   task('their'),
   shape('begun', 'bp.Event', { event_type: 'single', icon_type: 'none' }),
@@ -65,6 +76,7 @@ describe('one table says what joins two shapes', () => {
     ['form', 'work', 'association one'],
     ['note', 'gateway', 'association none'],
     ['q', 'note', 'association none'],
+    ['undone', 'undo', 'association one'],
   ])('from %s to %s: %s', (source, target, kind) => {
     expect(kindOf(source, target)).toBe(kind);
   });
@@ -82,6 +94,12 @@ describe('one table says what joins two shapes', () => {
     ['form', 'their', /not seen in another/],
     ['waits', 'work', /something to wait for/],
     ['work', 'inner', /border of a sub-process/],
+    ['undone', 'end', /activity beside the flow that undoes/],
+    ['work', 'undo', /undoes something, outside of the flow/],
+    ['alert', 'work', /An event starts this sub-process/],
+    ['work', 'alert', /An event starts this sub-process/],
+    ['work', 'land', /no flow leads to it/],
+    ['jump', 'work', /no flow leaves it/],
   ])('from %s to %s nothing is drawn without a word', (source, target, words) => {
     expect(kindOf(source, target)).toMatch(words);
     const before = graph.cells().length;
@@ -103,6 +121,15 @@ describe('one table says what joins two shapes', () => {
   });
 });
 
+test('no step comes between the ends of a flow that BPMN lets it be joined to neither by', () => {
+  const between = (source: string, target: string, kind: ElementCell) =>
+    passRefusal(graph, flow('f', source, target), kind);
+  expect(between('waits', 'asked', task('new'))).toMatch(/something to wait for/);
+  expect(between('waits', 'asked', asked)).toBeNull();
+  expect(between('work', 'end', jump)).toMatch(/no flow leaves it/);
+  expect(between('work', 'end', gateway)).toBeNull();
+});
+
 test('the check finds the same, and offers the kind of flow that is meant', () => {
   const cells = [
     ...graph.cells(),
@@ -110,12 +137,21 @@ test('the check finds the same, and offers the kind of flow that is meant', () =
     flow('f2', 'gateway', 'their', { values: { flowType: 'message' } }),
     flow('f3', 'form', 'gateway', { values: { flowType: 'association', direction: 'one' } }),
     flow('f4', 'work', 'gateway', { values: { flowType: 'message' } }),
+    flow('f5', 'undone', 'undo'),
+    flow('f6', 'work', 'alert'),
+    flow('f7', 'waits', 'asked'),
+    flow('f8', 'work', 'asked'),
   ];
   const findings = lint(cells);
   const of = (jsid: string) => findings.filter((one) => one.jsid === jsid && one.severity === 'error');
   expect(of('f1')).toMatchObject([{ rule: 'flow-across-pools', fix: { values: { flowType: 'message' } } }]);
   expect(of('f2')).toMatchObject([{ rule: 'forbidden-join' }]);
   expect(of('f3')).toMatchObject([{ rule: 'forbidden-join' }]);
+  expect(of('f5')).toMatchObject([
+    { rule: 'flow-for-association', fix: { title: 'Make it an association', values: { flowType: 'association' } } },
+  ]);
+  expect(of('f6')).toMatchObject([{ rule: 'forbidden-join' }]);
+  expect(of('asked')).toMatchObject([{ rule: 'event-gateway-target-shared' }]);
   expect(of('f4')).toMatchObject([{ rule: 'message-within-pool', fix: { values: { flowType: 'normal' } } }]);
 });
 
