@@ -38,17 +38,19 @@ export interface RequestOptions {
   readonly raw?: boolean | undefined;
   /** Not shown as saving: what a page tells the server without the user having changed anything. */
   readonly quiet?: boolean | undefined;
+  /** Shown as loading: what the server takes a while to make. */
+  readonly slow?: boolean | undefined;
   /** Ctrl+Z of the page leaves it alone: what sends it has a history of its own. */
   readonly ownHistory?: boolean | undefined;
   /** What this page shows of it is read anew, as if somebody else had changed it. */
   readonly readAnew?: boolean | undefined;
 }
 
-type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'ownHistory' | 'readAnew'>;
+type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'slow' | 'ownHistory' | 'readAnew'>;
 
 /** One request to the server with everything that belongs to every call; rejects with a `Problem`. */
 async function send(request: Request, options: OwnOptions): Promise<Response> {
-  const { optOut = request.method === 'GET' ? [] : inPlace, quiet = false, ownHistory = false } = options;
+  const { optOut = request.method === 'GET' ? [] : inPlace, quiet = false, slow = false, ownHistory = false } = options;
   const path = new URL(request.url).pathname;
   const attempt = async (): Promise<Response> => {
     const copy = request.clone();
@@ -58,7 +60,9 @@ async function send(request: Request, options: OwnOptions): Promise<Response> {
       throw error instanceof TypeError ? noAnswer() : error;
     });
   };
-  const end = request.method === 'GET' || quiet ? null : begin('saving', actionOf(request.method, path));
+  const action = actionOf(request.method, path);
+  const saved = request.method === 'GET' || quiet ? null : begin('saving', action);
+  const loaded = slow ? begin('loading', action) : null;
   const answeredBy = options.readAnew ? () => undefined : expectOwnChange(request.method);
   try {
     const { response, retried } = optOut.includes(401)
@@ -68,14 +72,15 @@ async function send(request: Request, options: OwnOptions): Promise<Response> {
     answeredBy(response.headers);
     if (response.ok) {
       if (!ownHistory) note(request.method, path, response.headers);
-      end?.(true);
+      saved?.(true);
       return response;
     }
     const problem = await problemOf(response);
     handle(problem, optOut, retried);
     throw problem;
   } finally {
-    end?.();
+    saved?.();
+    loaded?.();
     answeredBy();
   }
 }
@@ -118,8 +123,8 @@ function formOr(body: unknown): FormData | string {
 }
 
 /**
- * The contract's calls by path, typed; options of a call may hold `optOut`, `quiet`, `ownHistory` and
- * `readAnew`. Rejects with a `Problem`.
+ * The contract's calls by path, typed; options of a call may hold `optOut`, `quiet`, `slow`, `ownHistory`
+ * and `readAnew`. Rejects with a `Problem`.
  */
 export const api = createClient<paths>({
   Request: AddressedRequest,
@@ -127,8 +132,8 @@ export const api = createClient<paths>({
   bodySerializer: formOr,
   fetch: (request) => {
     // The client hands options it does not know on as members of the request.
-    const { optOut, quiet, ownHistory, readAnew } = request as Request & OwnOptions;
-    return send(request, { optOut, quiet, ownHistory, readAnew });
+    const { optOut, quiet, slow, ownHistory, readAnew } = request as Request & OwnOptions;
+    return send(request, { optOut, quiet, slow, ownHistory, readAnew });
   },
 });
 
@@ -156,16 +161,11 @@ export async function request<T>(method: string, path: string, options: RequestO
   const { body, type } = bodyOf(options.body);
   const headers = { accept: 'application/json', ...(type && { 'content-type': type }), ...options.headers };
   const init = { method, headers, body: body ?? null, signal: options.signal ?? null };
-  const end = options.raw ? begin('loading', `${method} ${path}`) : null;
-  try {
-    const sent = new AddressedRequest(path + queryString(options.query), init);
-    const response = await send(sent, options);
-    const text = options.raw ? '' : await response.text();
-    const data = options.raw ? response : text && JSON.parse(text);
-    return { data: (data === '' ? undefined : data) as T, headers: response.headers, status: response.status };
-  } finally {
-    end?.();
-  }
+  const sent = new AddressedRequest(path + queryString(options.query), init);
+  const response = await send(sent, { slow: options.raw, ...options });
+  const text = options.raw ? '' : await response.text();
+  const data = options.raw ? response : text && JSON.parse(text);
+  return { data: (data === '' ? undefined : data) as T, headers: response.headers, status: response.status };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { loadChunk } from '../api/chunk.ts';
-import { lookUp } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
+import { inPlace } from '../api/failure.ts';
 import { isCancelled } from '../api/long-call.ts';
 import { problemText } from '../api/problem.ts';
 import { useProjectModules } from '../modules/module-groups.ts';
@@ -15,7 +16,7 @@ import { toast, withProgress } from '../ui/toasts.ts';
 const kinds = [
   { key: 'pdf', label: 'Overview (PDF)', icon: 'filetype-pdf', query: {} },
   { key: 'json', label: 'Whole project (JSON)', icon: 'filetype-json', query: {} },
-  { key: 'json-plain', label: 'Without pictures (JSON)', icon: 'filetype-json', query: { files: 'false' } },
+  { key: 'json-plain', label: 'Without pictures (JSON)', icon: 'filetype-json', query: { files: false } },
   { key: 'xlsx', label: 'Its lists (Excel)', icon: 'file-earmark-spreadsheet', query: {} },
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -57,15 +58,15 @@ export function ProjectExportMenu({ project }: { readonly project: Row }) {
 }
 
 /** A file that the server makes. */
-async function fetchFile(project: Row, key: Kind['key'], query: Kind['query']): Promise<Blob> {
-  const ending = key === 'xlsx' ? key : 'json';
-  const { data } = await lookUp<Response>(`/api/projects/${project.id}/export.${ending}`, {
-    query,
-    raw: true,
-    headers: { accept: '*/*' },
-  });
-  return data.blob();
-}
+const fetchFile = ({ id }: Row, key: Kind['key'], query: Kind['query']): Promise<Blob> =>
+  answered(
+    api.GET('/api/projects/{id}/export.{export_type}', {
+      params: { path: { id, export_type: key === 'xlsx' ? key : 'json' }, query },
+      parseAs: 'blob',
+      optOut: inPlace,
+      slow: true,
+    }),
+  );
 
 /** Makes the PDF here, where diagrams are drawn; tells how far it is, and can be cancelled. */
 function usePdf(project: Row): () => Promise<Blob> {

@@ -1,11 +1,11 @@
 /** What a project is, who is in it and what happened there last, above its modules. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { ProjectHistoryEvent, RolePermission, UserPermission } from '../../contract/generated/client.ts';
 import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
 import { plainLines } from '../../fields/html/html-words.ts';
 import { imageAddress } from '../../fields/image/image-address.ts';
-import { lookUp } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
+import { inPlace } from '../api/failure.ts';
 import { OpenThreads } from '../comments/open-threads.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { useLensed } from '../modules/tree/use-lensed.ts';
@@ -73,17 +73,18 @@ function People({ project, code }: { readonly project: number; readonly code: st
   const granted = useQuery({
     queryKey: [...resourceKey('user_permission'), project, 'overview'],
     queryFn: async ({ signal }) => {
+      const options = { params: { path: { project_id: project } }, signal, optOut: inPlace };
       const [people, teams] = await Promise.all([
-        lookUp<readonly UserPermission[]>(`/api/projects/${project}/user_permissions.json`, { signal }),
-        lookUp<readonly RolePermission[]>(`/api/projects/${project}/role_permissions.json`, { signal }),
+        answered(api.GET('/api/projects/{project_id}/user_permissions.json', options)),
+        answered(api.GET('/api/projects/{project_id}/role_permissions.json', options)),
       ]);
       return [
-        ...people.data.map(({ user_id, permission_key, _labels }) => ({
+        ...people.map(({ user_id, permission_key, _labels }) => ({
           key: `user ${user_id}`,
           right: permission_key,
           name: _labels.user_id ?? 'Somebody',
         })),
-        ...teams.data.map(({ role_id, permission_key, user_ids, _labels }) => ({
+        ...teams.map(({ role_id, permission_key, user_ids, _labels }) => ({
           key: `role ${role_id}`,
           right: permission_key,
           name: `${_labels.role_id ?? 'A team'} (${user_ids.length})`,
@@ -137,14 +138,17 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
 
 /** The last things that happened, with who and what. */
 function Latest({ project, code }: { readonly project: number; readonly code: string }) {
-  const query = { sort: '-created_at', per_page: 4, page: 1 };
   const lensed = useLensed();
   const events = useQuery({
     queryKey: [...resourceKey('project_history_event'), project, 'latest'],
-    queryFn: async ({ signal }) => {
-      const path = `/api/projects/${project}/project_history_events.json`;
-      return (await lookUp<readonly ProjectHistoryEvent[]>(path, { query, signal })).data;
-    },
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/projects/{project_id}/project_history_events.json', {
+          params: { path: { project_id: project }, query: { sort: '-created_at', per_page: 4, page: 1 } },
+          signal,
+          optOut: inPlace,
+        }),
+      ),
   });
   return (
     <div className="overview-part">

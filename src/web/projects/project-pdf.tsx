@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { offerUndo } from '../api/changes.ts';
-import { changesIn } from '../api/changes-in.ts';
-import { request } from '../api/client.ts';
+import { api, changed } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
 import { addressOf } from '../api/settings.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
@@ -33,14 +32,12 @@ export function ProjectPdf({ project, writable }: ProjectPdfProps) {
     setBusy(true);
     setFault(null);
     try {
-      const base = `/api/projects/${project.id}`;
-      const body = new FormData();
-      if (file) body.append('project[pdf]', file);
-      const { headers } = file
-        ? await request('POST', `${base}/upload_pdf.json`, { body })
-        : await request('DELETE', `${base}/remove_pdf.json`);
+      const params = { path: { id: project.id } };
+      const { changes } = await (file
+        ? changed(api.POST('/api/projects/{id}/upload_pdf.json', { params, body: { 'project[pdf]': file } }))
+        : changed(api.DELETE('/api/projects/{id}/remove_pdf.json', { params })));
       await invalidateResource(client, 'project');
-      offerUndo(file ? 'PDF set' : 'PDF removed', changesIn(headers));
+      offerUndo(file ? 'PDF set' : 'PDF removed', changes);
     } catch (error) {
       setFault(problemText(error));
     } finally {

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Use } from '../../contract/answers.ts';
 import { levelRank } from '../../contract/model.ts';
-import { lookUp } from '../api/client.ts';
+import { answered, api } from '../api/client.ts';
+import { inPlace } from '../api/failure.ts';
 import { registry, useScreens } from '../resources/registry.ts';
 import { useSettled } from '../resources/state/row/use-options.ts';
 import { addressOfUse } from '../resources/state/row/uses.ts';
@@ -12,11 +12,6 @@ import { useCaller } from '../session/caller.ts';
 import { useCompanyWords } from '../session/company-words.ts';
 import { useStore } from '../ui/store.ts';
 import { useNavigation } from './use-navigation.ts';
-
-interface Found extends Pick<Use, 'resource' | 'title' | 'id' | 'owners'> {
-  readonly icon: string | null;
-  readonly label: string;
-}
 
 /** Something found: where it stands, and the way there. */
 export interface FoundPlace {
@@ -54,8 +49,8 @@ export function useFound(typed: string): Finding {
   const isSearching = text.length >= fewest && levelRank(caller.audience) >= levelRank('member');
   const { data, isError, isFetching } = useQuery({
     queryKey: ['search', settled],
-    queryFn: async ({ signal }) =>
-      (await lookUp<readonly Found[]>('/api/search.json', { query: { q: settled }, signal })).data,
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/search.json', { params: { query: { q: settled } }, signal, optOut: inPlace })),
     enabled: isSearching && settled.length >= fewest,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -1,8 +1,7 @@
 /** Making an item of a list from what stands elsewhere, and remembering where it comes from. */
 import type { EntityValue, EntityValueCreate } from '../../../contract/generated/client.ts';
 import { offerUndo, undo } from '../../api/changes.ts';
-import { changesIn } from '../../api/changes-in.ts';
-import { answered, api, request } from '../../api/client.ts';
+import { answered, api, changed } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidateResource } from '../../resources/state/query/keys.ts';
@@ -44,11 +43,11 @@ interface Making {
 
 /** Makes the item and the link to it, or neither; both are undone together. @throws Problem if the server refuses one. */
 export async function makeItem({ from, id, to }: Making): Promise<void> {
-  const path = { project_id: from.project, module_id: from.module, id };
+  const path = { project_id: from.project, module_id: from.module };
   const [item, types] = await Promise.all([
     answered(
       api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values/{id}.json', {
-        params: { path },
+        params: { path: { ...path, id } },
         optOut: inPlace,
       }),
     ),
@@ -66,20 +65,25 @@ export async function makeItem({ from, id, to }: Making): Promise<void> {
     >),
     entity_attribute_id: types[0]?.id ?? 0,
   };
-  const made = await request<EntityValue>('POST', `${itemsPath({ project: from.project, module: to.id })}.json`, {
-    body,
-    optOut: inPlace,
-  });
-  const changes = changesIn(made.headers);
-  try {
-    const link = await request('POST', `${linksPath(from)}.json`, {
-      body: { entity_value_id: id, linked_entity_value_id: made.data.id },
+  const made = await changed(
+    api.POST('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
+      params: { path: { ...path, module_id: to.id } },
+      body,
       optOut: inPlace,
-    });
-    offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, [...changes, ...changesIn(link.headers)]);
+    }),
+  );
+  try {
+    const link = await changed(
+      api.POST('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_value_links.json', {
+        params: { path },
+        body: { entity_value_id: id, linked_entity_value_id: made.data.id },
+        optOut: inPlace,
+      }),
+    );
+    offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, [...made.changes, ...link.changes]);
   } catch (refused) {
     // An item without the link would be made a second time by whoever tries again.
-    await undo(changes);
+    await undo(made.changes);
     throw refused;
   } finally {
     await Promise.all([invalidateResource(queries, itemResource), invalidateResource(queries, linkResource)]);
