@@ -39,7 +39,7 @@ export function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): re
 }
 
 /** Folders count by so many names from the root: what lies deeper belongs to the folder around it. */
-const folderDepth = 4;
+const folderDepth = 5;
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, folderDepth).join('/');
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStable } from '../../web/resources/state/query/use-stable.ts';
+import { useStable } from '../../web/ui/use-stable.ts';
 import { isWhole } from '../date/typed-day.ts';
 import type { FieldShape } from '../kind.ts';
 import { fromInput, inputType, toInput } from '../typed.ts';

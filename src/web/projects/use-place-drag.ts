@@ -2,7 +2,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
-import { useStable } from '../resources/state/query/use-stable.ts';
+import { useStable } from '../ui/use-stable.ts';
 
 export type Kind = 'module' | 'section';
 /** Which side of a thing another is dropped on: before it, behind it, or in it. */

@@ -8,9 +8,9 @@ import { problemText } from '../api/problem.ts';
 import type { Group } from '../modules/module-groups.ts';
 import { moduleResource } from '../modules/module-queries.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
-import { useStable } from '../resources/state/query/use-stable.ts';
 import { patchCached } from '../resources/state/row/cached-rows.ts';
 import { toast } from '../ui/toasts.ts';
+import { useStable } from '../ui/use-stable.ts';
 import { type NewPosition, orderWith, type Place, placeOf, positionsFor, stepFrom } from './module-order.ts';
 
 const oneModule = '/api/projects/{project_id}/project_scenario_modules/{id}.json';

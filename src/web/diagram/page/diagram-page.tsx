@@ -5,7 +5,7 @@ import type { ModuleContentProps } from '../../modules/module-content.ts';
 import { itemParametersOf } from '../../session/item-parameters.ts';
 import { appearance } from '../../theme/appearance.ts';
 import { toast } from '../../ui/toasts.ts';
-import { jumpTo } from '../panels/inspector/jump.ts';
+import { jumpTo } from '../panels/jump.ts';
 import { Stencil } from '../panels/stencil.tsx';
 import { StencilRoom } from '../panels/stencil-room.tsx';
 import { printWhole } from '../print/print-whole.ts';

@@ -2,11 +2,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
-import { useStable } from '../../resources/state/query/use-stable.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
 import { type FieldLanes, type LaneSettings, noFieldLanes } from '../../resources/state/row/lane-settings.ts';
 import { labelsOf, type Row, titleOf } from '../../resources/state/row/row.ts';
 import type { RowExtras } from '../../resources/state/row/row-extras.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { useModuleChanges } from '../module-changes.ts';
 import type { ModuleContentProps } from '../module-content.ts';
 import { ItemLinks } from './item-links.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mostSearchCharacters } from '../../../contract/list-limits.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { useList } from '../state/list/list-context.ts';
-import { useStable } from '../state/query/use-stable.ts';
 
 const restAfter = 250;
 

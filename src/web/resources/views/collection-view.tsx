@@ -3,11 +3,11 @@ import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, us
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { ListProvider, type RowsViewProps, useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
-import { useStable } from '../state/query/use-stable.ts';
 import { noExtras, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { lowerFirst } from '../state/row/words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useStable } from '../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../state/list/list-context.ts';
-import { useStable } from '../state/query/use-stable.ts';
 import type { Row } from '../state/row/row.ts';
 
 /** Rows that a view takes in at once; whoever wants more asks for them. */

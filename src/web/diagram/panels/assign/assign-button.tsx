@@ -1,7 +1,7 @@
 import { Popover } from '../../../ui/popover.tsx';
 import { editRefusal } from '../../engine/rules.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import { useSelected } from '../inspector/use-selected.ts';
+import { useSelected } from '../../react/use-selected.ts';
 import { DiagramAssignments } from './diagram-assignments.tsx';
 
 /** Assigns what is selected, one shape or many, without opening the inspector. */

@@ -5,6 +5,7 @@ import { fromFile } from '../../cells/from-file.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf, typeTitle } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { useSelected } from '../../react/use-selected.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
 import { DiagramSettingsForm } from './diagram-settings.tsx';
@@ -14,7 +15,6 @@ import { LinksSection } from './links-section.tsx';
 import { PropertiesSection } from './properties-section.tsx';
 import { Section } from './section.tsx';
 import { StyleSection } from './style-section.tsx';
-import { useSelected } from './use-selected.ts';
 
 /** Everything about what is selected, to read and to change; about the diagram, if nothing is. */
 export default function Inspector() {

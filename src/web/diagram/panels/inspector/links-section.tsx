@@ -8,8 +8,8 @@ import { removeCells } from '../../edits/remove.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf, typeTitle } from '../../outline/describe.ts';
 import { useEditor, useFromEditor } from '../../react/editor-context.ts';
+import { jumpTo } from '../jump.ts';
 import { ElementPicker } from './element-picker.tsx';
-import { jumpTo } from './jump.ts';
 
 interface LinksSectionProps {
   readonly cell: Cell;

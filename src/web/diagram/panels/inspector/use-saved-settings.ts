@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
-import { useModuleWrite } from './use-module-write.ts';
+import { useModuleWrite } from '../use-module-write.ts';
 
 /** Keeps the diagram's settings with its module, whoever changes them: the form, the toolbar, a key. */
 export function useSavedSettings(): void {

@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Layer, newJsid } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
-import { useModuleWrite } from '../inspector/use-module-write.ts';
+import { useModuleWrite } from '../use-module-write.ts';
 import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer } from './edit-layers.ts';
 import './layers-panel.css';
 

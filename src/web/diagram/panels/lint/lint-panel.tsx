@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
 import { sameList, useEditor, useFromEditor } from '../../react/editor-context.ts';
-import { jumpTo } from '../inspector/jump.ts';
+import { jumpTo } from '../jump.ts';
 import { findingMarks } from './finding-marks.ts';
 import { useFindings } from './use-findings.ts';
 import './lint-panel.css';

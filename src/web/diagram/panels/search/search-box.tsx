@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { nameOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
-import { jumpTo } from '../inspector/jump.ts';
+import { jumpTo } from '../jump.ts';
 import { around, findCells } from './find-cells.ts';
 import { useAssignedNames } from './use-assigned-names.ts';
 import './search-box.css';

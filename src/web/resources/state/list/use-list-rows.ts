@@ -2,10 +2,10 @@
 import { useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { fieldOf, visibleColumns } from '../query/columns.ts';
 import { isNarrowed, listQuery, rowsQuery } from '../query/list-query.ts';
 import { usePreferences } from '../query/preferences.ts';
-import { useStable } from '../query/use-stable.ts';
 import { useView } from '../query/use-view.ts';
 import { offeredKinds, viewInForce } from '../query/view-in-force.ts';
 import { viewKinds } from '../query/view-kinds.ts';

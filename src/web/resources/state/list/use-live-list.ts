@@ -2,8 +2,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchChanges } from '../../../live/watch.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { invalidateResource, resourceKey } from '../query/keys.ts';
-import { useStable } from '../query/use-stable.ts';
 
 /** Milliseconds between two looks at whether the user still types, and between two fetches while others work on. */
 const pace = 1_000;

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/toasts.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { mostAtOnce } from '../edit/many.ts';
 import type { Query } from '../query/list-query.ts';
-import { useStable } from '../query/use-stable.ts';
 import { cachedOrder, cachedPages } from '../row/cached-rows.ts';
 import type { Row } from '../row/row.ts';
 import { fetchAll, fetchPage, type RowWindow } from './use-rows.ts';

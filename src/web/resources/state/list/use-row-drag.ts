@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
-import { useStable } from '../query/use-stable.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import type { Edge } from './list-context.ts';
 
 interface DraggedRow {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useStable } from '../../../ui/use-stable.ts';
 import { readView, type ViewState, writeView } from './address.ts';
-import { useStable } from './use-stable.ts';
 
 export interface ViewInAddress {
   readonly view: ViewState;

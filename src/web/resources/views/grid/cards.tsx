@@ -2,11 +2,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { useStable } from '../../../ui/use-stable.ts';
 import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { toggleOne } from '../../state/list/selection.ts';
-import { useStable } from '../../state/query/use-stable.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { PrintedCount, usePrintedPlaces } from '../printed-places.tsx';
 import { RowMenu } from '../row-menu.tsx';

@@ -1,7 +1,7 @@
 /** One picture that is zoomed and moved: by wheel, fingers, keys and buttons. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useStable } from '../../state/query/use-stable.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { type Extent, fitted, movedBy, panStep, type Sight, settled, zoomedAt, zoomStep } from './sight.ts';
 
 interface StageProps {

@@ -1,7 +1,7 @@
 /** The cards of a place, onto which others can be dropped. */
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useStable } from '../../state/query/use-stable.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { PlaceCard } from './place-card.tsx';
 import { type PlaceGrid, usePlaceGrid } from './place-grid.ts';
 import { isCard, type Place } from './use-placing.ts';

@@ -1,9 +1,9 @@
 /** The table: a grid of which only the rows in view are drawn. */
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { Dropped } from '../../state/list/use-row-drag.ts';
-import { useStable } from '../../state/query/use-stable.ts';
 import { landing } from '../../state/row/reorder.ts';
 import type { Row } from '../../state/row/row.ts';
 import { GridPart } from '../grid-part.tsx';

@@ -1,9 +1,9 @@
 import { Problem, problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import type { EditorEnd } from '../../cells/cell-editor.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { releasedBy } from '../../state/query/narrowed.ts';
-import { useStable } from '../../state/query/use-stable.ts';
 import type { Row } from '../../state/row/row.ts';
 import { nextEditable } from './grid-moves.ts';
 import type { GridHands } from './use-grid-keys.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
-import { useStable } from '../../state/query/use-stable.ts';
 
 /** Fetches what comes into view, and keeps the page at the top in the address once scrolling rests. */
 export function usePageInAddress(

@@ -1,4 +1,4 @@
-import type { Editor } from '../../engine/editor.ts';
+import type { Editor } from '../engine/editor.ts';
 
 /** Selects a cell and brings it into view. */
 export function jumpTo(editor: Editor, jsid: string): void {

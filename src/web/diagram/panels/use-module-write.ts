@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
-import type { ProjectScenarioModuleUpdate } from '../../../../contract/generated/client.ts';
-import { useModuleChanges } from '../../../modules/module-changes.ts';
-import { useDiagram } from '../../react/editor-context.ts';
+import type { ProjectScenarioModuleUpdate } from '../../../contract/generated/client.ts';
+import { useModuleChanges } from '../../modules/module-changes.ts';
+import { useDiagram } from '../react/editor-context.ts';
 
 /** Writes to the module of the diagram, one after the other: each is based on what the one before has made of it. */
 export function useModuleWrite(): (fields: ProjectScenarioModuleUpdate) => void {

@@ -1,5 +1,5 @@
-import type { Cell } from '../../cells/cell.ts';
-import { sameList, useEditor, useFromEditor } from '../../react/editor-context.ts';
+import type { Cell } from '../cells/cell.ts';
+import { sameList, useEditor, useFromEditor } from './editor-context.ts';
 
 /** The selected cells as they are now. While they are dragged they are left as they were: forms need not run along. */
 export function useSelected(): readonly Cell[] {
