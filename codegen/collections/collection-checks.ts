@@ -1,9 +1,11 @@
 /** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
+
 import { pathFields, writableFields } from '../../src/contract/bodies.ts';
 import { creatorOf } from '../../src/contract/creator.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import { audiences, type Field, type Model, type Policy, type Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
+import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { hasDefault } from '../../src/fields/field-words.ts';
 import { parametersOf } from '../files/addresses.ts';
 import { inWords, lowestLevel } from '../files/words.ts';
@@ -117,7 +119,7 @@ function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model,
   const given = new Set([
     ...writableFields(collection, resource, 'create').map(({ name }) => name),
     ...pathFields(collection),
-    ...resource.owners.flatMap(({ field }) => [field, field.replace(/_id$/, '_type')]),
+    ...resource.owners.flatMap(({ field }) => [field, discriminatorOf(field)]),
   ]);
   const missing = [...resource.fields.values()].find(
     ({ name, required, nullable, from, callerDefault, schema }) =>

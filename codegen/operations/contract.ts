@@ -1,10 +1,12 @@
 /** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
-import { maxInteger, resourceOf } from '../../src/contract/bodies.ts';
+
+import { resourceOf } from '../../src/contract/bodies.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
 import { type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
 import { operationsOf, tagOf } from '../../src/contract/operations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { exampleOf } from '../../src/fields/kinds.ts';
+import { idSchema } from '../../src/fields/number/whole-number.ts';
 import { type Json, ref } from '../files/call-bodies.ts';
 import { readYaml, resourceFilePath } from '../files/load.ts';
 import { operationFiles } from '../files/operation-files.ts';
@@ -149,7 +151,7 @@ function replacedCall(
       name,
       in: 'path',
       required: true,
-      schema: { type: 'integer', minimum: 1, maximum: maxInteger },
+      schema: idSchema,
     })),
     body:
       operation.verb === 'create'

@@ -1,6 +1,5 @@
 /** The hand-written calls: what a file of openapi/operations says of one, read for the server. */
 
-import { maxInteger } from '../../src/contract/bodies.ts';
 import type {
   CallAccess,
   CallAction,
@@ -12,6 +11,7 @@ import type {
 import { escapePointer } from '../../src/contract/json-pointer.ts';
 import type { JsonSchema, Model } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
+import { maxInteger } from '../../src/fields/number/whole-number.ts';
 import type { Json } from '../files/call-bodies.ts';
 import type { Problem } from '../files/problem.ts';
 import type { FileWords } from '../files/resource-file.ts';

@@ -3,6 +3,7 @@
 import type { JsonSchema } from '../../src/contract/model.ts';
 import { placeholderMistake } from '../../src/contract/placeholders.ts';
 import { suggestion } from '../../src/fields/closest.ts';
+import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { isMomentDefault, wordFaults } from '../../src/fields/field-words.ts';
 import { membersOf, schemaIn } from '../../src/fields/json-schema.ts';
 import { fieldKindOf, kindOfFormat } from '../../src/fields/kinds.ts';
@@ -79,7 +80,7 @@ function checkPointing({ key, pointer, field, types, targets }: Declared, { file
 /** The columns of a reference to one of several resources: its id, and beside it which of them. */
 function checkPolymorphic({ key, pointer, types, targets }: Declared, { file, fail }: Source): void {
   if (targets.length < 2) return;
-  const discriminator = key.replace(/_id$/, '_type');
+  const discriminator = discriminatorOf(key);
   if (types.includes('array')) fail(`${pointer}/x-ref`, 'Several references are to rows of one resource.', 'Name one.');
   else if (discriminator === key)
     fail(pointer, 'A reference to one of several resources is called by its id.', `Call it "${key}_id".`);

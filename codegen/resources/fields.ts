@@ -3,6 +3,7 @@ import type { Derived, Field, JsonSchema, Level } from '../../src/contract/model
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparisonFaults } from '../../src/fields/compared-fields.ts';
+import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { hasDefault, isMomentDefault, shownWords } from '../../src/fields/field-words.ts';
 import { shownFaults } from '../../src/fields/form-words.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
@@ -137,7 +138,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     issued,
     renamedFrom: field['x-renamed-from'] ?? null,
   };
-  return one.kind === 'polymorphic' ? [one, discriminatorOf(one)] : [one];
+  return one.kind === 'polymorphic' ? [one, discriminatorField(one)] : [one];
 }
 
 const pointingKind = (targets: readonly string[], isArray: boolean): Field['kind'] => {
@@ -166,8 +167,8 @@ const storedSchema = (
 };
 
 /** The field beside a polymorphic reference that says which resource it points to. */
-function discriminatorOf(one: Field): Field {
-  const name = one.name.replace(/_id$/, '_type');
+function discriminatorField(one: Field): Field {
+  const name = discriminatorOf(one.name);
   const title = titleOf(name);
   return {
     ...one,

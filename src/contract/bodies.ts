@@ -1,7 +1,10 @@
 /** The schemas of requests and answers of one collection: which fields it shows and takes. Pure. */
+
+import { discriminatorOf } from '../fields/discriminator.ts';
 import { hasDefault } from '../fields/field-words.ts';
 import { typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
+import { maxInteger } from '../fields/number/whole-number.ts';
 import { memberName, memberPattern, splitMember } from './member-names.ts';
 import {
   type Collection,
@@ -14,9 +17,6 @@ import {
   type Resource,
   type UniqueSet,
 } from './model.ts';
-
-/** The largest number an integer column holds. */
-export const maxInteger = 2_147_483_647;
 
 /** Fields an answer of this collection holds. */
 export function readableFields(collection: Collection, resource: Resource): readonly Field[] {
@@ -40,7 +40,7 @@ export function pathFields(collection: Collection): ReadonlySet<string> {
   const set = new Set(collection.where.map(({ path }) => path));
   const { binding } = collection;
   if (binding && 'field' in binding && binding.kind !== 'parent_array') set.add(binding.field);
-  if (binding?.kind === 'polymorphic') set.add(binding.field.replace(/_id$/, '_type'));
+  if (binding?.kind === 'polymorphic') set.add(discriminatorOf(binding.field));
   return set;
 }
 
@@ -56,7 +56,7 @@ export function writableFields(
   if (verb === 'update' && leaves(collection)) return [];
   const level = levelRank(verb === 'create' ? collection.levels.create : collection.levels.write);
   const fixed = pathFields(collection);
-  const owners = new Set(resource.owners.flatMap(({ field }) => [field, field.replace(/_id$/, '_type')]));
+  const owners = new Set(resource.owners.flatMap(({ field }) => [field, discriminatorOf(field)]));
   return [...resource.fields.values()].filter((field) => {
     if (field.readOnly || fixed.has(field.name)) return false;
     // A row has one owner: what the path goes through is it, and no row changes hands.

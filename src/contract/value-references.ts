@@ -4,6 +4,7 @@
  */
 
 import { typesOf } from '../fields/json-schema.ts';
+import { maxInteger } from '../fields/number/whole-number.ts';
 import { escapePointer, valueAt, withValueAt } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
@@ -21,11 +22,9 @@ export interface ValueReference {
   readonly value: unknown;
 }
 
-const maxId = 2_147_483_647;
-
 /** Whether a value can be the id of a row. */
 export const isId = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) > 0 && (value as number) <= maxId;
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= maxInteger;
 
 /** Quick to ask of a schema's text, and false for nearly all. */
 export const mentionsReferences = (schema: string): boolean => schema.includes('"x-ref"');

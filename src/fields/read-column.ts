@@ -3,10 +3,12 @@
  * a column is read in the one way that all its cells agree on, and a cell by itself only where there is no doubt. One
  * reader for the page, which sees the whole file, and for the server. Pure; linear in the length of the cells.
  */
+
 import type { JsonSchema } from './json-schema.ts';
 import type { FieldShape, Reading } from './kind.ts';
 import { fieldKindOf } from './kinds.ts';
 import { entriesOf } from './list/entries.ts';
+import { readDigits } from './number/whole-number.ts';
 
 export type Cell = string | number | boolean | null;
 /** What a cell says, undefined for nothing; or why it cannot be read. */
@@ -62,7 +64,10 @@ export function readColumn(field: FieldShape & { readonly title: string }, cells
     const value = values[next++];
     const wrong = (what: string): Read => ({ message: `${field.title}: "${bare.slice(0, 60)}" is not ${what}.` });
     if (field.kind === 'references') return { value: entriesOf(bare) };
-    if (field.kind === 'polymorphic') return /^\d{1,10}$/.test(bare) ? { value: Number(bare) } : wrong('an id');
+    if (field.kind === 'polymorphic') {
+      const id = readDigits(bare);
+      return id === null ? wrong('an id') : { value: id };
+    }
     if (points) return { value: bare };
     if (value !== undefined) return { value: readings.length === 0 ? text : value };
     return expected ? wrong(expected(field.schema)) : { value: text };

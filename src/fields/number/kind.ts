@@ -1,8 +1,9 @@
 import { amountOffers } from '../comparisons.ts';
 import { type JsonSchema, typesOf } from '../json-schema.ts';
 import { defineKind, type Reading } from '../kind.ts';
-import { readCommaNumber, readInteger, readNumber, readPointNumber } from './read-number.ts';
+import { readCommaNumber, readNumber, readPointNumber } from './read-number.ts';
 import { amountText, withoutUnit } from './unit.ts';
+import { readInteger } from './whole-number.ts';
 
 const isWhole = (schema: JsonSchema): boolean => typesOf(schema)[0] === 'integer';
 const named = (schema: JsonSchema): string => (isWhole(schema) ? 'a whole number' : 'a number');

@@ -1,7 +1,5 @@
 /** Numbers as people write them. Pure; linear in the length of the text. */
 
-const mostInteger = 2_147_483_647;
-
 /** Blanks between digits, and signs of money and percent beside them. */
 const bare = (text: string): string => text.replace(/[\s\u00a0'’]/g, '').replace(/[€$£%]/g, '');
 
@@ -29,7 +27,3 @@ export function readNumber(text: string): number | null {
   const number = Number(plain);
   return Number.isFinite(number) ? number : null;
 }
-
-/** A whole number that a column holds; undefined for anything else. */
-export const readInteger = (text: string): number | undefined =>
-  /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= mostInteger ? Number(text) : undefined;

@@ -6,6 +6,7 @@ import { useTaken } from '../../web/resources/picker/use-taken.ts';
 import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
 import { labelsOf, type Row } from '../../web/resources/state/row/row.ts';
 import { wordsOf } from '../choice/choices.ts';
+import { discriminatorOf } from '../discriminator.ts';
 import { allowsNull, titleFor } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { describedBy } from '../web/field-parts.tsx';
@@ -54,7 +55,7 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
       params={params ?? context.params}
       waitsFor={params ? null : (field.narrowedBy?.title ?? null)}
       labels={
-        target && context.row?.[discriminatorOf(field)] !== target
+        target && context.row?.[discriminatorOf(field.name)] !== target
           ? new Map()
           : inside
             ? new Map()
@@ -72,7 +73,7 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
         if (inside) return onChange(sent, fieldPathId.path);
         context.setValues({
           [name]: sent,
-          ...(target ? { [discriminatorOf(field)]: sent == null ? sent : target } : {}),
+          ...(target ? { [discriminatorOf(field.name)]: sent == null ? sent : target } : {}),
         });
       }}
     />
@@ -82,8 +83,6 @@ function Relation({ field, inside, context, ...props }: RelationProps) {
     <Polymorphic field={field} id={id} context={context} disabled={Boolean(disabled || readonly)} picker={picker} />
   );
 }
-
-const discriminatorOf = (field: FieldEntry): string => field.name.replace(/_id$/, '_type');
 
 interface PolymorphicProps {
   readonly field: FieldEntry;
@@ -95,7 +94,7 @@ interface PolymorphicProps {
 
 /** First what kind of row, then which. */
 function Polymorphic({ field, id, context, disabled, picker }: PolymorphicProps) {
-  const discriminator = discriminatorOf(field);
+  const discriminator = discriminatorOf(field.name);
   const target = String(context.values[discriminator] ?? field.options[0]?.resource ?? '');
   return (
     <div className="form-polymorphic">

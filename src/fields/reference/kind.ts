@@ -1,7 +1,7 @@
 import { isEmpty } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
-import { readInteger } from '../number/read-number.ts';
+import { readInteger } from '../number/whole-number.ts';
 
 /** A row elsewhere, by its id. */
 export const reference = defineKind({

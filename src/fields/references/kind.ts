@@ -1,6 +1,6 @@
 import { isEmpty } from '../comparisons.ts';
 import { defineKind } from '../kind.ts';
-import { readInteger } from '../number/read-number.ts';
+import { readInteger } from '../number/whole-number.ts';
 
 /** Rows elsewhere, by their ids. */
 export const references = defineKind({

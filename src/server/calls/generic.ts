@@ -5,6 +5,7 @@ import { operationOf } from '../../contract/generic-operations.ts';
 import { issuedFields } from '../../contract/model.ts';
 import { isClosed, type Operation } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import { readDigits } from '../../fields/number/whole-number.ts';
 import { importRows } from '../engine/import/import.ts';
 import { ApiProblem, invalid, notFound } from '../engine/problem.ts';
 import { exportRows } from '../engine/read/export.ts';
@@ -32,15 +33,13 @@ import { sealWith } from '../store/sealing.ts';
 import { isForm, updateByForm } from './picture-form.ts';
 import { withProgress } from './progress.ts';
 
-const maxInteger = 2_147_483_647;
-
 /** Ids in a path are whole numbers; anything else names nothing. @throws {ApiProblem} 404 */
 export function numericParams(params: Readonly<Record<string, string>>): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const [param, text] of Object.entries(params)) {
     if (param === 'type') continue;
-    const value = Number(text);
-    if (!/^\d{1,10}$/.test(text) || value > maxInteger) throw notFound(`"${text.slice(0, 40)}"`);
+    const value = readDigits(text);
+    if (value === null) throw notFound(`"${text.slice(0, 40)}"`);
     numbers[param] = value;
   }
   return numbers;
@@ -48,8 +47,8 @@ export function numericParams(params: Readonly<Record<string, string>>): Record<
 
 function replacementOf(text: string | null): number | null {
   if (text === null) return null;
-  const id = Number(text);
-  if (/^\d{1,10}$/.test(text) && id >= 1 && id <= maxInteger) return id;
+  const id = readDigits(text);
+  if (id) return id;
   throw invalid([{ pointer: '/query/replace_with', message: 'replace_with is the id of another row.' }]);
 }
 

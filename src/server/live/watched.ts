@@ -1,7 +1,9 @@
 /** What a watched path stands for: a list, or one row with the lists under it. Pure. */
+
 import { resourceOf } from '../../contract/bodies.ts';
 import { type Collection, itemPath, type Model } from '../../contract/model.ts';
 import { isClosed, operationsOf } from '../../contract/operations.ts';
+import { readDigits } from '../../fields/number/whole-number.ts';
 
 type Params = Readonly<Record<string, number>>;
 
@@ -20,7 +22,6 @@ export interface Watched {
 }
 
 const parameter = /^\{(.+)\}$/;
-const maxInteger = 2_147_483_647;
 
 /** The ids a path gives the parameters of a pattern; null if it is no such path. */
 function match(pattern: string, path: string): Params | null {
@@ -35,8 +36,9 @@ function match(pattern: string, path: string): Params | null {
       if (segment !== text) return null;
       continue;
     }
-    if (!/^\d{1,10}$/.test(text) || Number(text) > maxInteger) return null;
-    params[name] = Number(text);
+    const id = readDigits(text);
+    if (id === null) return null;
+    params[name] = id;
   }
   return params;
 }

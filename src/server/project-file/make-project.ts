@@ -3,6 +3,7 @@
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
 import { swapReferences } from '../../contract/value-references.ts';
+import { discriminatorOf } from '../../fields/discriminator.ts';
 import { scopeOn } from '../calls/scope.ts';
 import { findDuplicates } from '../engine/import/unique.ts';
 import { lockRows, openChange, record } from '../engine/journal/journal.ts';
@@ -189,7 +190,7 @@ function lead(making: Making, part: Part, row: ReadRow, index: number): Ready | 
     if (kind === 'references')
       values[key] = (value as number[]).flatMap((one) => idOf(making, targets[0] ?? '', one) ?? []);
     if (kind !== 'reference' && kind !== 'polymorphic') continue;
-    const target = kind === 'polymorphic' ? String(values[key.replace(/_id$/, '_type')]) : (targets[0] ?? '');
+    const target = kind === 'polymorphic' ? String(values[discriminatorOf(key)]) : (targets[0] ?? '');
     const id = idOf(making, target, value as number);
     values[key] = id;
     if (id !== null || nullable) continue;

@@ -84,6 +84,3 @@ function collectionOf(model: Model, resource: Resource): Collection {
 /** A picture or a document, kept beside the rows. */
 export const holdsFile = ({ kind, schema }: Field): boolean =>
   kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {});
-
-/** The name of the field that says what a polymorphic reference points to. */
-export const typeField = (reference: string): string => reference.replace(/_id$/, '_type');

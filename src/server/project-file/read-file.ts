@@ -3,12 +3,13 @@
 import { writableFields } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
 import { isId } from '../../contract/value-references.ts';
+import { discriminatorOf } from '../../fields/discriminator.ts';
 import { ApiProblem, type FieldError } from '../engine/problem.ts';
 import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
 import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
-import { holdsFile, type Part, partsOf, rootName, typeField } from './parts.ts';
+import { holdsFile, type Part, partsOf, rootName } from './parts.ts';
 
 /** A row of a file, its values clean, its references numbers of the file still. */
 export interface ReadRow {
@@ -119,7 +120,7 @@ function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow
       errors.push(...validate({ ...field.schema, 'x-ref': undefined }, value, pointer));
       values[name] = value;
     }
-    const type = kind === 'polymorphic' ? String(row[typeField(name)]) : (targets[0] ?? '');
+    const type = kind === 'polymorphic' ? String(row[discriminatorOf(name)]) : (targets[0] ?? '');
     if (!['reference', 'references', 'polymorphic'].includes(kind)) continue;
     for (const [i, one] of [value].flat().entries())
       if (!isNumber(one) || !targets.includes(type) || !reading.isThere(type, one))
@@ -129,7 +130,7 @@ function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow
         });
     if (owners.has(name) && typeof value === 'number') owner = { target: type, number: value };
     if (!sent.has(name)) values[name] = value;
-    if (kind === 'polymorphic') values[typeField(name)] = type;
+    if (kind === 'polymorphic') values[discriminatorOf(name)] = type;
   }
   if (!owner && resource.name !== rootName) {
     const belongsToRoot = resource.owners.some(({ targets }) => targets.length === 1 && targets[0] === rootName);

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '../../contract/model.ts';
 import { isId, referencesIn, swapReferences } from '../../contract/value-references.ts';
+import { discriminatorOf } from '../../fields/discriminator.ts';
 import { labelsFor } from '../engine/access/labels.ts';
 import { invalid } from '../engine/problem.ts';
 import { defaultOf, type Values } from '../engine/row-values.ts';
@@ -24,7 +25,7 @@ import {
   type ProjectFile,
 } from './format.ts';
 import { Outside, readableIds } from './outsiders.ts';
-import { holdsFile, type Part, partsOf, rootName, typeField } from './parts.ts';
+import { holdsFile, type Part, partsOf, rootName } from './parts.ts';
 
 /** Rows of a part as they are stored, and their numbers in the file. */
 interface PartRows {
@@ -78,7 +79,8 @@ export async function writeProjectFile(
     for (const field of fields) {
       if (field.kind === 'polymorphic') {
         const { type, id: one } = pointedTo(field, row);
-        if (type !== null) Object.assign(values, { [typeField(field.name)]: type, [field.name]: numberOf(type, one) });
+        if (type !== null)
+          Object.assign(values, { [discriminatorOf(field.name)]: type, [field.name]: numberOf(type, one) });
         continue;
       }
       const value = row[field.name];

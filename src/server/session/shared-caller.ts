@@ -1,6 +1,8 @@
 /** The visitor of an access link: known by the code of the link, without an account. */
+
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
+import { readDigits } from '../../fields/number/whole-number.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { hashOf } from './secrets.ts';
@@ -15,9 +17,9 @@ interface Half {
 export const codeOf = (id: number, secret: string): string => Buffer.from(`${id}|${secret}`).toString('base64url');
 
 function readHalf(code: string): Half | null {
-  const parts = /^(\d{1,10})\|([\w-]{20,100})$/.exec(Buffer.from(code, 'base64url').toString('utf8'));
-  const id = Number(parts?.[1]);
-  return parts?.[2] && id <= 2_147_483_647 ? { id, secret: parts[2] } : null;
+  const parts = /^(\d+)\|([\w-]{20,100})$/.exec(Buffer.from(code, 'base64url').toString('utf8'));
+  const id = readDigits(parts?.[1] ?? '');
+  return parts?.[2] && id !== null ? { id, secret: parts[2] } : null;
 }
 
 interface Opened {

@@ -1,4 +1,5 @@
 import type { Field, JsonSchema, Model, Resource } from '../../contract/model.ts';
+import { discriminatorOf } from '../../fields/discriminator.ts';
 import type { Storage } from '../../fields/kind.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
 import { limitTrigger } from './limit-triggers.ts';
@@ -265,7 +266,7 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
 function columnSets(resource: Resource, fields: readonly string[]): readonly (readonly string[])[] {
   const polymorphic = fields.map((name) => resource.fields.get(name)).find((field) => field?.kind === 'polymorphic');
   if (!polymorphic) return [fields];
-  const discriminator = polymorphic.name.replace(/_id$/, '_type');
+  const discriminator = discriminatorOf(polymorphic.name);
   return polymorphic.targets.map((target) =>
     fields
       .filter((name) => name !== discriminator)

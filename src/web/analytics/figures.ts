@@ -1,7 +1,7 @@
 /** Rows of a statistic as they are shown, linked and taken away. Pure. */
 import type { Metric, MetricArea, MetricColumn } from '../../contract/metric.ts';
 import { timeText } from '../../fields/date/day-text.ts';
-import { toCsv } from '../resources/transfer/write-table.ts';
+import { toCsv } from '../../tables/write-csv.ts';
 
 export type Figures = Readonly<Record<string, unknown>>;
 

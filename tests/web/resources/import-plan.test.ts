@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/contract/answers.ts';
+import { toCsv } from '../../../src/tables/write-csv.ts';
 import { guessColumns, nameScore, type Target, wordsIn } from '../../../src/web/resources/transfer/guess-columns.ts';
 import { cellsFor, faultyTable, type ImportField, shownCell } from '../../../src/web/resources/transfer/import-plan.ts';
-import { toCsv } from '../../../src/web/resources/transfer/write-table.ts';
 
 const target = (name: string, title: string, schema = {}): Target => ({ name, title, schema });
 /** The cells of one column as the page sends them. */
@@ -103,7 +103,7 @@ test('what we write cannot run in a spreadsheet, and reads back as it was', () =
     [' ＝1+1', 'x;=1+1'],
   ]);
   expect(csv).toBe(
-    '\uFEFFName,Sum\r\n"\'=HYPERLINK(""x"")",-5\r\n"two\nlines",+49 (30) 123-45\r\n \'＝1+1,"x;\'=1+1"\r\n',
+    '\uFEFFName,Sum\r\n"\'=HYPERLINK(""x"")",-5\r\n"two\nlines",+49 (30) 123-45\r\n" \'＝1+1","x;\'=1+1"\r\n',
   );
   expect(sent(["'=A1", "x;'=1+1", "'tis"], { type: 'string' })).toEqual(['=A1', 'x;=1+1', "'tis"]);
 });

@@ -1,4 +1,7 @@
 /** What rows of an import belong to where no path says so: then the first row names it, and all must name the same. */
+
+import { discriminatorOf } from '../../../fields/discriminator.ts';
+import { readDigits } from '../../../fields/number/whole-number.ts';
 import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 
@@ -11,7 +14,7 @@ export function ownerFields(scope: Scope): readonly string[] {
   const asksOwner = collection.access.create.some(({ kind }) => kind === 'guard' || kind === 'mine');
   if (collection.parent || !asksOwner) return [];
   return resource.owners.flatMap(({ field, targets }) =>
-    targets.length === 1 ? [field] : [field, field.replace(/_id$/, '_type')],
+    targets.length === 1 ? [field] : [field, discriminatorOf(field)],
   );
 }
 
@@ -22,7 +25,7 @@ export function namedOwner(scope: Scope, columns: readonly string[], rows: reado
     ownerFields(scope).flatMap((field) => {
       const cell = first[columns.indexOf(field)] ?? null;
       if (cell === null) return [];
-      return [[field, /^\d{1,10}$/.test(String(cell)) ? Number(cell) : cell]];
+      return [[field, readDigits(String(cell)) ?? cell]];
     }),
   );
 }

@@ -1,10 +1,9 @@
-import Papa from 'papaparse';
 import sql from 'sql-template-tag';
 import writeXlsxFile from 'write-excel-file/node';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Field } from '../../../contract/model.ts';
-import { harmlessCell } from '../../../tables/harmless-cell.ts';
 import { columnWidth, workbookCell } from '../../../tables/workbook-cell.ts';
+import { toCsv } from '../../../tables/write-csv.ts';
 import type { ApiAnswer } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
@@ -47,11 +46,7 @@ export async function exportRows(
   if (type === 'json') return { status: 200, body: await readRows(database, scope, intent), headers };
   const { fields, rows } = await tableOf(database, scope, intent);
   if (type === 'csv') {
-    const text = Papa.unparse({
-      fields: fields.map(({ name }) => name),
-      data: rows.map((cells) => cells.map(harmless)),
-    });
-    return { status: 200, body: `\uFEFF${text}`, headers };
+    return { status: 200, body: toCsv([fields.map(({ name }) => name), ...rows]), headers };
   }
   const sheet = [
     fields.map((field) => ({ value: field.name, fontWeight: 'bold' as const })),
@@ -135,5 +130,3 @@ function cell(field: Pick<Field, 'name'>, row: Record<string, unknown>): Cell {
     return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('; ');
   return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
 }
-
-const harmless = (value: Cell): Cell => (typeof value === 'string' ? harmlessCell(value) : value);

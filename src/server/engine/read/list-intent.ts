@@ -1,4 +1,5 @@
 /** What the query string of a list asks for, checked against what the collection offers. Pure. */
+
 import { comparable, isDerivedIds, readableFields, sortable } from '../../../contract/bodies.ts';
 import {
   mostFilterCharacters,
@@ -11,6 +12,7 @@ import type { Collection, Field, Resource } from '../../../contract/model.ts';
 import { type Comparison, comparisons } from '../../../fields/comparisons.ts';
 import { type Compared, comparesText } from '../../../fields/kind.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
+import { readDigits } from '../../../fields/number/whole-number.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { type Member, type Members, type MemberVariant, noMembers } from './value-members.ts';
 
@@ -56,7 +58,6 @@ export interface ListIntent {
 
 export const defaultPerPage = 50;
 export const mostPerPage = 500;
-const maxInteger = 2_147_483_647;
 
 /** Parameters a list knows beside filter[...]. */
 export const listParameters = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids'] as const;
@@ -97,8 +98,8 @@ export function readListIntent(
   const wholeNumber = (parameter: string, least: number, most: number, otherwise: number | null): number | null => {
     const text = query.get(parameter);
     if (text === null) return otherwise;
-    const value = Number(text);
-    if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;
+    const value = readDigits(text);
+    if (value !== null && value >= least && value <= most) return value;
     fail(parameter, `${parameter} must be a whole number from ${least} to ${most}.`);
     return otherwise;
   };
@@ -223,11 +224,10 @@ export function readIds(query: URLSearchParams, fail: (parameter: string, messag
     .getAll('ids')
     .flatMap((text) => text.split(','))
     .filter(Boolean);
-  const ids = texts.map(Number);
+  const ids = texts.map(readDigits);
   if (texts.length > 10_000) fail('ids', 'At most 10,000 ids can be asked for at once.');
-  else if (!texts.every((text, i) => /^\d{1,10}$/.test(text) && (ids[i] as number) <= maxInteger))
-    fail('ids', 'ids must be whole numbers with commas between them.');
-  else return ids;
+  else if (ids.includes(null)) fail('ids', 'ids must be whole numbers with commas between them.');
+  else return ids as number[];
   return null;
 }
 

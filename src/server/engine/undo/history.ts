@@ -182,6 +182,7 @@ function valueIn(field: Field, row: Values): { readonly value: unknown; readonly
   return { value: target ? row[polymorphicColumn(field.name, target)] : null, target };
 }
 
+/** The order of members counts: in a schema it is the order of a form. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: unknown): boolean =>
   value === null ||

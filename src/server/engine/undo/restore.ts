@@ -2,6 +2,7 @@
 
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
+import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
@@ -118,7 +119,7 @@ function ownersIn(resource: Resource, row: Readonly<Record<string, unknown>>): R
       const id = row[targets.length > 1 ? polymorphicColumn(field, target) : field];
       if (typeof id !== 'number') continue;
       values[field] = id;
-      if (targets.length > 1) values[field.replace(/_id$/, '_type')] = target;
+      if (targets.length > 1) values[discriminatorOf(field)] = target;
     }
   return values;
 }

@@ -3,6 +3,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { fieldSet } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
+import { idSchema } from '../../../fields/number/whole-number.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
@@ -41,14 +42,14 @@ const named = {
     title: 'Ids',
     minItems: 1,
     maxItems: mostBulkRows,
-    items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    items: idSchema,
   },
   versions: { type: 'object', title: 'Versions', additionalProperties: { type: 'string', format: 'date-time' } },
 } as const;
 const namedSchema = { type: 'object', required: ['ids'], additionalProperties: false, properties: named } as const;
 const destroySchema = {
   ...namedSchema,
-  properties: { ...named, replace_with: { type: 'integer', title: 'Replacement', minimum: 1, maximum: 2_147_483_647 } },
+  properties: { ...named, replace_with: { ...idSchema, title: 'Replacement' } },
 } as const;
 const valuesSchema = {
   type: 'object',

@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { swapReferences } from '../../../contract/value-references.ts';
+import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { record } from '../journal/journal.ts';
@@ -157,7 +158,7 @@ function copyOf(resource: Resource, row: Stored, copies: Copies): Values {
     if (kind !== 'polymorphic') continue;
     const type = targets.find((one) => row[polymorphicColumn(key, one)] !== null);
     values[key] = type ? moved(type, row[polymorphicColumn(key, type)]) : null;
-    values[key.replace(/_id$/, '_type')] = type ?? null;
+    values[discriminatorOf(key)] = type ?? null;
   }
   return values;
 }

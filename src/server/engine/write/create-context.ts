@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag';
 import type { Policy, Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
+import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Database } from '../../store/database.ts';
 import { ownerColumns, polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
@@ -75,7 +76,7 @@ function bodyOwner(scope: Scope, values: Values): { resource: Resource; id: numb
   for (const { field, targets } of scope.resource.owners) {
     const id = values[field];
     if (typeof id !== 'number' || scope.collection.binding?.kind === 'owner') continue;
-    const target = targets.length === 1 ? targets[0] : values[field.replace(/_id$/, '_type')];
+    const target = targets.length === 1 ? targets[0] : values[discriminatorOf(field)];
     const resource = scope.model.resources.get(String(target));
     if (resource) return { resource, id, field };
   }
@@ -105,7 +106,7 @@ export function givenValues(scope: Scope, parent: ResolvedPath['parent']): Value
   if (parent && (binding?.kind === 'owner' || binding?.kind === 'reference')) given[binding.field] = parent['id'];
   if (parent && binding?.kind === 'polymorphic') {
     given[binding.field] = parent['id'];
-    given[binding.field.replace(/_id$/, '_type')] = binding.target;
+    given[discriminatorOf(binding.field)] = binding.target;
   }
   return given;
 }

@@ -2,6 +2,7 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, isSecret, type Resource } from '../../../contract/model.ts';
+import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Run } from '../../store/database.ts';
 import { columnType, polymorphicColumn } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
@@ -37,7 +38,7 @@ export function byColumn({ seal }: Scope, resource: Resource, values: Values): V
   for (const [key, value] of Object.entries(values)) {
     const field = resource.fields.get(key);
     if (field?.kind === 'polymorphic') {
-      const type = values[key.replace(/_id$/, '_type')];
+      const type = values[discriminatorOf(key)];
       for (const target of field.targets) columns[polymorphicColumn(key, target)] = target === type ? value : null;
     } else if (field && isSecret(field) && typeof value === 'string') {
       if (!seal) throw new Error(`${resource.name}.${key} is a secret, and nothing here could seal it.`);

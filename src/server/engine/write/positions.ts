@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
+import { idSchema, maxInteger } from '../../../fields/number/whole-number.ts';
 import type { Database } from '../../store/database.ts';
 import { orderScope } from '../../store/tables.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
@@ -25,8 +26,8 @@ export const positionsSchema = {
     type: 'object',
     required: ['id', 'position'],
     properties: {
-      id: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-      position: { type: 'integer', minimum: -2_147_483_648, maximum: 2_147_483_647 },
+      id: idSchema,
+      position: { type: 'integer', minimum: -maxInteger - 1, maximum: maxInteger },
     },
     additionalProperties: false,
   },

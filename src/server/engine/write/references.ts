@@ -2,6 +2,7 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
+import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { joinTable, ownerColumns, polymorphicColumn } from '../../store/tables.ts';
 import { guardCondition } from '../access/grants.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
@@ -122,7 +123,7 @@ const pointingRows = (
       if (field.kind === 'reference') return [{ field, target, id: value as number, pointer, row }];
       if (field.kind === 'references' && Array.isArray(value))
         return value.map((id, i) => ({ field, target, id: id as number, pointer: `${pointer}/${i}`, row }));
-      const type = field.kind === 'polymorphic' && values[key.replace(/_id$/, '_type')];
+      const type = field.kind === 'polymorphic' && values[discriminatorOf(key)];
       return typeof type === 'string' ? [{ field, target: type, id: value as number, pointer, row }] : [];
     }),
   );

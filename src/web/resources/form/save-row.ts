@@ -1,4 +1,5 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { request } from '../../api/client.ts';
 import { showNotes } from '../../api/notes.ts';
 import { Problem } from '../../api/problem.ts';
@@ -31,7 +32,7 @@ export interface Saved {
 export function withKinds(entry: CollectionEntry, changes: Values, values: Values): Values {
   const kinds = entry.fields
     .filter(({ name, kind }) => kind === 'polymorphic' && name in changes)
-    .map(({ name }) => name.replace(/_id$/, '_type'));
+    .map(({ name }) => discriminatorOf(name));
   return { ...changes, ...Object.fromEntries(kinds.map((name) => [name, values[name] ?? null])) };
 }
 

@@ -1,12 +1,12 @@
 import type { ImportReport } from '../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { toCsv } from '../../../tables/write-csv.ts';
 import { request } from '../../api/client.ts';
 import { followedCall } from '../../api/long-call.ts';
 import { Problem } from '../../api/problem.ts';
 import type { Follower } from '../../ui/toasts.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Cells } from './import-plan.ts';
-import { toCsv } from './write-table.ts';
 
 export interface ImportAnswer {
   readonly report: ImportReport;

@@ -1,14 +1,5 @@
 /** Rows to a file. Pure but for the saving. */
-import { harmlessCell } from '../../../tables/harmless-cell.ts';
-
-const cellText = (cell: string): string => {
-  const safe = harmlessCell(cell);
-  return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** CSV with a mark by which spreadsheets know that it is UTF-8. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+import { toCsv } from '../../../tables/write-csv.ts';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
