@@ -1,4 +1,6 @@
 import { type Cell, type ElementCell, isElement, isFixed, isLink, type LinkCell } from '../cells/cell.ts';
+import { centreOf, outsideBy } from '../cells/geometry.ts';
+import { boxOf } from '../routing/route.ts';
 
 /** A link as seen from the innermost container that holds both of its ends: between two of its children. */
 export interface SiblingEdge {
@@ -24,18 +26,11 @@ export interface Hierarchy {
   onBorder(element: ElementCell): boolean;
 }
 
-const borderDistance = (host: ElementCell, event: ElementCell): number => {
-  const x = event.position.x + event.size.width / 2 - host.position.x;
-  const y = event.position.y + event.size.height / 2 - host.position.y;
-  const { width, height } = host.size;
-  return Math.max(-x, x - width, -y, y - height);
-};
-
 /** Does the event stand on the border of its host: its centre no further from it than half its width. */
 const isCentredOnBorder = (host: ElementCell, event: ElementCell): boolean =>
   /\.Event$/.test(event.type) &&
   host.embedding_enabled !== true &&
-  Math.abs(borderDistance(host, event)) <= event.size.width / 2;
+  Math.abs(outsideBy(centreOf(boxOf(event)), boxOf(host))) <= event.size.width / 2;
 
 const siblingEdges = (
   links: readonly LinkCell[],

@@ -279,3 +279,28 @@ test('a process of which only data stands beside the pools is written with all i
   expect(xml).toMatch(/<bpmn:process id="Storing" name="Storing"[^>]*>\s*<bpmn:laneSet id="Stores">/);
   expect(xml).toContain('<bpmn:dataStoreReference id="Stock" name="Stock" />');
 });
+
+test('an event that is drawn within the sub-process it is attached to is an event in it, with a word', async () => {
+  const { diagrams, report } = await readText(
+    process(
+      `<subProcess id="Sub"><task id="T"/></subProcess>
+      <boundaryEvent id="Heard" name="Heard" attachedToRef="Sub" cancelActivity="false"><signalEventDefinition/></boundaryEvent>
+      <boundaryEvent id="Late" attachedToRef="Sub" cancelActivity="false"><timerEventDefinition/></boundaryEvent>`,
+      drawing(
+        'P',
+        shape('Sub', [0, 0, 400, 200], 'isExpanded="true"') +
+          shape('T', [20, 60, 100, 80]) +
+          shape('Heard', [200, 80, 36, 36]) +
+          shape('Late', [300, 182, 36, 36]),
+      ),
+    ),
+  );
+  expect(elementOf(diagrams[0], 'Heard').values).toMatchObject({ event_type: 'double', interrupting: false });
+  expect(elementOf(diagrams[0], 'Late').values).toMatchObject({ interrupting: true });
+  expect(report.repaired).toEqual([
+    'The boundary event “Heard” is drawn within what it is attached to: it is an event in it.',
+  ]);
+  const xml = await write(diagrams[0]);
+  expect(xml).toContain('<bpmn:intermediateCatchEvent id="Heard"');
+  expect(xml).toMatch(/<bpmn:boundaryEvent id="Late"[^>]* cancelActivity="false"/);
+});

@@ -1,5 +1,5 @@
 import type { Box } from '../../cells/cell.ts';
-import { centreOf, isInside } from '../../cells/geometry.ts';
+import { centreOf, isInside, outsideBy } from '../../cells/geometry.ts';
 import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
@@ -76,17 +76,23 @@ const around = (drafts: Drafts, self: Draft): Draft | undefined => {
   return best;
 };
 
+/** Its centre is no further from the other's border than half its width. */
+const isOnBorder = (event: Draft, host: Draft): boolean =>
+  Math.abs(outsideBy(centreOf(event.box), host.box)) <= event.box.width / 2;
+
+/** An event that is drawn in the middle of an open sub-process lets it go on, whatever border it names. */
+const takeInside = (event: Draft, host: Draft, reading: Reading): void => {
+  if (!isInside(centreOf(event.box), host.box) || isOnBorder(event, host)) return;
+  event.values['interrupting'] = false;
+  reading.notes.repair(`The ${called(event.element)} is drawn within what it is attached to: it is an event in it.`);
+};
+
 /** The host of a boundary event: what it says, else whose border it sits on. */
 const hostOf = (event: Draft, drafts: Drafts, reading: Reading): Draft | undefined => {
   const said = one(event.element, 'attachedToRef');
   const host = said && drafts.get(said);
   if (host) return host;
-  const { x, y } = centreOf(event.box);
-  const reach = event.box.width / 2;
-  const near = [...drafts.values()].find(({ type, box }) => {
-    const outside = Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height);
-    return type === 'bp.Activity' && Math.abs(outside) <= reach;
-  });
+  const near = [...drafts.values()].find((draft) => draft.type === 'bp.Activity' && isOnBorder(event, draft));
   reading.notes.repair(
     near
       ? `The ${called(event.element)} names no activity that it sits on: it is put on the one at its place.`
@@ -104,6 +110,7 @@ const parentOf = (
   const { element } = draft;
   if (isA(element, 'BoundaryEvent')) {
     const host = hostOf(draft, drafts, reading);
+    if (host?.values['expanded'] === true && !reading.undrawn.has(element)) takeInside(draft, host, reading);
     if (host) return host;
   }
   if (isA(element, ...notFlowing) && !reading.undrawn.has(element)) return around(drafts, draft);
