@@ -113,6 +113,37 @@ describe('links', () => {
     await expect.poll(() => page.locator('.shape-menu').count()).toBe(0);
   });
 
+  test('Why a link is refused stands whole beside what it is led to, also where that lies at the rim of the sheet', async () => {
+    const sheet = (await page.locator('.diagram-sheet').boundingBox()) ?? new DOMRect();
+    const right = sheet.width - 200;
+    await begin([
+      pool('P', ['A', 'G'], { size: { width: right + 80, height: 200 } }),
+      task('A', 100, 60),
+      { ...task('G', right, 60), type: 'bp.Activity', values: { event_sub_process: true } },
+    ]);
+    const words = async (to: [number, number]): Promise<string> => {
+      await page.keyboard.press('k');
+      await page.mouse.move(...(await at(page, 145, 95)));
+      await page.mouse.down();
+      await page.mouse.move(...(await at(page, ...to)), { steps: 4 });
+      const lines = page.locator('.refusal');
+      await expect.poll(() => lines.count()).toBeGreaterThan(0);
+      for (const line of await lines.all()) {
+        const { x = 0, width = 0 } = (await line.boundingBox()) ?? {};
+        expect(x).toBeGreaterThanOrEqual(sheet.x);
+        expect(x + width).toBeLessThanOrEqual(sheet.x + sheet.width);
+      }
+      const said = (await lines.allTextContents()).join(' ');
+      await page.mouse.up();
+      return said;
+    };
+    expect(await words([right + 45, 95])).toBe(
+      'An event starts this sub-process, and no flow leads into or out of it: draw what happens inside of it.',
+    );
+    expect(await words([12, 100])).toBe('It stands in this pool itself: messages go between two pools.');
+    expect(await links()).toEqual([]);
+  });
+
   test('R-DIAG-16: unconnected links are not saved, and one that loses an end is taken away', async () => {
     await begin([task('A'), task('B', 300), flow('loose', 'A', null), flow('tied', 'A', 'B')]);
     const before = await rows();

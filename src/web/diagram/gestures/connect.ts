@@ -1,5 +1,6 @@
 import { type Cell, isElement, type Point } from '../cells/cell.ts';
-import { centreOf, snap } from '../cells/geometry.ts';
+import { barRoom } from '../cells/constants.ts';
+import { centreOf, clamp, snap } from '../cells/geometry.ts';
 import { type Connection, connect, linkRefusal, relinked, usualLink } from '../edits/connect.ts';
 import { isMessage, lifelineOf } from '../edits/lifelines.ts';
 import { connectToItself, leadMessage } from '../edits/message.ts';
@@ -12,6 +13,8 @@ import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { crossing } from '../shapes/outline.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
+import { wrap } from '../shapes/text-layout.ts';
+import { textWidth } from '../shapes/text-ruler.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 export interface ConnectHooks {
@@ -44,11 +47,13 @@ function targetOf(
   if (linkType(link.type).level && isOn(editor, fixed, cell)) return undefined;
   const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
   const refusal = linkRefusal(editor.graph, from, to, link);
-  if (isRound(editor, cell, fixed) && (refusal || !canGrab(editor, cell, input.point))) return undefined;
+  const held = canGrab(editor, cell, input.point);
+  // Bands and borders of a pool are meant; what can be held anywhere, as an open sub-process, is sheet where it is refused.
+  if (isRound(editor, cell, fixed) && (!held || (refusal && !shapeType(cell.type).canGrabAt))) return undefined;
   return { jsid: cell.jsid, refusal };
 }
 
-/** Does the other end stand in it: what cannot be joined with it is sheet to it, where something new may stand. */
+/** Does the other end stand in it: its inside is sheet to that, where something new may stand. */
 function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
   const end = graph.element(fixed);
   if (!end || !isElement(cell) || !graph.contentsOf(cell.jsid).includes(fixed)) return false;
@@ -59,13 +64,28 @@ function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
 const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolean =>
   cell !== undefined && lifelineOf(graph, cell.jsid)?.jsid === (lifelineOf(graph, source)?.jsid ?? source);
 
-/** Why a shape or link is refused, below it: where one looks. */
+const words = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
+
+/** Why a shape or link is refused, below it, or above it at the lower edge: where one looks, and whole within the sheet. */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
   const cell = target?.refusal ? editor.graph.get(target.jsid) : undefined;
   if (!cell || !target?.refusal) return [];
+  const { area, view } = editor.viewport;
+  const sheet = { width: area.width * view.zoom, height: area.height * view.zoom - barRoom };
+  const width = Math.min(words.width, sheet.width - 2 * words.size);
+  const lines = wrap(target.refusal, { width, height: sheet.height }, words.size, words.weight);
+  const widest = Math.max(...lines.map((line) => textWidth(line, words.size, words.weight)));
   const box = editor.box(cell);
-  const { x, y } = editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y + box.height });
-  return wordsMark('refusal', { x, y: y + 18 }, target.refusal);
+  const { x, y: top } = editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y });
+  const bottom = top + box.height * view.zoom;
+  const height = lines.length * words.line;
+  const below = bottom + words.gap + height <= sheet.height;
+  const first = below ? Math.max(bottom, 0) + words.gap : Math.max(Math.min(top, sheet.height) - words.gap - height, 0);
+  const rim = widest / 2 + words.size / 2;
+  const middle = clamp(x, rim, Math.max(rim, sheet.width - rim));
+  return lines.flatMap((line, at) =>
+    wordsMark('refusal', { x: middle, y: first + words.size + at * words.line }, line),
+  );
 };
 
 /** Draws a link from the element with the given id to where the pointer is let go. */

@@ -127,7 +127,9 @@ function flowJoin(source: JoinEnd, target: JoinEnd): Join {
         'An event starts this sub-process, and no flow leads into or out of it: draw what happens inside of it.',
       );
     if (role === 'compensation')
-      return no('This undoes something, outside of the flow: join it to a compensation event on the border of that.');
+      return no(
+        'This undoes a step, outside of the flow: join it to the compensation event on the border of that step.',
+      );
   }
   if (target.role === 'catch' && target.icon === 'link')
     return no('This goes on where a link event of the same name is thrown: no flow leads to it.');

@@ -95,7 +95,7 @@ describe('one table says what joins two shapes', () => {
     ['waits', 'work', /something to wait for/],
     ['work', 'inner', /border of a sub-process/],
     ['undone', 'end', /activity beside the flow that undoes/],
-    ['work', 'undo', /undoes something, outside of the flow/],
+    ['work', 'undo', /undoes a step, outside of the flow/],
     ['alert', 'work', /An event starts this sub-process/],
     ['work', 'alert', /An event starts this sub-process/],
     ['work', 'land', /no flow leads to it/],
