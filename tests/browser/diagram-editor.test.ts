@@ -82,7 +82,7 @@ describe('with the mouse', () => {
     await expect.poll(async () => (await element(page, 'A')).position).toEqual({ x: 80, y: 190 });
   });
 
-  test('R-DIAG-04, R-DIAG-05, R-DIAG-10, R-DIAG-11 What is selected by a frame is aligned; a locked element stays where it is; the zoom goes in steps of 0.2', async () => {
+  test('R-DIAG-04, R-DIAG-05, R-DIAG-11 What is selected by a frame is aligned; a locked element stays where it is; the zoom goes in steps of 0.2', async () => {
     const { page } = await open();
     await draw(page, [task('A', 0, 0), task('B', 200, 37), task('L', 0, 300, { locked: true })]);
     await drag(page, [-40, -40], [400, 200]);

@@ -204,6 +204,19 @@ describe('links', () => {
   });
 });
 
+/** Every way of changing a shape that stands at the origin is tried on it: by pointer, by keys and in the panel. */
+async function expectNotEditable(jsid: string, reason: string): Promise<void> {
+  const before = await element(jsid);
+  await page.mouse.dblclick(...(await at(page, 45, 35)));
+  await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
+  await select(page, [jsid]);
+  for (const key of ['F2', 'Q', 'Delete', 'Shift+Enter', 'Alt+ArrowRight', 'Control+x']) await page.keyboard.press(key);
+  await expect.poll(() => page.locator('.label-editor, .shape-menu').count()).toBe(0);
+  await page.getByText(reason).waitFor();
+  await expect.poll(() => page.locator('.diagram-side').getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => element(jsid)).toEqual(before);
+}
+
 describe('fixed cells', () => {
   const fixed = (jsid: string, x: number) => task(jsid, x, 0, { celltype: 'cantTouchThis' });
   beforeEach(() => begin([fixed('X', 0), fixed('Y', 200), task('A', 0, 200)]));
@@ -217,18 +230,8 @@ describe('fixed cells', () => {
     await expect.poll(() => selected(page)).toEqual(['A']);
   });
 
-  test('R-DIAG-12: fixed cells cannot be edited: neither renamed nor deleted nor given a type, a size or a look', async () => {
-    const before = await element('X');
-    await page.mouse.dblclick(...(await at(page, 45, 35)));
-    await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
-    await select(page, ['X']);
-    for (const key of ['F2', 'Q', 'Delete', 'Shift+Enter', 'Alt+ArrowRight', 'Control+x'])
-      await page.keyboard.press(key);
-    await expect.poll(() => page.locator('.label-editor, .shape-menu').count()).toBe(0);
-    await page.getByText('This is a fixed part of the diagram.').waitFor();
-    await expect.poll(() => page.locator('.diagram-side').getByRole('textbox').count()).toBe(0);
-    await expect.poll(() => element('X')).toEqual(before);
-  });
+  test('R-DIAG-12: fixed cells cannot be edited: neither renamed nor deleted nor given a type, a size or a look', () =>
+    expectNotEditable('X', 'This is a fixed part of the diagram.'));
 
   test('R-DIAG-13: fixed cells cannot be moved, by no drag, no arrow key and no alignment', async () => {
     await drag(page, [45, 35], [145, 335]);
@@ -317,6 +320,11 @@ describe('the type of an element', () => {
 });
 
 describe('locked elements', () => {
+  test('R-DIAG-10: a locked element cannot be edited: neither renamed nor deleted nor given a type, a size or a look', async () => {
+    await begin([task('L', 0, 0, { locked: true }), task('A', 200)]);
+    await expectNotEditable('L', 'It is locked. Unlock it to change it.');
+  });
+
   test('R-DIAG-11: a locked element stays when its container is dragged, laid out or deleted, when room is made and when a shape comes into a flow', async () => {
     await begin([
       pool('P', ['A', 'B', 'C', 'D'], { size: { width: 900, height: 250 } }),
