@@ -310,7 +310,7 @@ describe('saving', () => {
 /** A picture of one pixel. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('R-DIAG-91, R-DIAG-92, R-DIAG-93 A picture is uploaded with image[image] and id, and fetched before it is removed', async () => {
+test('R-DIAG-91, R-DIAG-92, R-DIAG-93: a picture is uploaded with image[image] and id, and fetched before it is removed', async () => {
   const { page } = await open();
   await page.getByRole('searchbox', { name: 'Search shapes' }).fill('image');
   await page.getByRole('button', { name: 'Image', exact: true }).click();

@@ -319,6 +319,32 @@ describe('the type of an element', () => {
   });
 });
 
+test('R-DIAG-93: what is drawn, changed, duplicated and deleted goes through the calls of the items, and is what the server has', async () => {
+  await begin([]);
+  await rows();
+  const called = (call: string) =>
+    page.waitForRequest((request) => request.url().endsWith(`${module}/entity_values/${call}.json`));
+  const titles = async () => [...(await rows()).values()].map(({ title }) => title).toSorted();
+  const created = called('bulk_create');
+  await begin([task('A', 0, 0, { title: 'Ask' }), task('B', 300, 0, { title: 'Answer' })]);
+  await created;
+  expect(await titles()).toEqual(['Answer', 'Ask']);
+  const updated = called('bulk_update');
+  await select(page, ['A']);
+  await page.keyboard.press('ArrowDown');
+  await updated;
+  expect((await rows()).get('A')?.['position']).toEqual({ x: 0, y: 10 });
+  const cloned = called('bulk_create');
+  await page.keyboard.press('Control+d');
+  await cloned;
+  expect(await titles()).toEqual(['Answer', 'Ask', 'Ask']);
+  const destroyed = called('bulk_destroy');
+  await select(page, ['A', 'B']);
+  await page.keyboard.press('Delete');
+  await destroyed;
+  expect(await titles()).toEqual(['Ask']);
+});
+
 describe('locked elements', () => {
   test('R-DIAG-10: a locked element cannot be edited: neither renamed nor deleted nor given a type, a size or a look', async () => {
     await begin([task('L', 0, 0, { locked: true }), task('A', 200)]);
