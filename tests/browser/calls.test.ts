@@ -111,12 +111,12 @@ test('R-CALL-03: a proxy override goes with every call once it is set, and with 
   expect(await visit('/company/teams', 'Teams')).toEqual([null]);
 });
 
-test('R-CALL-05, R-UPD-01, R-UPD-02: each answer is compared with the release of the page: a newer one is told of, and not any more once they are equal', async () => {
+test('R-CALL-05, R-UPD-01, R-UPD-02: each answer is compared with the release of the page: another one, newer or older, is told of, and not any more once they are equal', async () => {
   const page = await product.open('company@example.com', 'about:blank');
-  let served = 'one';
+  let served = 'two';
   await page.route('**/settings.json', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), release: 'one' } });
+    await route.fulfill({ response, json: { ...(await response.json()), release: 'two' } });
   });
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
@@ -125,12 +125,12 @@ test('R-CALL-05, R-UPD-01, R-UPD-02: each answer is compared with the release of
   await page.goto('/profilepage');
   await heading(page, 'Profile');
   const notice = page.getByRole('contentinfo').getByText('New version available');
-  await page.getByRole('contentinfo').getByText('one', { exact: true }).waitFor();
+  await page.getByRole('contentinfo').getByText('two', { exact: true }).waitFor();
   await expect.poll(() => notice.count()).toBe(0);
-  served = 'two';
+  served = 'one';
   await goTo(page, '/all-projects');
   await notice.waitFor();
-  served = 'one';
+  served = 'two';
   await goTo(page, '/company/users');
   await notice.waitFor({ state: 'detached' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
