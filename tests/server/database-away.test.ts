@@ -65,7 +65,14 @@ test('when all connections are taken a request is told so, with when to come aga
       await held;
     }),
   );
-  const reply = await ask('POST', '/api/oauth/tokens.json', { body: { email: 'a@example.com', password: 'x' } });
+  const waiting = database.query(systemActor, sql`select 1`).catch(() => 'what waits for its turn');
+  const [request, readiness] = [
+    ask('POST', '/api/oauth/tokens.json', { body: { email: 'a@example.com', password: 'x' } }),
+    ask('GET', '/api/health/ready'),
+  ];
+  // Whoever spreads requests is told before any of them gives up.
+  expect(await Promise.race([waiting, readiness.then(({ status }) => status)])).toBe(503);
+  const reply = await request;
   expect(reply.status).toBe(503);
   expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
