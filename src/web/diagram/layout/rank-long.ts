@@ -37,31 +37,58 @@ function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): Readon
   return next;
 }
 
-/** How many boxes stand before each, on the longest way to it. */
-function longestPaths(jsids: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+/**
+ * How many ranks stand before each box: the longest way to it. What more leads from than to, and what begins a way that
+ * joins others later, stands right before that instead, so that edges are short.
+ */
+function ranksOf(jsids: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const ranks = new Map([...jsids].map((jsid) => [jsid, 0]));
-  const awaited = new Map<string, number>();
-  for (const targets of next.values()) for (const jsid of targets) awaited.set(jsid, (awaited.get(jsid) ?? 0) + 1);
+  const comings = new Map<string, number>();
+  for (const targets of next.values()) for (const jsid of targets) comings.set(jsid, (comings.get(jsid) ?? 0) + 1);
+  const awaited = new Map(comings);
+  // What stands behind a box that other ways leave as well.
+  const behind = new Set<string>();
   const ready = [...ranks.keys()].filter((jsid) => !awaited.has(jsid));
   for (const jsid of ready) {
-    for (const target of next.get(jsid) ?? []) {
+    const targets = next.get(jsid) ?? [];
+    for (const target of targets) {
+      if (targets.length > 1 || behind.has(jsid)) behind.add(target);
       ranks.set(target, Math.max(ranks.get(target) ?? 0, (ranks.get(jsid) ?? 0) + 1));
       const left = (awaited.get(target) ?? 0) - 1;
       awaited.set(target, left);
       if (left === 0) ready.push(target);
     }
   }
+  for (const jsid of ready.toReversed()) {
+    const targets = next.get(jsid) ?? [];
+    if (!targets.length || (behind.has(jsid) && targets.length <= (comings.get(jsid) ?? 0))) continue;
+    ranks.set(
+      jsid,
+      targets.reduce((least, target) => Math.min(least, (ranks.get(target) ?? 0) - 1), Infinity),
+    );
+  }
   return ranks;
+}
+
+/** How many ranks the edges pass on their way: the library places each such passage as it does a box. */
+export function passages(jsids: Iterable<string>, edges: readonly Edge[]): number {
+  const all = [...jsids];
+  const next = withoutCircles(all, edges);
+  const ranks = ranksOf(all, next);
+  let sum = 0;
+  for (const [jsid, targets] of next)
+    for (const target of targets) sum += (ranks.get(target) ?? 0) - (ranks.get(jsid) ?? 0) - 1;
+  return sum;
 }
 
 /**
  * Boxes in ranks from left to right by the longest way to each, without recursion: for chains so long that the layout
- * library runs out of stack, and for more boxes than it arranges in seconds. Boxes of a rank stand in the order of what leads to them, around one middle line; ways
- * around other ranks are left to the router.
+ * library runs out of stack, and for more boxes than it arranges in seconds. Boxes of a rank stand in the order of what
+ * leads to them, around one middle line; ways around other ranks are left to the router.
  */
 export function rankLong(sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Map<string, Box> {
   const next = withoutCircles(sizes.keys(), edges);
-  const ranks = Map.groupBy(longestPaths(sizes.keys(), next), ([, rank]) => rank);
+  const ranks = Map.groupBy(ranksOf(sizes.keys(), next), ([, rank]) => rank);
   const wanted = new Map<string, { sum: number; count: number }>();
   const middle = (jsid: string): number => {
     const { sum, count } = wanted.get(jsid) ?? { sum: 0, count: 1 };

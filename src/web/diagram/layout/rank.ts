@@ -1,6 +1,6 @@
 import { Graph, layout as runDagre } from '@dagrejs/dagre';
 import type { Box, Point, Size } from '../cells/cell.ts';
-import { rankLong } from './rank-long.ts';
+import { passages, rankLong } from './rank-long.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 export interface Edge {
@@ -48,7 +48,11 @@ const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Pl
   pointsOf: () => [],
 });
 
+/** The library takes seconds for as many boxes and passages of edges through ranks; of some ten times as many it runs out of memory. */
+const mostPlaced = 6000;
+
 const place = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => {
+  if (sizes.size + passages(sizes.keys(), edges) > mostPlaced) return placeLong(sizes, edges);
   try {
     return rankShort(sizes, edges);
   } catch (error) {

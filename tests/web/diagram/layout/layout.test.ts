@@ -284,3 +284,20 @@ test.each([
   expect(along('aside')).toBe(along('step 21'));
   expect(Math.abs(across('aside') - across('step 21'))).toBeGreaterThanOrEqual(70 + 50);
 });
+
+test('What leads across thousands of ranks is laid out without running out of time or memory: nothing lies on another, ways that join begin right before', () => {
+  const count = 1500;
+  const steps = Array.from({ length: count }, (_, step) => element(`step ${step}`));
+  // Each leads to three others, scattered over all of them as by chance.
+  const tangle = steps.flatMap(({ jsid }, step) =>
+    [7919, 104_729, 1_299_709].map((far) => link(jsid, `step ${(step * far + far) % count}`)),
+  );
+  const { boxes } = layout([...steps, element('late'), ...tangle, link('late', 'step 1499')]);
+  const columns = Map.groupBy(boxes, ([, { x }]) => x);
+  for (const column of columns.values()) {
+    const ys = column.map(([, { y }]) => y).sort((a, b) => a - b);
+    for (let at = 1; at < ys.length; at++) expect((ys[at] ?? 0) - (ys[at - 1] ?? 0)).toBeGreaterThanOrEqual(70 + 50);
+  }
+  const [late = Number.NaN, joined = Number.NaN] = ['late', 'step 1499'].map((jsid) => boxes.get(jsid)?.x);
+  expect(joined - late).toBe(90 + 200);
+});
