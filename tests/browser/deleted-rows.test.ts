@@ -180,6 +180,22 @@ test('a printed list has all rows that have been loaded, and says how many of ho
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect.poll(() => names(page)).toHaveLength(100);
   await page.getByText('100 of 300 are printed, those that had been loaded.').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 500, height: 700 });
+  // Column by column beside each other, up to the border of the sheet; no menu and no check box takes room of it.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const ends = [...document.querySelectorAll('.grid-body .grid-cell')].map((cell) =>
+          cell.getBoundingClientRect(),
+        );
+        return Math.max(...ends.map(({ right }) => Math.ceil(right))) <= document.documentElement.clientWidth;
+      }),
+    )
+    .toBe(true);
+  await expect.poll(() => page.locator('.grid-body').getByRole('button').count()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect.poll(async () => (await names(page)).length).toBeLessThan(100);
 });

@@ -53,7 +53,7 @@ export function View({ onRange }: RowsViewProps) {
                   const label = [place.title, heat && `${heat.level} ${heat.weight}`].filter(Boolean).join(', ');
                   return (
                     <td key={place.key} className={heat ? `matrix-cell heat-${heat.level}` : 'matrix-cell'}>
-                      <span className="matrix-told" aria-hidden="true">
+                      <span className="matrix-cell-head" aria-hidden="true">
                         {heat && (
                           <b title={`${levelTitles[heat.level]}: ${heat.weight}`}>
                             {levelTitles[heat.level].charAt(0)} {heat.weight}
