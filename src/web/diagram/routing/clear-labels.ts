@@ -4,6 +4,7 @@ import { grow } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
+import { CrowdedPlaces, edge } from './crowded-words.ts';
 import { meets } from './line-geometry.ts';
 import { hasUsualPlace, linkWords, otherPlaces as otherLinkPlaces } from './link-words.ts';
 import { boxOf } from './route.ts';
@@ -14,12 +15,11 @@ import {
   otherShapePlaces,
   shapeWordsBox,
   wordReach,
+  wordReachOf,
 } from './shape-words.ts';
 
-/** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
-const edge = -2;
 /** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
-const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1, farther: 0.3 } as const;
+const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1 } as const;
 /** Words in one row that are nearer to one another, in units, read as one sentence. */
 const apart = 14;
 /** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
@@ -42,10 +42,8 @@ export interface Neighbourhood {
 interface Placed<C extends Cell> {
   readonly drawn: C;
   readonly box: Box | undefined;
-  /** How many lines away from what they name. */
-  readonly away?: number;
-  /** What lies between them and what they name, where a line leads there. */
-  readonly way?: Box;
+  /** Do they stand a line of words away from what they name. */
+  readonly isAway?: true;
 }
 interface Known<C extends Cell> extends Placed<C> {
   readonly cell: C;
@@ -109,7 +107,7 @@ export class ClearLabels {
 
   /** What a shape covers with its words, wherever they stand. */
   reachOf(cell: ElementCell): Box {
-    return hasOutsideWords(cell) ? grow(boxOf(cell), wordReach) : boxOf(cell);
+    return hasOutsideWords(cell) ? grow(boxOf(cell), wordReachOf(cell)) : boxOf(cell);
   }
 
   forgetAll(): void {
@@ -162,6 +160,7 @@ export class ClearLabels {
   #placedShape(cell: ElementCell): Placed<ElementCell> {
     const known = this.#known.get(cell.jsid) as Known<ElementCell> | undefined;
     if (known?.cell === cell) return known;
+    if (isCrowding(cell)) return this.#crowded(cell);
     const first = this.#firstWay(cell);
     if (!first.near.length) return first;
     const near = first.near.flatMap(({ shape, comesFirst }) => {
@@ -175,6 +174,7 @@ export class ClearLabels {
 
   /** Where they give way to what the words around them prefer, and whose words those are. */
   #firstWay(cell: ElementCell): FirstWay {
+    if (isCrowding(cell)) return { ...this.#placedShape(cell), cell, near: [] };
     const known = this.#firstWays.get(cell.jsid);
     if (known?.cell === cell) return known;
     const preference = this.#shapePreference(cell);
@@ -183,6 +183,46 @@ export class ClearLabels {
     const way = { ...this.#givingWay(cell, preference, near), cell, near };
     this.#firstWays.set(cell.jsid, way);
     return way;
+  }
+
+  /** Where they stand among those of all that stand near, and near those: each of them is known from then on. */
+  #crowded(cell: ElementCell): Placed<ElementCell> {
+    const crowd = this.#crowdOf(cell);
+    const own = new Set(crowd.map(({ jsid }) => jsid));
+    const taken = new Map<string, Box>();
+    for (const member of crowd)
+      for (const { shape, box } of this.#shapesBeside(boxOf(member), (other) => this.#shapePreference(other), member))
+        if (!own.has(shape.jsid)) taken.set(shape.jsid, box);
+    const sheet = {
+      isUncovered: (box: Box, shape: ElementCell) => this.#sheet.isUncovered(box, shape),
+      shapesNear: (box: Box) => this.#sheet.shapesNear(box),
+      wrongAt: (box: Box, shape: ElementCell) => this.#wrongBesides(box, shape),
+    };
+    const placed = new CrowdedPlaces(sheet, [...taken.values()]).place(crowd);
+    const area = boundsOf(crowd.map((member) => this.reachOf(member)));
+    for (const member of crowd) {
+      this.#known.set(member.jsid, { ...(placed.get(member.jsid) ?? placedShape(member)), cell: member });
+      // What changes anywhere among them may move the words of all.
+      if (area) this.#areas.set(member.jsid, area);
+    }
+    return this.#known.get(cell.jsid) as Known<ElementCell>;
+  }
+
+  /** The shapes with words like a shape's own that can be reached from it from one to the next, in reading order. */
+  #crowdOf(cell: ElementCell): ElementCell[] {
+    const crowd = new Map([[cell.jsid, cell]]);
+    for (const member of crowd.values())
+      for (const other of this.#sheet.shapesNear(grow(boxOf(member), 2 * wordReach)))
+        if (isCrowding(other)) crowd.set(other.jsid, other);
+    return [...crowd.values()].toSorted((a, b) =>
+      isBefore(boxOf(a), boxOf(b)) || (!isBefore(boxOf(b), boxOf(a)) && a.jsid < b.jsid) ? -1 : 1,
+    );
+  }
+
+  #wrongBesides(box: Box, cell: Cell): number {
+    // Words that touch a line are hard to tell from it.
+    const crossed = this.#sheet.isUncrossed(grow(box, -edge), cell) ? 0 : faults.crossed;
+    return crossed + (this.#sheet.isUnmarked(box, cell) ? 0 : faults.marked);
   }
 
   /** The place of the words, or another one where words that come first are on it. */
@@ -202,11 +242,9 @@ export class ClearLabels {
     let least = Number.POSITIVE_INFINITY;
     for (const place of places) {
       if (!place.box) continue;
-      let wrong = place.away ? faults.away + (place.away - 1) * faults.farther : 0;
+      let wrong = place.isAway ? faults.away : 0;
       if (wrong >= least) break;
       if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
-      // A line to words that runs behind another shape seems to come from that one.
-      if (place.way && !this.#sheet.isUncovered(place.way, cell)) wrong += faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
       else if (words.some((box) => readAsOne(box, place.box as Box))) wrong += faults.nearWords;
       if (wrong < least && !this.#sheet.isUnmarked(place.box, cell)) wrong += faults.marked;
@@ -226,7 +264,7 @@ export class ClearLabels {
     const habit = placedShape(cell);
     const preference = isBelowByDefault(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
     this.#preferences.set(cell.jsid, { ...preference, cell });
-    const area = boundsOf([grow(boxOf(cell), wordReach), ...(preference.box ? [preference.box] : [])]);
+    const area = boundsOf([this.reachOf(cell), ...(preference.box ? [preference.box] : [])]);
     if (area) this.#areas.set(cell.jsid, area);
     return preference;
   }
@@ -247,7 +285,8 @@ export class ClearLabels {
 
   /** The words of other shapes that may be met from a box, and whether they come before those of this one. */
   #shapesBeside(around: Box, place: (shape: ElementCell) => Placed<ElementCell>, own?: ElementCell) {
-    return this.#sheet.shapesNear(grow(around, own ? 2 * wordReach : wordReach)).flatMap((shape) => {
+    const reach = own ? 2 * wordReachOf(own) : wordReach;
+    return this.#sheet.shapesNear(grow(around, reach)).flatMap((shape) => {
       if (shape.jsid === own?.jsid || !hasOutsideWords(shape)) return [];
       const { box } = place(shape);
       const comesFirst = !own || !isBelowByDefault(shape) || isBefore(boxOf(shape), boxOf(own));
@@ -270,20 +309,15 @@ export class ClearLabels {
 /** Do words stand on others, or so near beside them that one reads on. */
 const readAsOne = (a: Box, b: Box): boolean => meets({ ...a, x: a.x - apart, width: a.width + 2 * apart }, b);
 
+/** Shapes that may touch, as those that lines lead from: their words are placed one after the other. */
+const isCrowding = (cell: ElementCell): boolean => shapeType(cell.type).hasLeader === true && isBelowByDefault(cell);
+
 const isBefore = (a: Box, b: Box): boolean => a.y < b.y || (a.y === b.y && a.x < b.x);
 
 const placedShape = (drawn: ElementCell): Placed<ElementCell> => {
   const box = shapeWordsBox(drawn);
   return { drawn, box: box && grow(box, edge) };
 };
-
-function awayFrom(cell: ElementCell, place: Placed<ElementCell>): Placed<ElementCell> {
-  if (!place.box || !shapeType(cell.type).hasLeader) return place;
-  const { x, y, width, height } = boxOf(cell);
-  const top = Math.min(y + height, place.box.y + place.box.height);
-  const bottom = Math.max(y, place.box.y);
-  return { ...place, way: { x: x + width / 2 - 1, y: top, width: 2, height: bottom - top } };
-}
 
 const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> => {
   const words = linkWords(drawn, route);
@@ -294,9 +328,7 @@ const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> 
 function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
   yield placedShape(cell);
   for (const other of otherShapePlaces(cell)) yield placedShape(other);
-  for (const [ring, others] of fartherShapePlaces(cell).entries()) {
-    for (const other of others) yield { ...awayFrom(cell, placedShape(other)), away: ring + 1 };
-  }
+  for (const other of fartherShapePlaces(cell)) yield { ...placedShape(other), isAway: true };
 }
 
 function* linkPlaces(cell: LinkCell, route: readonly Point[]): Generator<Placed<LinkCell>> {

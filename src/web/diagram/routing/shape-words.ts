@@ -10,6 +10,11 @@ import { boxOf } from './route.ts';
 const gap = 4;
 /** How far words reach beyond their shape, in units. */
 export const wordReach = besideWidth + 2 * gap;
+/** And beyond one that a line leads from. */
+const farReach = wordReach + 128;
+
+/** How far the words of a shape may reach beyond it, in units. */
+export const wordReachOf = ({ type }: ElementCell): number => (shapeType(type).hasLeader ? farReach : wordReach);
 
 /** Do the words stand beside it. Cheaper than to lay them out. */
 export function hasOutsideWords(cell: ElementCell): boolean {
@@ -55,14 +60,32 @@ function narrower(cell: ElementCell): readonly ElementCell[] {
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
 
+/** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
+export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
+
+/** As many lines of words away words stand at most from the shape that a line leads to. */
+export const farthestRing = 8;
+/** The directions in which words stand from their shape, as shares of a turn from the right: first above and below. */
+const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8].map((at) => (at / 16) * 2 * Math.PI);
+
 /**
- * The shape with its words some lines away from it, by how many: where it is crowded, that is better than words on
- * words. More than one only where a line leads to them.
+ * Places so many lines away from a shape, all around it, for words of a size: what `label_box` is there. The words stand
+ * in the middle of its upper edge.
  */
-export const fartherShapePlaces = (cell: ElementCell): readonly (readonly ElementCell[])[] =>
-  (shapeType(cell.type).hasLeader ? [1, 2, 3] : [1]).map((lines) =>
-    placedAt(cell, (shape, words) => placesAway(shape, words, lines * words.height)),
-  );
+export function ringAround(shape: Size, words: Size, ring: number): readonly Box[] {
+  const { at } = around(shape, words);
+  const far = gap + ring * Math.min(words.height, farthestLine);
+  return directions.map((direction) => {
+    const [across, up] = [Math.cos(direction), Math.sin(direction)];
+    const middle = shape.width / 2 + across * (shape.width / 2 + far) + (towards(across) * words.width) / 2;
+    const height = shape.height / 2 - up * (shape.height / 2 + far) - (towards(up) * words.height) / 2;
+    return at(middle, height - words.height / 2);
+  });
+}
+/** Words in several lines go no farther than by this much for each ring. */
+const farthestLine = 16;
+/** Which end of words is nearest to what they are seen from in a direction: -1, 0 (their middle) or 1. */
+const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sign(share));
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
@@ -102,7 +125,8 @@ function placesBeside(shape: Size, words: Size): readonly Box[] {
   ];
 }
 
-function placesAway(shape: Size, words: Size, by: number): readonly Box[] {
+function placesAway(shape: Size, words: Size): readonly Box[] {
+  const by = words.height;
   if (by + words.height + gap > wordReach) return [];
   const { at, above, below, right, left } = around(shape, words);
   return [shape.width / 2, right, left].flatMap((middle) => [at(middle, below + by), at(middle, above - by)]);

@@ -1,21 +1,27 @@
-import type { Size } from '../cells/cell.ts';
+import type { Box, Point, Size } from '../cells/cell.ts';
+import { centreOf, clamp, distance } from '../cells/geometry.ts';
 import type { PathStroke, Words } from './drawing.ts';
 import { boxOfWords } from './word-box.ts';
 
 /** Words nearer than this to a round shape, in units, are seen to be its own. */
 const near = 12;
 
-/** A thin line from a round shape to its words, where they stand so far from it that they could be another's. */
-export function leaderLine({ width, height }: Size, words: readonly Words[]): readonly PathStroke[] {
+/** The line from a round shape to its words, where they stand so far from it that they could be another's. */
+export function leaderTo(shape: Box, words: Box): readonly [Point, Point] | undefined {
+  const middle = centreOf(shape);
+  const end = {
+    x: clamp(middle.x, words.x, words.x + words.width),
+    y: clamp(middle.y, words.y, words.y + words.height),
+  };
+  return distance(middle, end) - Math.min(shape.width, shape.height) / 2 > near ? [middle, end] : undefined;
+}
+
+/** That line, thin, seen from the corner of the shape. */
+export function leaderLine(size: Size, words: readonly Words[]): readonly PathStroke[] {
   return words.flatMap((one) => {
-    const box = boxOfWords(one);
-    const middle = { x: width / 2, y: height / 2 };
-    const end = {
-      x: Math.max(box.x, Math.min(box.x + box.width, middle.x)),
-      y: Math.max(box.y, Math.min(box.y + box.height, middle.y)),
-    };
-    const distance = Math.hypot(end.x - middle.x, end.y - middle.y) - Math.min(width, height) / 2;
-    if (!one.halo || distance <= near) return [];
-    return [{ kind: 'path', d: `M ${middle.x} ${middle.y} L ${end.x} ${end.y}`, fill: 'none', stroke: '$stroke' }];
+    const line = one.halo && leaderTo({ x: 0, y: 0, ...size }, boxOfWords(one));
+    if (!line) return [];
+    const [from, to] = line;
+    return [{ kind: 'path', d: `M ${from.x} ${from.y} L ${to.x} ${to.y}`, fill: 'none', stroke: '$stroke' }];
   });
 }

@@ -181,11 +181,12 @@ test('Words of shapes that stand close together avoid one another, and the shape
 
 test('Words of dots that touch stand farther away rather than on one another, and a line leads to them', () => {
   const titles = ['Parcel lockers', 'Robots', 'Data protection', 'Night shift', 'Voice picking', 'Returns desk'];
-  const items = [...titles, 'Conveyor', 'Shop portal'].map((title, i) => ({
-    ...task(`I${i}`, 200 + (i % 4) * 24, 200 + Math.floor(i / 4) * 24),
+  const more = ['Conveyor', 'Shop portal', 'Self service', 'Fraud check', 'E-invoice', 'Loyalty plan', 'Search'];
+  const items = [...titles, ...more, 'Price engine', 'Cloud migration'].map((title, i) => ({
+    ...task(`I${i}`, 200 + (i % 5) * 20, 200 + Math.floor(i / 5) * 20),
     type: 'quadrant.Item',
     title,
-    size: { width: 24, height: 24 },
+    size: { width: 20, height: 20 },
   }));
   const { labels } = graphOf(items).routes;
   const placed = items.map((item) => labels.placed(item));

@@ -1,0 +1,131 @@
+/** Where the words of many small shapes stand that may touch: one gives way to the other, and lines lead to those that stand away. */
+import type { Box, ElementCell, Point } from '../cells/cell.ts';
+import { boxBetween, grow } from '../cells/geometry.ts';
+import { SpatialIndex } from '../cells/spatial-index.ts';
+import { leaderTo } from '../shapes/leader-line.ts';
+import { outsideWords } from '../shapes/outside-words.ts';
+import { crossingsOf, meets, slantMeets } from './line-geometry.ts';
+import { isInTheWay } from './obstacles.ts';
+import { boxOf } from './route.ts';
+import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './shape-words.ts';
+
+/** Of more shapes at one place nobody reads the words: none of them go farther than beside their shape. */
+const most = 300;
+/** What is wrong with a place for words: a line across another shape can still be followed, words on words cannot be read. */
+const faults = { covered: 6, onWords: 4, throughShape: 1.5, throughWords: 1.2, onLine: 1, throughLine: 0.8 } as const;
+/** How much worse a place is that is away, and one that is yet a line of words farther. */
+const away = { first: 1, farther: 0.15 } as const;
+/** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
+export const edge = -2;
+/** Words in one row that are nearer to one another, in units, lose letters to the rim of the others. */
+const apart = 8;
+/** How near to a round shape its middle lies: a line that touches only the rim of another one does not seem to begin there. */
+const rim = -3;
+
+/** What words ask of the sheet they stand on. */
+export interface CrowdedSheet {
+  /** Is there no shape in a box, but this one. */
+  isUncovered(box: Box, cell: ElementCell): boolean;
+  /** What is wrong with words there because of links and containers; one line through them counts 1. */
+  wrongAt(box: Box, cell: ElementCell): number;
+  shapesNear(box: Box): readonly ElementCell[];
+}
+
+/** A shape with its words at a place: their box, and the line that leads there, on the sheet. */
+export interface CrowdedWords {
+  readonly drawn: ElementCell;
+  readonly box: Box | undefined;
+  readonly line?: readonly [Point, Point] | undefined;
+}
+
+/** The words of a crowd, one after the other. */
+export class CrowdedPlaces {
+  readonly #sheet: CrowdedSheet;
+  readonly #words = new SpatialIndex();
+  readonly #lines = new SpatialIndex();
+  readonly #placed = new Map<string, CrowdedWords>();
+
+  /** @param taken where words stand already that do not give way */
+  constructor(sheet: CrowdedSheet, taken: readonly Box[]) {
+    this.#sheet = sheet;
+    for (const [at, box] of taken.entries()) this.#words.set(`taken ${at}`, box);
+  }
+
+  /** Places the words of shapes, those that come first before the others. */
+  place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
+    const rings = cells.length > most ? 0 : farthestRing;
+    for (const cell of cells) {
+      const found = this.#leastBad(cell, rings);
+      this.#placed.set(cell.jsid, found);
+      if (found.box) this.#words.set(cell.jsid, found.box);
+      if (found.line) this.#lines.set(cell.jsid, boxBetween(...found.line));
+    }
+    return this.#placed;
+  }
+
+  #leastBad(cell: ElementCell, rings: number): CrowdedWords {
+    let best: CrowdedWords = { drawn: cell, box: undefined };
+    let least = Number.POSITIVE_INFINITY;
+    for (let ring = 0; ring <= rings; ring++) {
+      const far = ring && away.first + (ring - 1) * away.farther;
+      if (far >= least) break;
+      const places = ring ? wordsOnRing(cell, ring) : [cell, ...otherShapePlaces(cell)].map(crowdedWords);
+      for (const place of places) {
+        const wrong = far + this.#wrongWith(place);
+        if (wrong < least) [best, least] = [place, wrong];
+        if (least === 0) return best;
+      }
+    }
+    return best;
+  }
+
+  #wrongWith({ drawn, box, line }: CrowdedWords): number {
+    if (!box) return 0;
+    let wrong = this.#sheet.wrongAt(box, drawn);
+    if (!this.#sheet.isUncovered(box, drawn)) wrong += faults.covered;
+    const wide = { ...box, x: box.x - apart, width: box.width + 2 * apart };
+    if ([...this.#words.query(wide)].some((one) => meets(this.#words.box(one) as Box, wide))) wrong += faults.onWords;
+    if (this.#linesIn(box).some((one) => slantMeets(one, box))) wrong += faults.onLine;
+    return line ? wrong + this.#wrongWithLine(drawn, line) : wrong;
+  }
+
+  #wrongWithLine({ jsid }: ElementCell, line: readonly [Point, Point]): number {
+    const area = boxBetween(...line);
+    const isThrough = (box: Box): boolean => slantMeets(line, box);
+    let wrong = 0;
+    for (const other of this.#sheet.shapesNear(area)) {
+      if (other.jsid === jsid || !isInTheWay(other) || !isThrough(grow(boxOf(other), rim))) continue;
+      wrong += faults.throughShape;
+      break;
+    }
+    if ([...this.#words.query(area)].some((one) => isThrough(this.#words.box(one) as Box)))
+      wrong += faults.throughWords;
+    if (this.#linesIn(area).some((one) => crossingsOf(line, one) > 0)) wrong += faults.throughLine;
+    return wrong;
+  }
+
+  #linesIn(box: Box): readonly (readonly Point[])[] {
+    return [...this.#lines.query(box)].flatMap((one) => {
+      const line = this.#placed.get(one)?.line;
+      return line ? [line] : [];
+    });
+  }
+}
+
+/** They are laid out as they are beside the shape: to ask the drawing for each place costs a frame for a dozen shapes. */
+function wordsOnRing(cell: ElementCell, ring: number): readonly CrowdedWords[] {
+  const words = outsideWords(cell);
+  if (!words) return [];
+  return ringAround(cell.size, words, ring).map((label_box) => {
+    const x = cell.position.x + label_box.x + (label_box.width - words.width) / 2;
+    const box = { x, y: cell.position.y + label_box.y, width: words.width, height: words.height };
+    const drawn = { ...cell, values: { ...cell.values, label_box } };
+    return { drawn, box: grow(box, edge), line: leaderTo(boxOf(cell), box) };
+  });
+}
+
+function crowdedWords(drawn: ElementCell): CrowdedWords {
+  const words = shapeWordsBox(drawn);
+  const line = words && leaderTo(boxOf(drawn), words);
+  return { drawn, box: words && grow(words, edge), line };
+}
