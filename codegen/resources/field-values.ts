@@ -46,12 +46,6 @@ const isOpenList = (schema: JsonSchema): boolean =>
   typesWithNull(schemaIn(schema['items'])).length === 0 &&
   schema['format'] === undefined;
 
-const bounds = [
-  ['minimum', 'maximum'],
-  ['minLength', 'maxLength'],
-  ['minItems', 'maxItems'],
-] as const;
-
 /** Words of JSON Schema by the types whose values they say something of. */
 const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonly string[]])[] = [
   [['string'], ['minLength', 'maxLength', 'pattern']],
@@ -66,13 +60,6 @@ const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonl
 /** What is wrong with a schema at any depth, whatever value it is asked of. */
 function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
   const types = typesWithNull(schema);
-  for (const [least, most] of bounds)
-    if (Number(schema[least]) > Number(schema[most]))
-      fail(
-        `${pointer}/${most}`,
-        `No value fits: the least, ${least}, is ${schema[least]}, and the most is ${schema[most]}.`,
-        'Change one of the two.',
-      );
   checkWhole(schema, types, pointer, fail);
   for (const [ofTypes, words] of wordsOfTypes)
     if (types.length && !types.some((type) => ofTypes.includes(type)))

@@ -72,10 +72,23 @@ function choicesAlike(schema: JsonSchema): readonly [string, string] | null {
   return null;
 }
 
+const bounds = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
 /** Words that would change nothing where they stand, or that say what cannot be. */
 export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   const faults: WordFault[] = [];
   const fault = (word: string, message: string, mend: string) => faults.push({ word, message, mend });
+  for (const [least, most] of bounds)
+    if (Number(schema[least]) > Number(schema[most]))
+      fault(
+        most,
+        `No value fits: the least, ${least}, is ${schema[least]}, and the most is ${schema[most]}.`,
+        'Change one of the two.',
+      );
   if ('x-values' in schema) {
     const known = choicesOf(schema['items'] ? schemaIn(schema['items']) : schema).map(String);
     const strange = Object.keys(schemaIn(schema['x-values'])).filter((value) => !known.includes(value));

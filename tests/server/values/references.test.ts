@@ -363,6 +363,31 @@ describe('a schema is saved with references that can be followed, and no others'
       '/json_schema/properties/zzz/$ref',
       'There is nothing at "#/$defs/nowhere" in this schema.',
     ],
+    [
+      { zzz: { type: 'string', titel: 'Cost' } },
+      '/json_schema/properties/zzz/titel',
+      '"titel" is not a member known here. Did you mean "title"?',
+    ],
+    [
+      { zzz: { type: 'array', items: { type: 'number', 'x-unti': 'EUR' } } },
+      '/json_schema/properties/zzz/items/x-unti',
+      '"x-unti" is not a member known here. Did you mean "x-unit"?',
+    ],
+    [
+      { zzz: { type: 'string', format: 'colour' } },
+      '/json_schema/properties/zzz/format',
+      'There is no format "colour". Did you mean "color"?',
+    ],
+    [
+      { zzz: { type: 'string', title: 'Size', enum: ['small', 'large'], default: 'larg' } },
+      '/json_schema/properties/zzz/default',
+      'The default does not fit: Size must be one of: small, large.',
+    ],
+    [
+      { zzz: { type: 'integer', minimum: 5, maximum: 1 } },
+      '/json_schema/properties/zzz/maximum',
+      'No value fits: the least, minimum, is 5, and the most is 1. Change one of the two.',
+    ],
     [{ zzz: 'string' }, '/json_schema/properties/zzz', '"zzz" must be an object or true or false.'],
   ])('%j is told at its place in a sentence', async (properties, pointer, message) => {
     expect(faults(await save(properties))).toEqual({ [pointer]: message });

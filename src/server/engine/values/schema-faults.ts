@@ -14,7 +14,7 @@ import { formats } from '../../../fields/kinds.ts';
 import { patternFault } from '../../../fields/pattern-faults.ts';
 import { typeNames } from '../../../fields/type-names.ts';
 import type { FieldError } from '../problem.ts';
-import { metaErrors, schemaFault } from './validation.ts';
+import { metaErrors, refusedDefaults, schemaFault, schemaKeywords } from './validation.ts';
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
@@ -25,7 +25,11 @@ export function schemaFaults(schema: JsonSchema, model: Model): readonly FieldEr
   const own = partsOf(schema).flatMap((part) => partFaults(part.schema, part.pointer, schema, model));
   if (own.length) return own;
   const left = schemaFault(schema);
-  return left ? [{ pointer: '', message: `Values cannot be checked by this schema: ${left}.` }] : [];
+  if (left) return [{ pointer: '', message: `Values cannot be checked by this schema: ${left}.` }];
+  return refusedDefaults(schema, partsOf(schema)).map(({ pointer, message }) => ({
+    pointer: `${pointer}/default`,
+    message: `The default does not fit: ${message}`,
+  }));
 }
 
 /** A wrong value fails several branches at once: the deepest place is where it is wrong, and one sentence tells it. */
@@ -72,6 +76,10 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
     faults.push({ pointer: `${pointer}/${keyword}`, message });
   };
   const { $ref } = part;
+  for (const word of Object.keys(part)) {
+    const strange = strangeWord(word);
+    if (strange) say(escapePointer(word), strange);
+  }
   const groups = groupsFault(part);
   if (groups) say('x-groups', groups);
   const layout = layoutFault(part);
@@ -84,6 +92,8 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
     else if (valueAt(root, decodeURIComponent($ref.slice(1))) === undefined)
       say('$ref', `There is nothing at "${$ref.slice(0, 60)}" in this schema.`);
   }
+  const format = formatFault(part['format']);
+  if (format) say('format', format);
   const slip = patternFault(part);
   if (slip) say('pattern', `${slip.message} ${slip.mend}`);
   if ('x-ref' in part) {
@@ -102,6 +112,34 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
     faults.push({ pointer: `${pointer}${at}`, message: `${message} ${mend}` });
   for (const { at, message } of requiredFaults(part)) say(`required/${at}`, message);
   return faults;
+}
+
+/** Words beyond JSON Schema that the schema of values in rows may say, all of which begin with `x-`. */
+const ownWords = [
+  ...['x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-lines', 'x-at-least', 'x-shown-if', 'x-help'],
+  ...['x-groups', 'x-ref', 'x-hidden', 'x-layout', 'x-frame'],
+];
+const knownWords: readonly string[] = [...schemaKeywords, ...ownWords];
+
+/** What is said of a word that is misspelt, or ours to read and not read. Words of other programs are kept as they are. */
+function strangeWord(word: string): string | null {
+  if (knownWords.includes(word)) return null;
+  const near = /^[\w$-]+$/.test(word) ? closest(word, knownWords) : undefined;
+  if (near !== undefined) return `"${word.slice(0, 60)}" is not a member known here. Did you mean "${near}"?`;
+  if (!word.startsWith('x-')) return null;
+  return `"${word.slice(0, 60)}" is not a member known here. There are: ${ownWords.join(', ')}.`;
+}
+
+/** Formats of JSON Schema that no field is edited by: values with them are texts. */
+const plainFormats = [
+  ...['time', 'uuid', 'hostname', 'idn-hostname', 'idn-email', 'ipv4', 'ipv6', 'uri-reference', 'iri', 'iri-reference'],
+  ...['uri-template', 'json-pointer', 'relative-json-pointer', 'regex'],
+];
+
+function formatFault(format: unknown): string | null {
+  if (typeof format !== 'string' || Object.hasOwn(formats, format) || plainFormats.includes(format)) return null;
+  const near = closest(format, [...Object.keys(formats), ...plainFormats]);
+  return near === undefined ? null : `There is no format "${format.slice(0, 60)}". Did you mean "${near}"?`;
 }
 
 function referenceFault(part: JsonSchema, model: Model): string | null {

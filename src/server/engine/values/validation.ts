@@ -5,6 +5,7 @@ import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { valueFaults } from '../../../contract/value-faults.ts';
+import { schemaIn } from '../../../fields/json-schema.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
 import { isSlow, longestForSlow } from '../../../fields/pattern-faults.ts';
 import type { FieldError } from '../problem.ts';
@@ -33,10 +34,29 @@ const ajvFirst = makeAjv(false);
 /** Tells all that is wrong. */
 const ajv = makeAjv(true);
 
+const vocabularies = [
+  'core',
+  'applicator',
+  'unevaluated',
+  'validation',
+  'meta-data',
+  'format-annotation',
+  'content',
+].map((name) => `meta/${name}`);
+
 /** What JSON Schema itself says is wrong with a schema. */
 export function metaErrors(schema: JsonSchema): readonly ErrorObject[] {
   return ajv.validateSchema(nameless(schema)) ? [] : (ajv.errors ?? []);
 }
+
+/** The words of JSON Schema 2020-12, as its own vocabularies list them, with those of before that are still read. */
+export const schemaKeywords: ReadonlySet<string> = new Set(
+  ['schema', ...vocabularies].flatMap((name) =>
+    Object.keys(
+      schemaIn(schemaIn(ajv.getSchema(`https://json-schema.org/draft/2020-12/${name}`)?.schema)['properties']),
+    ),
+  ),
+);
 
 /** Why a value is no JSON Schema that can be checked by; null if it is one. */
 export function schemaFault(schema: JsonSchema): string | null {
@@ -45,6 +65,34 @@ export function schemaFault(schema: JsonSchema): string | null {
     return null;
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+/** The address that a schema has while its parts are compiled one by one. */
+const whole = 'whole';
+
+/**
+ * What parts of a schema say of their own defaults: a sentence for each that its part refuses, at the pointer of the
+ * part. The schema is one that compiles.
+ */
+export function refusedDefaults(
+  schema: JsonSchema,
+  parts: readonly { readonly pointer: string; readonly schema: JsonSchema }[],
+): readonly FieldError[] {
+  const given = parts.filter((part) => part.schema['default'] !== undefined);
+  if (!given.length) return [];
+  ajv.addSchema(nameless(schema), whole);
+  try {
+    return given.flatMap((part) => {
+      const value = part.schema['default'];
+      const check = ajv.getSchema(`${whole}#${encodeURI(part.pointer)}`);
+      if (!check || check(value)) return [];
+      const found = (check.errors ?? []).map((error) => ({ ...error, instancePath: `/default${error.instancePath}` }));
+      const [first] = valueFaults(found, part.schema, { default: value });
+      return first ? [{ pointer: part.pointer, message: first.message }] : [];
+    });
+  } finally {
+    ajv.removeSchema(whole);
   }
 }
 
