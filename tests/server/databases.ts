@@ -74,35 +74,42 @@ export async function startTestCluster(generated: Generated): Promise<TestCluste
   return { url, stop };
 }
 
-const demoTemplate = 'tessera_demo';
-/** Of the advisory lock under which the demo is filled in once for all test files. */
-const demoLock = 7411;
+/** What databases are copied from: the tables with their seeds alone, with the demo, or with the world of the permission tests. */
+export type Template = typeof template | 'tessera_demo' | 'tessera_world';
 
-/** Makes the template that holds the demo, unless another test file has. */
-export async function ensureDemoTemplate(cluster: string, fill: (database: Database) => Promise<void>): Promise<void> {
+/**
+ * Makes a template with more in it than tables and seeds, unless another test file has. What `fill` answers, a text, is
+ * kept with it, and answered whoever has made it.
+ */
+export async function ensureTemplate(
+  cluster: string,
+  name: Exclude<Template, typeof template>,
+  fill: (database: Database) => Promise<string>,
+): Promise<string> {
   const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') });
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(${demoLock})`);
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [demoTemplate]);
-    if (rowCount) return;
-    const making = `${demoTemplate}_making`;
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rows } = await client.query<{ told: string }>(
+      "select coalesce(shobj_description(oid, 'pg_database'), '') as told from pg_database where datname = $1",
+      [name],
+    );
+    if (rows[0]) return rows[0].told;
+    const making = `${name}_making`;
     await client.query(`drop database if exists ${making}`);
     await client.query(`create database ${making} template ${template}`);
     const database = await openPostgres(urlOf(cluster, making), 1);
-    try {
-      await fill(database);
-    } finally {
-      await database.close();
-    }
-    await client.query(`alter database ${making} rename to ${demoTemplate}`);
+    const told = await fill(database).finally(() => database.close());
+    await client.query(`comment on database ${making} is ${client.escapeLiteral(told)}`);
+    await client.query(`alter database ${making} rename to ${name}`);
+    return told;
   } finally {
     await client.end();
   }
 }
 
 /** A copy of a template, and a way to be rid of it. */
-async function copyTemplate(cluster: string, from: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+async function copyTemplate(cluster: string, from: Template): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${++made}`;
   await runOn(urlOf(cluster, 'postgres'), `create database ${name} template ${from} strategy file_copy`);
   return {
@@ -123,8 +130,8 @@ async function runOn(url: string, text: string): Promise<void> {
 
 let made = 0;
 
-/** A database of one's own, as a copy of what is prepared in a folder or on a server, there with the demo if that is wanted. */
-export async function openCopy(kind: Kind, prepared: string, demo = false): Promise<Database> {
+/** A database of one's own, as a copy of what is prepared in a folder, or on a server of a template there. */
+export async function openCopy(kind: Kind, prepared: string, from: Template = template): Promise<Database> {
   if (kind === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-pglite-'));
     cpSync(prepared, folder, { recursive: true });
@@ -137,7 +144,7 @@ export async function openCopy(kind: Kind, prepared: string, demo = false): Prom
       },
     };
   }
-  const copy = await copyTemplate(prepared, demo ? demoTemplate : template);
+  const copy = await copyTemplate(prepared, from);
   const database = await openPostgres(copy.url, 6);
   const close = async () => {
     await database.close();

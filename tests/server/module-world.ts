@@ -1,7 +1,7 @@
 /** A project with a board in it, for tests of what modules hold. */
 import { type Asker, askerFor } from './access/asker.ts';
-import { makeWorld, type World } from './access/world.ts';
-import { type TestServer, testServer } from './server.ts';
+import { startWorld, type World } from './access/world.ts';
+import type { TestServer } from './server.ts';
 
 export interface ModuleWorld {
   readonly server: TestServer;
@@ -24,8 +24,7 @@ interface ItemType {
 
 /** Starts a server with two companies and a project of a member of the first; `env` are settings of it. */
 export async function moduleWorld(env: Record<string, string> = {}): Promise<ModuleWorld> {
-  const server = await testServer({ env });
-  const world = await makeWorld(server);
+  const { server, world } = await startWorld({ env });
   const creator = askerFor(server, world, 'member');
   const kinds = (await creator.get('/api/scenario_modules.json?per_page=500')).body as { id: number; name: string }[];
   const types = (await creator.get('/api/entity_attributes.json?per_page=500')).body as ItemType[];

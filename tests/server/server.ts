@@ -12,7 +12,7 @@ import { readSettings } from '../../src/server/read-settings.ts';
 import type { Settings } from '../../src/server/settings.ts';
 import { type Running, startServer } from '../../src/server/start.ts';
 import { type Database, systemActor } from '../../src/server/store/database.ts';
-import { ensureDemoTemplate, type Kind, openCopy } from './databases.ts';
+import { ensureTemplate, type Kind, openCopy, type Template } from './databases.ts';
 import { generated } from './generated.ts';
 
 export interface Reply {
@@ -52,17 +52,25 @@ const cheapenLogins = (database: Database): Promise<void> =>
     for (const { id } of people) await run(sql`update "user" set password_hash = ${cheapHash()} where id = ${id}`);
   });
 
+export interface ServerOptions {
+  readonly demo?: boolean;
+  /** Other schemas than the project's: the prepared database is brought to them. */
+  readonly generated?: Generated;
+  readonly env?: Record<string, string>;
+  readonly extend?: (api: Api, settings: Settings) => Promise<void>;
+  /** A template to copy, which exists already. */
+  readonly template?: Template;
+}
+
+export const kindOfDatabase = (): Kind => (process.env['TEST_DATABASE'] ?? 'postgres') as Kind;
+
+/** Whether such a server can begin as a copy of what others have filled: what is sealed there is opened by the usual SECRET alone. */
+export const copiesOthers = ({ generated: own, env }: ServerOptions): boolean =>
+  kindOfDatabase() === 'postgres' && !own && !env?.['SECRET'];
+
 /** Starts a server on a copy of the prepared database of this run's kind; `demo` fills it. */
-export async function testServer(
-  options: {
-    readonly demo?: boolean;
-    /** Other schemas than the project's: the prepared database is brought to them. */
-    readonly generated?: Generated;
-    readonly env?: Record<string, string>;
-    readonly extend?: (api: Api, settings: Settings) => Promise<void>;
-  } = {},
-): Promise<TestServer> {
-  const kind = (process.env['TEST_DATABASE'] ?? 'postgres') as Kind;
+export async function testServer(options: ServerOptions = {}): Promise<TestServer> {
+  const kind = kindOfDatabase();
   const settings: Settings = {
     ...readSettings({
       PORT: '0',
@@ -73,15 +81,15 @@ export async function testServer(
     }),
     demo: options.demo ?? false,
   };
-  // What is sealed in the demo can be opened with the usual SECRET only.
-  const copiesDemo = kind === 'postgres' && settings.demo && !options.generated && !options.env?.['SECRET'];
+  const copiesDemo = settings.demo && copiesOthers(options);
   if (copiesDemo)
-    await ensureDemoTemplate(inject('databaseUrl'), async (database) => {
+    await ensureTemplate(inject('databaseUrl'), 'tessera_demo', async (database) => {
       await fillDemo(makeApi(generated, database, settings).services());
       await cheapenLogins(database);
+      return '';
     });
   const prepared = inject(kind === 'pglite' ? 'databaseFolder' : 'databaseUrl');
-  const database = await openCopy(kind, prepared, copiesDemo);
+  const database = await openCopy(kind, prepared, copiesDemo ? 'tessera_demo' : options.template);
   const running = await startServer(settings, {
     database,
     generated: options.generated ?? generated,

@@ -1,12 +1,16 @@
 /** Two companies with a row of every resource each, and people of every kind: the ground of the permission tests. */
 import { randomUUID } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import type sql from 'sql-template-tag';
+import { inject } from 'vitest';
 import type { Model } from '../../../src/contract/model.ts';
 import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
 import { hashOf } from '../../../src/server/session/secrets.ts';
 import { codeOf } from '../../../src/server/session/shared-caller.ts';
-import { type Run, systemActor } from '../../../src/server/store/database.ts';
-import type { TestServer } from '../server.ts';
+import { type Database, type Run, systemActor } from '../../../src/server/store/database.ts';
+import { ensureTemplate } from '../databases.ts';
+import { generated } from '../generated.ts';
+import { copiesOthers, type ServerOptions, type TestServer, testServer } from '../server.ts';
 import { type Maker, makerFor } from './filled-rows.ts';
 import { directKinds, guarded, type Kind, kinds, rights } from './kinds.ts';
 
@@ -35,6 +39,9 @@ export interface World {
   readonly own: ReadonlyMap<Kind, ReadonlyMap<string, number>>;
   readonly headers: Readonly<Record<Kind, Readonly<Record<string, string>>>>;
 }
+
+/** What of a world is in its database. */
+type WorldRows = Omit<World, 'headers'> & { readonly links: Readonly<Partial<Record<Kind, string>>> };
 
 const fixed = {
   project: { entity_type: 'project', removed: false, published: false },
@@ -107,13 +114,12 @@ const farApart = (model: Model): string =>
     .map(({ name }, i) => `alter table "${name}" alter column id restart with ${(i + 1) * 1000}`)
     .join(';');
 
-/** Fills the database of a server without demo. */
-export async function makeWorld(server: TestServer): Promise<World> {
-  const { model } = server.api.services();
-  await server.database.script(farApart(model));
+/** Fills a database without demo. */
+async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
+  await database.script(farApart(model));
   const people = new Map<Kind, number>();
   const own = new Map<Kind, ReadonlyMap<string, number>>();
-  const { a, b, beside, links } = await server.database.transaction(systemActor, async (run) => {
+  const { a, b, beside, links } = await database.transaction(systemActor, async (run) => {
     const { tenant: a, creator } = await makeTenant(run, model, markOfA);
     const shared = new Map(ofCompany.map((name) => [name, a.rows.get(name) as number]));
     const { tenant: beside } = await makeTenant(run, model, markBeside, shared);
@@ -187,14 +193,36 @@ export async function makeWorld(server: TestServer): Promise<World> {
     };
     return { a, b, beside, links };
   });
+  return { a, b, beside, people, own, links };
+}
+
+/** The world, with everybody logged in to a server on its database. */
+async function logInAll(server: TestServer, { links, ...world }: WorldRows): Promise<World> {
   const headers = {} as Record<Kind, Record<string, string>>;
   for (const kind of kinds) {
-    const user = people.get(kind);
-    const company = kind.startsWith('other_') ? b.company : a.company;
+    const user = world.people.get(kind);
+    const company = kind.startsWith('other_') ? world.b.company : world.a.company;
+    const link = links[kind];
     if (user) headers[kind] = await bearer(server, user, company);
-    else headers[kind] = kind in links ? { 'x-session-token': links[kind as keyof typeof links] } : {};
+    else headers[kind] = link === undefined ? {} : { 'x-session-token': link };
   }
-  return { a, b, beside, people, own, headers };
+  return { ...world, headers };
+}
+
+/** A server with the world in it: a copy of the one that is made once a run, where nothing of what it is made of differs. */
+export async function startWorld(
+  options: ServerOptions = {},
+): Promise<{ readonly server: TestServer; readonly world: World }> {
+  if (!copiesOthers(options)) {
+    const server = await testServer(options);
+    const rows = await fillWorld(server.database, server.api.services().model);
+    return { server, world: await logInAll(server, rows) };
+  }
+  const stored = await ensureTemplate(inject('databaseUrl'), 'tessera_world', async (database) =>
+    serialize(await fillWorld(database, generated.model)).toString('base64'),
+  );
+  const server = await testServer({ ...options, template: 'tessera_world' });
+  return { server, world: await logInAll(server, deserialize(Buffer.from(stored, 'base64')) as WorldRows) };
 }
 
 /** One more project, map, catalog and assessment of company A with all that is in them, its texts with this mark. */
