@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Modal } from 'react-bootstrap';
 import { type Command, commands, findCommands, keyWords } from '../ui/commands.ts';
 import { browserMemory, recentOf, storeRecent } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
+import { useOpenList } from '../ui/use-open-list.ts';
 import { type FoundPlace, useFound } from './use-found.ts';
 
 const recentKey = 'tessera.recent_commands';
@@ -48,6 +49,11 @@ function howMany(count: number, text: string, isSearching: boolean): string {
   return count === 1 ? 'One result' : `${count} results`;
 }
 
+const placeholder = 'Go to a page or thing, or run an action';
+
+/** The dialog draws what is in it only once it stands itself. */
+const laterInPlace = { suppressRefError: true };
+
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 interface CommandPaletteProps {
@@ -60,61 +66,33 @@ interface CommandPaletteProps {
 export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const known = useStore(commands);
   const [text, setText] = useState(begun);
-  const [active, setActive] = useState(0);
-  const id = useId();
   const { places, isSearching, hasFailed } = useFound(text.startsWith('>') ? '' : text);
   const offered = useMemo(() => groupsFor(known, text), [known, text]);
   const groups = [...offered, ...foundGroups(places)];
   const flat = groups.flatMap(({ items }) => items);
-  const optionId = (command: Choice | undefined) => (command ? `${id}-${command.id}` : undefined);
-
-  const run = (command: Choice | undefined) => {
-    if (!command) return;
-    if (known.some(({ id: one }) => one === command.id)) remember(command.id);
-    onClose();
-    command.run();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = flat.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: active >= last ? 0 : active + 1,
-      ArrowUp: active <= 0 ? last : active - 1,
-      Home: 0,
-      End: last,
-    };
-    const next = moves[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      setActive(next);
-      document.getElementById(optionId(flat[next]) ?? '')?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      run(flat[active]);
-    }
-  };
+  const { getInputProps, getMenuProps, getItemProps } = useOpenList<Choice>({
+    items: flat,
+    text,
+    keyOf: ({ id }) => id,
+    onChoose: (choice) => {
+      if (known.some(({ id }) => id === choice.id)) remember(choice.id);
+      onClose();
+      choice.run();
+    },
+  });
 
   return (
     <Modal show onHide={onClose} dialogClassName="palette" aria-label="Commands" animation={false}>
       <input
-        type="text"
-        role="combobox"
         className="palette-input"
-        placeholder="Go to a page or thing, or run an action"
-        aria-label="Go to a page or thing, or run an action"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={optionId(flat[active])}
-        autoComplete="off"
+        placeholder={placeholder}
         spellCheck={false}
-        ref={focus}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
+        {...getInputProps(
+          { ref: focus, 'aria-label': placeholder, onChange: (event) => setText(event.currentTarget.value) },
+          laterInPlace,
+        )}
       />
-      <div role="listbox" id={`${id}-list`} aria-label="Commands" className="palette-list">
+      <div className="palette-list" {...getMenuProps({ 'aria-label': 'Commands' }, laterInPlace)}>
         {groups.map(({ title, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
           <div key={title} role="group" aria-label={title}>
@@ -122,16 +100,10 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
               {title}
             </div>
             {items.map((command) => (
-              // The keyboard path is the combobox above, which names the active option.
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
               <div
                 key={command.id}
-                id={optionId(command)}
-                role="option"
-                aria-selected={flat[active] === command}
                 className="palette-option"
-                onMouseMove={() => setActive(flat.indexOf(command))}
-                onClick={() => run(command)}
+                {...getItemProps({ item: command, index: flat.indexOf(command) })}
               >
                 <i className={`bi bi-${command.icon}`} aria-hidden="true" />
                 <span className="truncate flex-grow-1">{command.label}</span>

@@ -1,5 +1,5 @@
-import { useCombobox } from 'downshift';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useOpenList } from '../../ui/use-open-list.ts';
 import type { Editor } from '../engine/editor.ts';
 import { useDiagram } from '../react/editor-context.ts';
 import { type Choice, choicesFor, choicesFound, menuTitles, type ShapeMenuRequest } from './shape-choices.ts';
@@ -37,19 +37,13 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
     // At once: who types on must not wait for the next frame.
     editor.host.focus({ preventScroll: true });
   };
-  const combobox = useCombobox<Choice>({
+  const combobox = useOpenList<Choice>({
     items: found,
-    isOpen: true,
-    inputValue: text,
-    defaultHighlightedIndex: 0,
-    itemToString: (choice) => choice?.label ?? '',
-    // A list that gets shorter while one types leaves the pointer beside it: what Enter takes stays marked.
-    stateReducer: ({ highlightedIndex }, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.MenuMouseLeave ? { ...changes, highlightedIndex } : changes,
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (!selectedItem) return;
+    text,
+    keyOf: ({ key }) => key,
+    onChoose: (choice) => {
       close();
-      selectedItem.choose();
+      choice.choose();
     },
   });
   useEffect(() => field.current?.focus(), []);
@@ -72,7 +66,6 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
         placeholder="Type to find"
         {...combobox.getInputProps({
           ref: field,
-          // downshift's own event comes too late for a controlled field: fast typing would lose letters.
           onChange: (event) => setText(event.currentTarget.value),
           onKeyDown: (event) => {
             if (event.key !== 'Escape') return;
@@ -83,12 +76,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
       />
       <ul {...combobox.getMenuProps()}>
         {found.map((choice, index) => (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the combobox's props make it an option.
-          <li
-            key={choice.key}
-            {...combobox.getItemProps({ item: choice, index })}
-            aria-selected={index === combobox.highlightedIndex}
-          >
+          <li key={choice.key} {...combobox.getItemProps({ item: choice, index })}>
             {choice.item && (
               <span className="shape-menu-picture">
                 <ShapePicture item={choice.item} />
