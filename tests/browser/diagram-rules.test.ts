@@ -503,6 +503,21 @@ describe('the view', () => {
     await expect.poll(snaplines).toBe(0);
   });
 
+  test('Of hundreds that are selected all that are in view are framed', async () => {
+    const apart = 4000;
+    const far = Array.from({ length: 300 }, (_, at) =>
+      task(`far ${at}`, apart + (at % 20) * 10, Math.floor(at / 20) * 10),
+    );
+    await begin([...far, task('A'), task('B', 200)]);
+    await page.keyboard.press('Control+a');
+    const framed = async () => (await page.locator('.selection').all()).length;
+    await expect.poll(framed).toBe(2);
+    await page.keyboard.press('Shift+1');
+    await expect
+      .poll(async () => (await page.locator('path.selection').getAttribute('d'))?.split('M').length)
+      .toBe(303);
+  });
+
   test('R-DIAG-35: a held arrow key moves faster and faster, by at most 75', async () => {
     await begin([task('A')]);
     await select(page, ['A']);

@@ -1,4 +1,4 @@
-import type { Box, Point } from '../cells/cell.ts';
+import type { Box, ElementCell, Point } from '../cells/cell.ts';
 import { grow } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
@@ -20,8 +20,10 @@ const handles: readonly (readonly [string, number, number])[] = [
 ];
 /** A shape that is seen smaller than this has handles at its corners alone: eight would hide it. In pixels. */
 const smallest = 40;
-/** Frames around more cells than this become one. */
-const mostFrames = 300;
+/** Frames around more cells than this are one figure; lines of so many are not marked. */
+const mostMarked = 300;
+/** As many are framed; around more there is one frame. */
+const mostFramed = 3000;
 
 /** Frames around what is selected, its handles, and the ring of the keyboard. */
 export function selectionMarks(editor: Editor): readonly Mark[] {
@@ -30,17 +32,12 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
   const onPaper = (box: Box): Box => ({ ...viewport.toPaper(box), width: box.width * zoom, height: box.height * zoom });
   const marks: Mark[] = [];
   const selected = selection.get();
-  const boxes = selected.slice(0, mostFrames).flatMap((jsid) => {
-    const cell = graph.element(jsid);
-    return cell ? [{ cell, box: onPaper(editor.box(cell)) }] : [];
-  });
+  const seen = selectedInView(editor);
   if (selected.length > 1) {
     const all = boundsOf(selected.flatMap((jsid) => editor.index.box(jsid) ?? []));
     if (all) marks.push(frameMark('selection-all', grow(onPaper(all), 6)));
   }
-  for (const { cell, box } of boxes) {
-    marks.push(frameMark(cell.locked ? 'selection locked' : 'selection', grow(box, 3)));
-  }
+  marks.push(...frames(editor, seen, onPaper));
   const only = selected.length === 1 ? graph.get(selected[0] as string) : undefined;
   const editable = only && !state.readOnly && !editRefusal(only);
   if (only && 'position' in only && editable) {
@@ -62,7 +59,7 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
       marks.push({ ...lineMark(`lane-border ${upright ? 'upright' : ''}`, from, to), handle: `lane:${at}` });
     });
   }
-  for (const jsid of selected.slice(0, mostFrames)) {
+  for (const jsid of seen.length > mostMarked ? [] : seen) {
     const link = graph.link(jsid);
     if (!link) continue;
     const route = editor.route(link);
@@ -73,6 +70,29 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
   const focused = state.focused === null ? undefined : graph.get(state.focused);
   if (focused) marks.push(frameMark('focus-ring', grow(onPaper(editor.box(focused)), 7)));
   return marks;
+}
+
+/** Selected cells that are in view; of thousands, those alone are worth a mark. */
+function selectedInView({ selection, index, viewport }: Editor): readonly string[] {
+  const selected = selection.get();
+  if (selected.length <= mostMarked) return selected;
+  return [...index.query(viewport.area)].filter(selection.has);
+}
+
+const rectangle = ({ x, y, width, height }: Box): string => `M${x} ${y}h${width}v${height}h${-width}z`;
+
+/** A frame around each; many are one figure, drawn at once. */
+function frames(editor: Editor, jsids: readonly string[], onPaper: (box: Box) => Box): readonly Mark[] {
+  const cells = jsids.flatMap((jsid) => editor.graph.element(jsid) ?? []);
+  if (cells.length > mostFramed) return [];
+  const framed = (cell: ElementCell): Box => grow(onPaper(editor.box(cell)), 3);
+  const named = (locked: boolean | undefined): string => (locked ? 'selection locked' : 'selection');
+  if (cells.length <= mostMarked) return cells.map((cell) => frameMark(named(cell.locked), framed(cell)));
+  return [...Map.groupBy(cells, (cell) => named(cell.locked))].map(([className, alike]) => ({
+    name: 'path',
+    className,
+    attributes: { d: alike.map((cell) => rectangle(framed(cell))).join('') },
+  }));
 }
 
 function linkMarks(route: readonly Point[], editable: boolean): Mark[] {
