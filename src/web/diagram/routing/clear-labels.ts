@@ -6,7 +6,12 @@ import { shapeType } from '../shapes/families.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 import { CrowdedPlaces, edge } from './crowded-words.ts';
 import { meets } from './line-geometry.ts';
-import { hasUsualPlace, linkWords, otherPlaces as otherLinkPlaces } from './link-words.ts';
+import {
+  fartherPlaces as fartherLinkPlaces,
+  hasUsualPlace,
+  linkWords,
+  otherPlaces as otherLinkPlaces,
+} from './link-words.ts';
 import { boxOf } from './route.ts';
 import {
   fartherShapePlaces,
@@ -20,6 +25,8 @@ import {
 
 /** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1 } as const;
+/** Said of a place that is a line of words or more away. */
+const isAway = true as const;
 /** Words in one row that are nearer to one another, in units, read as one sentence. */
 const apart = 14;
 /** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
@@ -48,6 +55,10 @@ interface Placed<C extends Cell> {
 interface Known<C extends Cell> extends Placed<C> {
   readonly cell: C;
   readonly route?: readonly Point[];
+}
+/** A link's words at a place, and all places that come into question. */
+interface PlacedLink extends Placed<LinkCell> {
+  readonly places?: readonly Placed<LinkCell>[];
 }
 /** Words beside others, and whether the others have to give way. */
 interface WordsBeside {
@@ -148,7 +159,7 @@ export class ClearLabels {
     const placed = collides
       ? this.#leastBad(
           cell,
-          linkPlaces(cell, route),
+          preference.places ?? [],
           others.map(({ box: there }) => there),
         )
       : preference;
@@ -269,14 +280,19 @@ export class ClearLabels {
     return preference;
   }
 
-  #linkPreference(cell: LinkCell, route: readonly Point[]): Placed<LinkCell> {
-    const known = this.#preferences.get(cell.jsid) as Known<LinkCell> | undefined;
+  #linkPreference(cell: LinkCell, route: readonly Point[]): PlacedLink {
+    const known = this.#preferences.get(cell.jsid) as (PlacedLink & Known<LinkCell>) | undefined;
     if (known?.cell === cell && known.route === route) return known;
     this.#drop(cell.jsid);
     const habit = placedLink(cell, route);
     if (!habit.box) return habit;
-    const places = hasUsualPlace(cell) ? [...linkPlaces(cell, route)] : [habit];
-    const preference = this.#leastBad(cell, places, []);
+    let places: readonly Placed<LinkCell>[] = hasUsualPlace(cell) ? [...linkPlaces(cell, route)] : [habit];
+    let preference: PlacedLink = this.#leastBad(cell, places, []);
+    if (hasUsualPlace(cell) && preference.box && !this.#sheet.isUncovered(preference.box, cell)) {
+      places = [...places, ...fartherLinkPlaces(cell, route).map((other) => ({ ...placedLink(other, route), isAway }))];
+      preference = this.#leastBad(cell, places, []);
+    }
+    preference = { ...preference, places };
     this.#preferences.set(cell.jsid, { ...preference, cell, route });
     const area = boundsOf(places.flatMap(({ box }) => box ?? []));
     if (area) this.#areas.set(cell.jsid, area);
@@ -328,7 +344,7 @@ const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> 
 function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
   yield placedShape(cell);
   for (const other of otherShapePlaces(cell)) yield placedShape(other);
-  for (const other of fartherShapePlaces(cell)) yield { ...placedShape(other), isAway: true };
+  for (const other of fartherShapePlaces(cell)) yield { ...placedShape(other), isAway };
 }
 
 function* linkPlaces(cell: LinkCell, route: readonly Point[]): Generator<Placed<LinkCell>> {

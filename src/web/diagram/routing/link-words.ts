@@ -81,6 +81,17 @@ export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly L
   ].filter((one) => one !== null);
 }
 
+/** So far aside of their line words go, in units, where shapes that stand close together leave no room at it. */
+const aside = [16, 32, 48, 64, 80] as const;
+
+/** The link with its words farther and farther from the middle of its line, above and below it or on either side. */
+export function fartherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
+  const at = labelPoint(link, route);
+  return aside.flatMap((by) =>
+    (['habitual', 'other'] as const).flatMap((side) => put(link, route, { side, width: labelWidth, at, by }) ?? []),
+  );
+}
+
 /** The middles of the stretches of a line, of the longest first. */
 function middlesOf(route: readonly Point[]): readonly Point[] {
   const stretches = route.slice(1).map((to, at) => [route[at] as Point, to] as const);
@@ -97,12 +108,14 @@ interface Spot {
   readonly side: Side;
   /** Lines of the words are no longer. */
   readonly width: number;
+  /** So much farther from the line than usual. */
+  readonly by?: number;
 }
 
-/** The link with its words on a side of a place on the line; null where the line is slanted there. */
-function put(link: LinkCell, route: readonly Point[], { side, width, at }: Spot): LinkCell | null {
+/** The link with its words on a side of a place on the line; null at a slanted line, unless they are put farther from it. */
+function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 }: Spot): LinkCell | null {
   const way = wayAt(route, at);
-  if (way === 'slanted' || width < leastLabel) return null;
+  if ((way === 'slanted' && !by) || width < leastLabel) return null;
   const stored = { x: -width / storedStretch / 2, y: 0, width: width / storedStretch, height: 1 };
   const within = (label_box: Box): LinkCell => ({ ...link, values: { ...link.values, label_box } });
   const words = linkWords(within(stored), route);
@@ -110,7 +123,8 @@ function put(link: LinkCell, route: readonly Point[], { side, width, at }: Spot)
   const { width: wide, height } = boxOfWords(words);
   const gaps = gapsOf(link);
   const sign = side === 'habitual' ? -1 : 1;
-  const [x, y] = way === 'level' ? [0, sign * (height / 2 + gaps.up)] : [-sign * (wide / 2 + gaps.across), 0];
+  const [x, y] =
+    way === 'upright' ? [-sign * (wide / 2 + gaps.across + by), 0] : [0, sign * (height / 2 + gaps.up + by)];
   const from = labelPoint(link, route);
   return within({ ...stored, x: stored.x + x + at.x - from.x, y: y - height / 2 + at.y - from.y, height });
 }

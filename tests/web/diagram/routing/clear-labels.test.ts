@@ -251,6 +251,13 @@ describe('words of links', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(160);
   });
 
+  test('stand beside both shapes where these leave them no room between them', () => {
+    const close = [task('A', 0, 0), task('B', 110, 0)];
+    const { box } = wordsIn(graphOf([...close, flow('f', 'A', 'B', { title: 'orders' })]));
+    expect(close.filter(({ position, size }) => meets(grow(box, -2), { ...position, ...size }))).toEqual([]);
+    expect(Math.abs(box.x + box.width / 2 - 100)).toBeLessThan(1);
+  });
+
   test('stay where somebody has put them', () => {
     const label_box = { x: -20, y: -40, width: 40, height: 14 };
     const put = flow('f', 'A', 'B', { title: 'yes', values: { label_box } });
