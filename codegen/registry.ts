@@ -49,7 +49,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
   const [creates, updates] = verbs.map(
     (verb) => new Set(writableFields(collection, resource, verb).map(({ name }) => name)),
   ) as [Set<string>, Set<string>];
-  const left = (operation: string) => collection.leave.some((one) => one === operation);
+  const left = (operation: string) => collection.detach.some((one) => one === operation);
   const forMany = { bulk_update: 'update', bulk_destroy: 'delete' } as const;
   const operations = collection.operations.filter(
     (operation) => !left(operation in forMany ? forMany[operation as keyof typeof forMany] : operation),
@@ -77,10 +77,10 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     singleton: collection.singleton,
     lostByOthers: isLostByOthers(model, resource),
     operations,
-    leave: collection.leave.length
+    detach: collection.detach.length
       ? {
           by: left('update') ? 'update' : 'delete',
-          ...collection.leaving,
+          ...collection.detachWords,
           bulk: collection.operations.includes(left('update') ? 'bulk_update' : 'bulk_destroy'),
           removal: left('delete'),
         }

@@ -7,7 +7,7 @@ import type { FileAccess, FileCollection, FileWords } from '../files/resource-fi
 import { higherLevel, lowestLevel, parseWords } from '../files/words.ts';
 import { checkCollections } from './collection-checks.ts';
 import type { CollectionSource } from './collection-source.ts';
-import { checkLeave, resolveLeave, resolveOperations } from './offered-operations.ts';
+import { checkDetach, resolveDetach, resolveOperations } from './offered-operations.ts';
 import { bind, findParent } from './path-parent.ts';
 import { checkView, resolveScreen } from './screens.ts';
 
@@ -86,15 +86,15 @@ function resolveCollection(
       higherLevel(lowestLevel(policies), entry.audience ?? 'public'),
       parent?.collection.levels.read ?? 'public',
     );
-  const leaving = resolveLeave(entry, binding);
-  const operations = resolveOperations({ resource, entry, fail }, access, leaving.leave);
+  const detachWords = resolveDetach(entry, binding);
+  const operations = resolveOperations({ resource, entry, fail }, access, detachWords.detach);
   if (binding?.kind === 'owner_in_array' && operations.some((operation) => operationOf(operation).changes))
     fail(
       '/operations',
       `Rows of "${resource.name}" are only read here: the path does not say which ${binding.owner} they would belong to.`,
       'Offer list, quick_index and get.',
     );
-  checkLeave(entry, { operations, binding }, resource, fail);
+  checkDetach(entry, { operations, binding }, resource, fail);
   checkPictures(entry, resource, fail);
   const levels = { read: level(access.read), create: level(access.create), write: level(access.write) };
   return {
@@ -107,7 +107,7 @@ function resolveCollection(
     parent: parent ? { collection: parent.collection.key, param: parent.param } : null,
     binding,
     where: Object.entries(entry.where ?? {}).map(([path, value]) => ({ path, value })),
-    ...leaving,
+    ...detachWords,
     singleton: entry.singleton ?? false,
     operations,
     access,

@@ -13,7 +13,7 @@ const foundations = { move_item: 'update_positions', import: 'create', export: '
 export function resolveOperations(
   { resource, entry, fail }: CollectionSource,
   access: Collection['access'],
-  leave: Collection['leave'],
+  detach: Collection['detach'],
 ): readonly GenericOperation[] {
   const named = new Set<GenericOperation>(
     (entry.operations as GenericOperation[] | undefined) ??
@@ -45,7 +45,7 @@ export function resolveOperations(
     if (named.has('get')) named.add('history').add('uses');
     if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('purge_values');
     // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
-    if (offered('delete') && !leave.includes('delete') && offered('create') && !issues)
+    if (offered('delete') && !detach.includes('delete') && offered('create') && !issues)
       named.add('removed').add('restore').add('bulk_restore');
   }
   for (const [at, without] of (entry.without ?? []).entries())
@@ -60,31 +60,31 @@ const holdsSchemas = ({ fields }: Resource): boolean =>
   [...fields.values()].some((field) => fieldKindOf(field).name === 'schema');
 
 /** A membership ends by a delete; what a boolean of `where` means, only the file knows. */
-export function resolveLeave(
-  { leave }: FileCollection,
+export function resolveDetach(
+  { detach }: FileCollection,
   binding: Binding | null,
-): Pick<Collection, 'leave' | 'leaving'> {
+): Pick<Collection, 'detach' | 'detachWords'> {
   const usual = { title: 'Remove', done: 'removed' };
-  if (leave && 'operations' in leave)
-    return { leave: leave.operations, leaving: { title: leave.title, done: leave.done } };
+  if (detach && 'operations' in detach)
+    return { detach: detach.operations, detachWords: { title: detach.title, done: detach.done } };
   const ties = binding?.kind === 'own_array' || binding?.kind === 'parent_array';
-  return { leave: leave ?? (ties ? ['delete'] : []), leaving: usual };
+  return { detach: detach ?? (ties ? ['delete'] : []), detachWords: usual };
 }
 
 /** What an operation undoes is there, and so is the operation. */
-export function checkLeave(
-  { leave, where = {} }: FileCollection,
+export function checkDetach(
+  { detach, where = {} }: FileCollection,
   { operations, binding }: { readonly operations: readonly GenericOperation[]; readonly binding: Binding | null },
   resource: Resource,
   fail: Fail,
 ): void {
-  if (!leave) return;
-  const missing = ('operations' in leave ? leave.operations : leave).find((one) => !operations.includes(one));
-  if (missing) fail('/leave', `${missing} is not offered here.`, `Offer ${missing}, or take it out.`);
+  if (!detach) return;
+  const missing = ('operations' in detach ? detach.operations : detach).find((one) => !operations.includes(one));
+  if (missing) fail('/detach', `${missing} is not offered here.`, `Offer ${missing}, or take it out.`);
   const tied =
     binding?.kind === 'own_array' ||
     binding?.kind === 'parent_array' ||
     Object.keys(where).some((path) => resource.fields.get(path)?.kind === 'references');
   if (!tied && !Object.values(where).some((value) => typeof value === 'boolean'))
-    fail('/leave', 'Nothing here can be undone.', 'Say a true or false of the rows with where, or take leave out.');
+    fail('/detach', 'Nothing here can be undone.', 'Say a true or false of the rows with where, or take detach out.');
 }

@@ -67,7 +67,7 @@ export function requestBody(
     case 'move_item':
       return { required: true, content: jsonContent(ref('schemas', 'Move'), { move_direction: 'up' }) };
     case 'bulk_update': {
-      if (collection.leave.includes('update'))
+      if (collection.detach.includes('update'))
         return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
       const values = updateSchema(collection, resource);
       const schema = {

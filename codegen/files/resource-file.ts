@@ -95,16 +95,16 @@ export interface FileScreen {
 
 export type FileFilter = Readonly<Record<string, string | number | boolean>>;
 
-type Leaving = 'update' | 'delete';
+type DetachOperation = 'update' | 'delete';
 
 export interface FileCollection {
   readonly path: string;
   readonly access?: FileWords | FileAccess;
   readonly audience?: Audience;
   readonly where?: Readonly<Record<string, string | number | boolean | null>>;
-  readonly leave?:
-    | readonly Leaving[]
-    | { readonly operations: readonly Leaving[]; readonly title: string; readonly done: string };
+  readonly detach?:
+    | readonly DetachOperation[]
+    | { readonly operations: readonly DetachOperation[]; readonly title: string; readonly done: string };
   readonly singleton?: boolean;
   readonly operations?: readonly string[];
   readonly also?: readonly ('move_item' | 'import' | 'export')[];

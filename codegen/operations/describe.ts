@@ -87,7 +87,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
         : verb === 'delete'
           ? [
               ref('parameters', 'updated_at'),
-              ...(collection.leave.includes('delete') ? [] : [ref('parameters', 'replace_with')]),
+              ...(collection.detach.includes('delete') ? [] : [ref('parameters', 'replace_with')]),
             ]
           : verb === 'create'
             ? [ref('parameters', 'idempotency_key')]
@@ -100,9 +100,9 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   const closed = isClosed(operation);
   const open = isOpen(operation);
   const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${operationOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
-  const leaves = (verb === 'delete' || verb === 'update') && collection.leave.includes(verb);
-  const title = leaves
-    ? `${collection.leaving.title} a ${resource.title.toLowerCase()}`
+  const detaches = (verb === 'delete' || verb === 'update') && collection.detach.includes(verb);
+  const title = detaches
+    ? `${collection.detachWords.title} a ${resource.title.toLowerCase()}`
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`

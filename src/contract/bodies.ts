@@ -45,7 +45,7 @@ export function pathFields(collection: Collection): ReadonlySet<string> {
 }
 
 /** An update here ends what puts the row into the collection, and changes nothing else. */
-export const leaves = (collection: Collection): boolean => collection.leave.includes('update');
+export const detaches = (collection: Collection): boolean => collection.detach.includes('update');
 
 /** Fields a create or an update of this collection takes. */
 export function writableFields(
@@ -53,7 +53,7 @@ export function writableFields(
   resource: Resource,
   verb: 'create' | 'update',
 ): readonly Field[] {
-  if (verb === 'update' && leaves(collection)) return [];
+  if (verb === 'update' && detaches(collection)) return [];
   const level = levelRank(verb === 'create' ? collection.levels.create : collection.levels.write);
   const fixed = pathFields(collection);
   const owners = new Set(resource.owners.flatMap(({ field }) => [field, discriminatorOf(field)]));
@@ -72,7 +72,7 @@ const mayReach = (policy: Policy, level: number): boolean =>
 
 /** Pictures that people may put on rows of this collection: by the form of an update, or by calls of their own. */
 export function uploadFields(collection: Collection, resource: Resource): readonly Field[] {
-  if (!collection.operations.includes('update') || leaves(collection)) return [];
+  if (!collection.operations.includes('update') || detaches(collection)) return [];
   const level = levelRank(collection.levels.write);
   return readableFields(collection, resource).filter(({ upload }) => upload !== null && mayReach(upload, level));
 }
@@ -88,7 +88,7 @@ export const takesTables = ({ operations, imports }: Collection): boolean =>
 /** The ways in which a row of a file can be known to be there already; none where rows are not added and changed. */
 export function matchSets(collection: Collection, resource: Resource): readonly UniqueSet[] {
   const { operations } = collection;
-  if (!takesTables(collection) || !operations.includes('update') || leaves(collection)) return [];
+  if (!takesTables(collection) || !operations.includes('update') || detaches(collection)) return [];
   const fixed = new Set(pathFields(collection));
   if (resource.owners.some(({ field }) => fixed.has(field))) fixed.add('$owner');
   const given = new Set(
@@ -154,14 +154,14 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
       return [field.name, schema];
     }),
   );
-  const { title, done } = collection.leaving;
+  const { title, done } = collection.detachWords;
   const members = fields.filter(({ schemaFrom }) => schemaFrom);
   return {
     type: 'object',
-    title: leaves(collection)
+    title: detaches(collection)
       ? `${title} a ${resource.title.toLowerCase()}`
       : `Changes to a ${resource.title.toLowerCase()}`,
-    ...(leaves(collection) && {
+    ...(detaches(collection) && {
       description: `The ${resource.title.toLowerCase()} is ${done} and not changed: fields of it are refused.`,
     }),
     properties: {

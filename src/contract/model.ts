@@ -304,9 +304,9 @@ export interface Collection {
   readonly binding: Binding | null;
   readonly where: readonly Condition[];
   /** Operations that end what puts a row here, its `where` or its binding, instead of doing what they are called. */
-  readonly leave: readonly ('update' | 'delete')[];
+  readonly detach: readonly ('update' | 'delete')[];
   /** What they are called then: on a button (Remove), and of a row that it was done to (removed). */
-  readonly leaving: { readonly title: string; readonly done: string };
+  readonly detachWords: { readonly title: string; readonly done: string };
   readonly singleton: boolean;
   readonly operations: readonly GenericOperation[];
   readonly access: Readonly<Record<'read' | 'create' | 'write' | 'delete', readonly Policy[]>>;

@@ -88,13 +88,13 @@ export interface CollectionEntry {
   readonly singleton: boolean;
   /** Other rows may point to one of these, and would only lose it if it were deleted. */
   readonly lostByOthers: boolean;
-  /** Those that do what they are called; what `leave` names is not among them. */
+  /** Those that do what they are called; what `detach` names is not among them. */
   readonly operations: readonly GenericOperation[];
   /**
    * How a row is taken out of here without being deleted, if it can be: the call that does it, its name on a button
    * (Restore), what a row then is (restored), and whether it stands in the place of a delete.
    */
-  readonly leave: {
+  readonly detach: {
     readonly by: 'update' | 'delete';
     readonly title: string;
     readonly done: string;

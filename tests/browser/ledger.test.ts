@@ -272,7 +272,7 @@ test('rows deleted without a server wait, and go when it is back unless they wer
     .getByText(/2 changes kept on this device/)
     .first()
     .waitFor(recovery);
-  await expect.poll(() => rowOf(goes.name).getAttribute('class')).toContain('leaving');
+  await expect.poll(() => rowOf(goes.name).getAttribute('class')).toContain('removing');
   const changed = { headers: system, body: { description: 'Needed after all' } };
   expect((await product.server.ask('PUT', `${calls}/${stays.id}.json`, changed)).status).toBe(200);
   await outage.start();
@@ -284,7 +284,7 @@ test('rows deleted without a server wait, and go when it is back unless they wer
   await review.getByText(/has been changed since/).waitFor();
   await review.getByRole('button', { name: /^Discard/ }).click();
   await expect.poll(async () => (await read(stays.id)).description).toBe('Needed after all');
-  await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('leaving');
+  await expect.poll(() => rowOf(stays.name).getAttribute('class')).not.toContain('removing');
 });
 
 test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {

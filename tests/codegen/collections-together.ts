@@ -132,7 +132,7 @@ const rows: readonly CaseRow[] = [
     /not a path/,
     /last of them/,
   ],
-  ['a deletion that undoes nothing', collection({ leave: ['delete'] }), '/x-collections/0/leave', /undone/, /where/],
+  ['a deletion that undoes nothing', collection({ detach: ['delete'] }), '/x-collections/0/detach', /undone/, /where/],
   [
     'a condition with a word there is not',
     collection({ where: { project_id: '$me' } }),

@@ -23,10 +23,10 @@ test('the name of a validator is answered to programs, and shown to nobody', () 
 describe('a call that takes a row out of its collection', () => {
   test('is an action of its own name, and no cell or form is offered for it', () => {
     const removed = at('/api/admin/removed_projects');
-    expect(removed.leave).toMatchObject({ by: 'update', title: 'Restore', done: 'restored', removal: false });
+    expect(removed.detach).toMatchObject({ by: 'update', title: 'Restore', done: 'restored', removal: false });
     expect(removed.operations).toContain('delete');
     const people = at('/api/admin/companies/{company_id}/users');
-    expect(people.leave).toMatchObject({ by: 'update', title: 'Remove', done: 'removed', removal: true });
+    expect(people.detach).toMatchObject({ by: 'update', title: 'Remove', done: 'removed', removal: true });
     expect(people.operations).not.toContain('delete');
     for (const { operations, schemas, fields } of [removed, people]) {
       expect(operations).not.toContain('update');
@@ -38,7 +38,7 @@ describe('a call that takes a row out of its collection', () => {
 
   test('by a delete leaves the row to be edited', () => {
     const projects = at('/api/projects');
-    expect(projects.leave).toMatchObject({ by: 'delete', title: 'Remove', removal: true });
+    expect(projects.detach).toMatchObject({ by: 'delete', title: 'Remove', removal: true });
     expect(projects.operations).toContain('update');
     expect(projects.operations).not.toContain('delete');
     expect(projects.fields.find(({ name }) => name === 'name')?.inline).toBe(true);

@@ -97,7 +97,7 @@ export function readUpTo(comments: readonly Comment[]): string | null {
 }
 
 /** Without those that are about to go, and what was answered to them. */
-export const withoutLeaving = (
+export const withoutRemoving = (
   comments: readonly Comment[],
   stays: (comment: Comment) => boolean,
 ): readonly Comment[] => {

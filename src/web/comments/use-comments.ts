@@ -16,7 +16,7 @@ import {
   sendComment,
   sendRemoval,
 } from './calls.ts';
-import { type Comment, type CommentSubject, type Written, withAnswers, withoutLeaving } from './comment.ts';
+import { type Comment, type CommentSubject, type Written, withAnswers, withoutRemoving } from './comment.ts';
 
 export interface Comments {
   readonly comments: readonly Comment[] | undefined;
@@ -39,7 +39,7 @@ export function useComments(subject: CommentSubject): Comments {
   const queryKey = commentsKey(subject);
   const load = useQuery({ queryKey, queryFn: ({ signal }) => loadComments(subject, signal) });
   const stays = useStaying(commentResource);
-  const comments = useMemo(() => load.data && withoutLeaving(load.data, stays), [load.data, stays]);
+  const comments = useMemo(() => load.data && withoutRemoving(load.data, stays), [load.data, stays]);
   const { type, id: about } = subject;
   // What others write comes while one writes oneself: the field for it is not in its way.
   useEffect(() => {

@@ -101,7 +101,7 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
         body: {
           ids: [row],
           versions: { [row]: longAgo },
-          ...(!operation.collection.leave.includes('update') && { values: { no_such_field: 1 } }),
+          ...(!operation.collection.detach.includes('update') && { values: { no_such_field: 1 } }),
         },
       };
     case 'bulk_destroy':

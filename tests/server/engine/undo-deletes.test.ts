@@ -14,7 +14,7 @@ import { generated } from '../generated.ts';
 
 const { model } = generated;
 const deletes = operationsOf(model).filter(
-  (operation) => operation.verb === 'delete' && !isClosed(operation) && !operation.collection.leave.includes('delete'),
+  (operation) => operation.verb === 'delete' && !isClosed(operation) && !operation.collection.detach.includes('delete'),
 );
 const resources = [...new Set(deletes.map(({ collection }) => collection.resource))].sort();
 

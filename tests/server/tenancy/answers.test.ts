@@ -83,7 +83,7 @@ describe('what has been deleted and changed in one company', () => {
       verb === 'delete' &&
       collection.path.includes('{') &&
       !collection.path.startsWith('/api/admin/') &&
-      !collection.leave.length,
+      !collection.detach.length,
   );
   const others = ['other_member', 'other_admin'] as const;
   /** Ids of deleted rows by the collection they were deleted from. */
@@ -131,7 +131,7 @@ describe('what has been deleted and changed in one company', () => {
       for (const of of [world.a, world.b]) {
         const path = addressOf(world, of, operation, kind).replace(/removed\/\d+\//, `removed/${row}/`);
         const body =
-          verb === 'bulk_destroy' || verb === 'bulk_restore' || collection.leave.length
+          verb === 'bulk_destroy' || verb === 'bulk_restore' || collection.detach.length
             ? { ids: [row] }
             : verb === 'bulk_update'
               ? { ids: [row], values: {} }

@@ -88,7 +88,7 @@ const pointing = (field: Field, target: string, id: number): Record<string, unkn
 
 const writes = operations.filter(
   ({ verb, collection }) =>
-    (verb === 'create' || (verb === 'update' && !collection.leave.includes('update'))) &&
+    (verb === 'create' || (verb === 'update' && !collection.detach.includes('update'))) &&
     !collection.path.startsWith('/api/admin/'),
 );
 const owners = (resource: Resource) => new Set(resource.owners.map(({ field }) => field));

@@ -98,7 +98,7 @@ describe('references of a body never reach another tenant', () => {
   });
 
   const updates = ofVerb('update').flatMap((operation) =>
-    operation.collection.leave.includes('update')
+    operation.collection.detach.includes('update')
       ? []
       : pointing(writableFields(operation.collection, resourceOf(operation), 'update')).map(
           (field) => [operation.path, field.name, operation, field] as const,

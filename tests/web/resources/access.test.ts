@@ -22,7 +22,7 @@ const modules: CollectionEntry = {
   params: ['project_id'],
   singleton: false,
   operations: ['list', 'get', 'create', 'update', 'delete', 'update_positions'],
-  leave: null,
+  detach: null,
   access: {
     read: [guard('module', 'read')],
     create: [guard('project', 'write')],

@@ -38,7 +38,9 @@ interface Line {
   readonly before: string | null;
   readonly after: string | null;
 }
-const verbOf: Readonly<Record<string, GenericOperation>> = { leave: 'delete', undo: 'update' };
+/** `leave` is what releases before called a detach. */
+const verbOf: Readonly<Record<string, GenericOperation>> = { detach: 'delete', leave: 'delete', undo: 'update' };
+const detaches: ReadonlySet<string> = new Set(['detach', 'leave']);
 
 /**
  * Undoes all that one change did, if the caller made it, may still do the like, and nobody has changed the rows
@@ -71,7 +73,7 @@ export async function undoChange(
     params: JSON.parse(change.params) as Record<string, number>,
   };
   // What was taken away is closed to all but what brings it back.
-  await requireStillAllowed(database, change.operation === 'leave' ? { ...scope, restoring: true } : scope, verb, id);
+  await requireStillAllowed(database, detaches.has(change.operation) ? { ...scope, restoring: true } : scope, verb, id);
   const everyones = [...model.resources.values()].filter(
     ({ tenancy }) => tenancy.kind === 'company' && tenancy.nullable,
   );

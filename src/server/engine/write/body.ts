@@ -3,7 +3,7 @@
 import sanitizeHtml from 'sanitize-html';
 import {
   createSchema,
-  leaves,
+  detaches,
   readableFields,
   requestSchema,
   updateSchema,
@@ -105,7 +105,7 @@ export function readBody(
     return {};
   }
   const { ignored, ...schemas } = bodiesOf(collection, resource);
-  if (verb === 'update' && leaves(collection)) return readLeaving({ collection, resource }, body, { errors, base });
+  if (verb === 'update' && detaches(collection)) return readDetach({ collection, resource }, body, { errors, base });
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !ignored[verb].has(name)));
   const found = validate(schemas[verb], sent, base);
   errors.push(...found);
@@ -128,12 +128,12 @@ export function readBody(
 }
 
 /** Whoever sends fields means to change the row: nothing is done then, as the row would be taken out of here instead. */
-function readLeaving(
+function readDetach(
   { collection, resource }: { readonly collection: Collection; readonly resource: Resource },
   { updated_at, ...fields }: Values,
   { errors, base }: { readonly errors: FieldError[]; readonly base: string },
 ): Values {
-  const { title, done } = collection.leaving;
+  const { title, done } = collection.detachWords;
   for (const name of Object.keys(fields))
     errors.push({
       pointer: `${base}/${escapePointer(name)}`,

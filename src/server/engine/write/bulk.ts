@@ -27,7 +27,7 @@ import { validate } from '../values/validation.ts';
 import { readBody } from './body.ts';
 import { applySame } from './bulk-values.ts';
 import { deleteRows, replaceRows, requireReplacement } from './delete.ts';
-import { leaveRows } from './end-membership.ts';
+import { detachRows } from './detach.ts';
 import { onlyOwnGuarded } from './update.ts';
 
 /** Rows in one call: as many as a list under a parent answers whole. */
@@ -102,11 +102,11 @@ export async function bulkUpdate(
   requireLevel(scope, 'read', what);
   requireLevel(scope, 'write', what);
   const body = await readJson();
-  const leaves = collection.leave.includes('update');
-  const request = readRowsRequest(body, leaves ? namedSchema : valuesSchema);
+  const detaches = collection.detach.includes('update');
+  const request = readRowsRequest(body, detaches ? namedSchema : valuesSchema);
   const { errors } = request;
   const values =
-    leaves || !isObject(body)
+    detaches || !isObject(body)
       ? {}
       : readBody({ collection, resource }, 'update', body['values'], { errors, base: '/values' });
   const fields = Object.keys(values).flatMap((key) => {
@@ -114,14 +114,14 @@ export async function bulkUpdate(
     return policy && policy.kind !== 'audience' && asksMore(policy) ? [[policy]] : [];
   });
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
-  const policies = leaves || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
+  const policies = detaches || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
   const { resolved } = await requireRows(database, scope, request, { policies, what });
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockRequested(run, scope, request);
-    const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_update');
-    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, request.ids);
+    const change = await openChange(run, scope, detaches ? 'detach' : 'bulk_update');
+    if (detaches) await detachRows({ run, scope, change }, resolved.parent, request.ids);
     else await applySame({ run, scope, change }, request.ids, values);
     return { change, ids: request.ids };
   });
@@ -141,9 +141,9 @@ export async function bulkDestroy(
   requireLevel(scope, 'read', what);
   // Access links never write, whichever rows they name.
   if (scope.caller.shared) refuse(scope.caller, what);
-  const leaves = collection.leave.includes('delete');
+  const detaches = collection.detach.includes('delete');
   const body = await readJson();
-  const request = readRowsRequest(body, leaves ? namedSchema : destroySchema);
+  const request = readRowsRequest(body, detaches ? namedSchema : destroySchema);
   const { resolved } = await requireRows(database, scope, request, { policies: [collection.access.delete], what });
   if (request.errors.length) throw invalid(request.errors.slice(0, mostFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };
@@ -151,8 +151,8 @@ export async function bulkDestroy(
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockRequested(run, scope, request);
-    const change = await openChange(run, scope, leaves ? 'leave' : 'bulk_destroy');
-    if (leaves) await leaveRows({ run, scope, change }, resolved.parent, request.ids);
+    const change = await openChange(run, scope, detaches ? 'detach' : 'bulk_destroy');
+    if (detaches) await detachRows({ run, scope, change }, resolved.parent, request.ids);
     else {
       await requireReferenceRights(run, scope, resource, request.ids);
       if (by !== undefined) await replaceRows({ run, scope, change }, request.ids, by);

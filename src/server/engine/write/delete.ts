@@ -15,7 +15,7 @@ import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { lockTargets, pointsTo } from '../values/value-index.ts';
-import { leaveRow } from './end-membership.ts';
+import { detachRow } from './detach.ts';
 import { newVersion } from './insert-records.ts';
 import { replaceUses } from './replace-uses.ts';
 
@@ -36,7 +36,7 @@ export async function remove(
   const { resource, collection } = scope;
   const what = `delete ${thisOne(resource)}`;
   requireLevel(scope, 'read', what);
-  if (collection.leave.includes('delete')) return leave(database, scope, id, { version, replaceWith });
+  if (collection.detach.includes('delete')) return detach(database, scope, id, { version, replaceWith });
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access.delete, found.facts, what);
@@ -52,7 +52,7 @@ export async function remove(
   });
 }
 
-async function leave(
+async function detach(
   database: Database,
   scope: Scope,
   id: number,
@@ -62,7 +62,7 @@ async function leave(
     throw invalid([
       { pointer: '/query/replace_with', message: 'Nothing is deleted here, so nothing needs replacing.' },
     ]);
-  return (await leaveRow(database, scope, id, { verb: 'delete', version })).change;
+  return (await detachRow(database, scope, id, { verb: 'delete', version })).change;
 }
 
 /** What takes the place must stand where the rows stand, and stay. Throws 422 at `pointer`. */

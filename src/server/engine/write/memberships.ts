@@ -29,11 +29,11 @@ export async function replaceArray(
     and not exists (select 1 from ${recordset} where v."row" = m.${name(table.row)} and v.target = m.${name(table.target)})`;
   if (table.resource) {
     const through = scope.model.resources.get(table.resource) as Resource;
-    const leaving = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m, ${target} x where ${gone}`);
+    const ended = await run<{ id: number }>(sql`select m.id from ${name(table.table)} m, ${target} x where ${gone}`);
     await deleteMembers(
       { run, scope, change },
       through,
-      leaving.map(({ id }) => id),
+      ended.map(({ id }) => id),
     );
     const coming = await run<{
       row: number;

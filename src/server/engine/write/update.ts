@@ -1,4 +1,4 @@
-import { fieldSet, leaves } from '../../../contract/bodies.ts';
+import { detaches, fieldSet } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Database, Run } from '../../store/database.ts';
@@ -16,7 +16,7 @@ import { readBody, versionOf } from './body.ts';
 import { storedOrderFaults } from './compared-fields.ts';
 import { completeRow, requireFields, type Written } from './create.ts';
 import { prepareCreate } from './create-context.ts';
-import { leaveRow } from './end-membership.ts';
+import { detachRow } from './detach.ts';
 import { lackingNotes } from './lacking-values.ts';
 import { checkReferences } from './references.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
@@ -36,10 +36,10 @@ export async function update(
 ): Promise<Written> {
   const what = `change ${thisOne(scope.resource)}`;
   requireLevel(scope, 'write', what);
-  if (leaves(scope.collection)) {
+  if (detaches(scope.collection)) {
     const errors: FieldError[] = [];
     readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
-    return leaveRow(database, scope, key as number, { verb: 'write', version: versionOf(body), errors });
+    return detachRow(database, scope, key as number, { verb: 'write', version: versionOf(body), errors });
   }
   if (key === 'singleton' && !(await findRow(database, scope, key, false)).row)
     return createSingleton(database, scope, body);

@@ -246,7 +246,7 @@ export class Plans {
     if (!cell) return ports;
     const { outline } = shapeType(cell.type);
     if (outline === 'lifeline') return ports;
-    const bySide = new Map<Side, Leaving[]>();
+    const bySide = new Map<Side, SideEnd[]>();
     for (const link of this.#sheet.linksOf(jsid)) {
       if (!this.#ends.isFree(link)) continue;
       const way = this.of(link);
@@ -299,7 +299,7 @@ interface PlannedCorner {
 const cornerOf = ({ way, leaves }: PlannedCorner): Side => (leaves ? way.from : way.to);
 
 /** A link at one of the sides of a shape. */
-interface Leaving {
+interface SideEnd {
   readonly link: LinkCell;
   /** Its line, from this shape on. */
   readonly line: readonly Point[];
@@ -311,7 +311,7 @@ interface Leaving {
 }
 
 /** Along a long side each line leaves where it would, or so far beside its neighbours that they can be told apart. */
-function apartAlong(list: readonly Leaving[], low: number, high: number): readonly (readonly [string, number])[] {
+function apartAlong(list: readonly SideEnd[], low: number, high: number): readonly (readonly [string, number])[] {
   const sorted = list.toSorted((a, b) => a.at - b.at || a.order - b.order);
   const places = sorted.map(({ at }) => at);
   const push = (from: number, by: 1 | -1): void => {
@@ -332,15 +332,15 @@ function apartAlong(list: readonly Leaving[], low: number, high: number): readon
 }
 
 /** Puts neighbours on a side the other way round where they cross less then. */
-function uncross(list: Leaving[], axis: 'x' | 'y'): void {
+function uncross(list: SideEnd[], axis: 'x' | 'y'): void {
   if (list.length > mostUncrossed) return;
-  const shifted = ({ line }: Leaving, by: number): Point[] =>
+  const shifted = ({ line }: SideEnd, by: number): Point[] =>
     line.map((point, at) => (at < 2 ? { ...point, [axis]: point[axis] + by } : point));
-  const cross = (lower: Leaving, upper: Leaving): number => crossingsOf(shifted(lower, -1), shifted(upper, 1));
+  const cross = (lower: SideEnd, upper: SideEnd): number => crossingsOf(shifted(lower, -1), shifted(upper, 1));
   for (let round = 1; round < list.length; round++) {
     let swapped = false;
     for (let at = 1; at < list.length; at++) {
-      const [a, b] = [list[at - 1] as Leaving, list[at] as Leaving];
+      const [a, b] = [list[at - 1] as SideEnd, list[at] as SideEnd];
       if (cross(a, b) <= cross(b, a)) continue;
       [list[at - 1], list[at]] = [b, a];
       swapped = true;

@@ -20,30 +20,30 @@ export interface Act {
 }
 
 /** What may be done with rows of a collection so that they go from it; what is wanted most comes first. */
-export function actsOf(entry: CollectionEntry, access: Pick<Access, 'leave' | 'remove'>): readonly Act[] {
-  const { leave } = entry;
+export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | 'remove'>): readonly Act[] {
+  const { detach } = entry;
   const acts: Act[] = [];
-  if (leave)
+  if (detach)
     acts.push({
-      call: leave.by === 'update' ? 'PUT' : 'DELETE',
-      bulk: leave.bulk ? (leave.by === 'update' ? 'bulk_update' : 'bulk_destroy') : null,
-      title: leave.title,
-      done: leave.done,
-      icon: leave.removal ? 'box-arrow-right' : 'arrow-counterclockwise',
-      danger: leave.removal,
+      call: detach.by === 'update' ? 'PUT' : 'DELETE',
+      bulk: detach.bulk ? (detach.by === 'update' ? 'bulk_update' : 'bulk_destroy') : null,
+      title: detach.title,
+      done: detach.done,
+      icon: detach.removal ? 'box-arrow-right' : 'arrow-counterclockwise',
+      danger: detach.removal,
       asks: false,
-      may: access.leave,
+      may: access.detach,
     });
   if (entry.operations.includes('delete'))
     acts.push({
       call: 'DELETE',
       bulk: entry.operations.includes('bulk_destroy') ? 'bulk_destroy' : null,
       // What has been set aside already goes for good.
-      title: leave ? 'Delete for good' : 'Delete',
-      done: leave ? 'deleted for good' : 'deleted',
+      title: detach ? 'Delete for good' : 'Delete',
+      done: detach ? 'deleted for good' : 'deleted',
       icon: 'trash',
       danger: true,
-      asks: leave !== null || (entry.screen?.item ?? null) !== null,
+      asks: detach !== null || (entry.screen?.item ?? null) !== null,
       may: access.remove,
     });
   return acts;

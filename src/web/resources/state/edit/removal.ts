@@ -8,7 +8,7 @@ import { queries } from '../../../api/queries.ts';
 import { announceUnsent } from '../../../ledger/page.ts';
 import { useStore } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
-import { isPassing, keepForLater, leavingKey, leavingRows } from './unsent-call.ts';
+import { isPassing, keepForLater, removingKey, removingRows } from './unsent-call.ts';
 
 export interface Removal {
   /** Path of the collection. */
@@ -52,6 +52,6 @@ export async function removeRow({ path, resource, id, updated_at, what, done, on
 
 /** Says of rows of a resource that they are not about to go; the same function as long as that is so of the same rows. */
 export function useStaying(resource: string): (row: { readonly id: number }) => boolean {
-  const leaving = useStore(leavingRows);
-  return useCallback(({ id }) => !leaving.has(leavingKey(resource, id)), [leaving, resource]);
+  const removing = useStore(removingRows);
+  return useCallback(({ id }) => !removing.has(removingKey(resource, id)), [removing, resource]);
 }

@@ -95,15 +95,15 @@ export function keepForLater(call: UnsentCall): void {
 }
 
 /** A row by resource and id, as one key. */
-export const leavingKey = (resource: string, id: number): string => `${resource} ${id}`;
+export const removingKey = (resource: string, id: number): string => `${resource} ${id}`;
 
 /** Rows that are to go, by `leavingKey`, while that waits. */
-export const leavingRows = createStore<ReadonlySet<string>>(new Set());
+export const removingRows = createStore<ReadonlySet<string>>(new Set());
 
-function reportLeaving({ resource, takes = [] }: StoredCall, waits: boolean): void {
+function reportRemoving({ resource, takes = [] }: StoredCall, waits: boolean): void {
   if (takes.length === 0) return;
-  const keys = new Set(takes.map((id) => leavingKey(resource, id)));
-  leavingRows.set((now) => new Set(waits ? [...now, ...keys] : [...now].filter((key) => !keys.has(key))));
+  const keys = new Set(takes.map((id) => removingKey(resource, id)));
+  removingRows.set((now) => new Set(waits ? [...now, ...keys] : [...now].filter((key) => !keys.has(key))));
 }
 
 /** What is left of a call that takes rows away, some of which are gone already; null if all are. */
@@ -135,7 +135,7 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
   let failure: Problem | null = null;
   let known = before;
   const end = (): void => {
-    reportLeaving(stored, false);
+    reportRemoving(stored, false);
     waits.delete(stored.key);
     queue.drop();
     reportWaiting(entry.id, null);
@@ -172,7 +172,7 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
       waits.delete(stored.key);
       await entry.clear();
       await invalidateResource(queries, stored.resource);
-      reportLeaving(stored, false);
+      reportRemoving(stored, false);
       if (stored.done && headers) offerUndo(stored.done, changesIn(headers));
       return 'arrived';
     };
@@ -184,9 +184,9 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
       const left = withoutGone(stored, error);
       if (left === null) return arrive(null);
       if (left) {
-        reportLeaving(stored, false);
+        reportRemoving(stored, false);
         stored = left;
-        reportLeaving(stored, true);
+        reportRemoving(stored, true);
         await entry.keep(stored, stored.count ?? 1);
         return send();
       }
@@ -206,7 +206,7 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
     });
   };
   remember();
-  reportLeaving(stored, true);
+  reportRemoving(stored, true);
   queue.change();
   if (before) void queue.flush();
   return queue;

@@ -9,7 +9,7 @@ import { cachedRow } from '../row/cached-rows.ts';
 import type { Row } from '../row/row.ts';
 import { lookUpUses } from '../row/uses.ts';
 import type { Act } from './acts.ts';
-import { leavingKey, leavingRows } from './unsent-call.ts';
+import { removingKey, removingRows } from './unsent-call.ts';
 import type { Changes } from './use-changes.ts';
 
 interface InUse {
@@ -22,7 +22,7 @@ export interface Removal {
   /** Asks first where that is due. */
   readonly remove: (rows: readonly Row[], act: Act) => Promise<void>;
   /** Ids of rows that are just being deleted, or will be once the server is there. */
-  readonly leaving: ReadonlySet<number>;
+  readonly removing: ReadonlySet<number>;
   /** A row that is to be deleted, and those that would lose it. */
   readonly inUse: InUse | null;
   readonly endInUse: () => void;
@@ -51,7 +51,7 @@ export function useRemoval(entry: CollectionEntry, { path, access, changes, onGo
   /** Where one row is to be deleted that others would lose: those. What cannot be asked now is undone later, if need be. */
   async function losingIt(gone: readonly Row[], act: Act): Promise<InUse | null> {
     const [row] = gone;
-    if (!row || gone.length > 1 || act.call !== 'DELETE' || entry.leave || !entry.lostByOthers || !access.uses)
+    if (!row || gone.length > 1 || act.call !== 'DELETE' || entry.detach || !entry.lostByOthers || !access.uses)
       return null;
     const uses = await lookUpUses(path, row.id).catch(() => []);
     const losing = uses.filter(({ on_delete }) => on_delete === 'null');
@@ -75,7 +75,7 @@ export function useRemoval(entry: CollectionEntry, { path, access, changes, onGo
       const losing = await losingIt(gone, act);
       return losing ? setInUse(losing) : removeNow(gone, act);
     },
-    leaving: useLeaving(entry, going),
+    removing: useRemoving(entry, going),
     inUse,
     endInUse: () => setInUse(null),
     deleteInUse: () => inUse && void removeNow([inUse.row], inUse.act),
@@ -86,10 +86,10 @@ export function useRemoval(entry: CollectionEntry, { path, access, changes, onGo
 }
 
 /** Those that go now, and those whose deletion waits for the server. */
-function useLeaving(entry: CollectionEntry, going: ReadonlySet<number>): ReadonlySet<number> {
-  const waiting = useStore(leavingRows);
+function useRemoving(entry: CollectionEntry, going: ReadonlySet<number>): ReadonlySet<number> {
+  const waiting = useStore(removingRows);
   return useMemo(() => {
-    const prefix = leavingKey(entry.resource, 0).slice(0, -1);
+    const prefix = removingKey(entry.resource, 0).slice(0, -1);
     const waits = [...waiting].flatMap((key) => (key.startsWith(prefix) ? Number(key.slice(prefix.length)) : []));
     return new Set([...going, ...waits]);
   }, [going, waiting, entry.resource]);

@@ -100,7 +100,7 @@ export interface ListShared {
   /** Why rows cannot be moved now, or null if they can. */
   readonly fixed: string | null;
   /** Ids of rows that are just being deleted. */
-  readonly leaving: ReadonlySet<number>;
+  readonly removing: ReadonlySet<number>;
   readonly open: (row: Row) => void;
   /** Shows where the row is used; null where that is not told. */
   readonly trace: ((row: Row) => void) | null;

@@ -27,7 +27,7 @@ import { useNewRow } from './use-new-row.ts';
 import { useOrder } from './use-order.ts';
 import { fetchAll } from './use-rows.ts';
 
-export interface ListState extends Omit<Removal, 'remove' | 'leaving'>, Pick<ListRows, 'onRange'> {
+export interface ListState extends Omit<Removal, 'remove' | 'removing'>, Pick<ListRows, 'onRange'> {
   readonly shared: ListShared;
   readonly conflict: Conflict | null;
   readonly endConflict: () => void;
@@ -61,7 +61,7 @@ export function useListState(
     onConflict: setConflict,
     onInTheWay: (gone, problem) => setInTheWay({ rows: gone, problem }),
   });
-  const { remove, leaving, ...removal } = useRemoval(entry, {
+  const { remove, removing, ...removal } = useRemoval(entry, {
     path,
     access,
     changes,
@@ -97,7 +97,7 @@ export function useListState(
     selection,
     select,
     changes,
-    leaving,
+    removing,
     proposed,
     propose,
     fixed: whyFixed(entry, list),

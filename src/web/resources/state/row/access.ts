@@ -23,7 +23,7 @@ export interface Access {
   /** What points to rows may be seen. */
   readonly uses: boolean;
   /** The row may be taken out of here, by what the collection has for that. */
-  readonly leave: (row: Row) => boolean;
+  readonly detach: (row: Row) => boolean;
   /** The field may be changed in this row. */
   readonly edit: (field: FieldEntry, row: Row) => boolean;
   /** A picture may be put on this row, and taken off. */
@@ -97,7 +97,7 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     history: has('history') && isMember,
     uses: has('uses') && isMember,
     remove: (row) => has('delete') && may(entry.access.delete, row),
-    leave: (row) => entry.leave !== null && may(entry.access[entry.leave.by === 'update' ? 'write' : 'delete'], row),
+    detach: (row) => entry.detach !== null && may(entry.access[entry.detach.by === 'update' ? 'write' : 'delete'], row),
     edit,
     picture: ({ upload }, row) => upload !== undefined && update(row) && may([upload.policy], row),
     editable: (field) => edit(field, null),

@@ -99,7 +99,7 @@ interface EntryProps {
 }
 
 function Entry({ row, index, ticked, sections }: EntryProps) {
-  const { entry, columns, marks, access, hrefOf, save, leaving } = useList();
+  const { entry, columns, marks, access, hrefOf, save, removing } = useList();
   const title = titleOf(row, entry.label);
   const done = isTicked(ticked, row);
   const holder = ticked.inside ? fieldOf(entry, ticked.inside.field) : ticked;
@@ -107,7 +107,7 @@ function Entry({ row, index, ticked, sections }: EntryProps) {
   const [yes, no] = lanesOf(ticked, [], []);
   const words = beside.map((field) => textOf(field, row)).filter(Boolean);
   return (
-    <li className={leaving.has(row.id) ? 'leaving' : undefined}>
+    <li className={removing.has(row.id) ? 'removing' : undefined}>
       <input
         type="checkbox"
         className="form-check-input"

@@ -31,7 +31,7 @@ export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
   const all = data.pages.flatMap(({ items }) => items);
   const uses = all.filter((use) => !isPart(use));
   const parts = all.filter(isPart);
-  const mayMerge = access.remove(row) && entry.operations.includes('delete') && entry.leave === null;
+  const mayMerge = access.remove(row) && entry.operations.includes('delete') && entry.detach === null;
   return (
     <div className="row-uses">
       {uses.length === 0 ? (

@@ -62,12 +62,12 @@ export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
 }
 
 function Card({ row, index }: { readonly row: Row; readonly index: number }) {
-  const { entry, columns, marks, selection, select, hrefOf, leaving, newRow } = useList();
+  const { entry, columns, marks, selection, select, hrefOf, removing, newRow } = useList();
   const title = titleOf(row, entry.label);
   const classes = [
     'row-card',
     selection.ids.has(row.id) && 'selected',
-    leaving.has(row.id) && 'leaving',
+    removing.has(row.id) && 'removing',
     newRow?.id === row.id && 'added',
     !marks.shows(row) && 'stands-back',
   ];

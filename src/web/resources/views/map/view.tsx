@@ -200,7 +200,7 @@ function extentOf(within: Element): Extent {
 
 function MapCard({ card, zoom, reached, movable, sizable, lifted, ...acts }: MapCardProps) {
   const { onKey, onLift, onGo, onCarry, onPut } = acts;
-  const { entry, marks, hrefOf, selection, leaving, newRow } = useList();
+  const { entry, marks, hrefOf, selection, removing, newRow } = useList();
   const { row, index, x, y, width, height } = card;
   const title = titleOf(row, entry.label);
   const start = useRef<{ readonly at: Point; readonly size: Extent | null; readonly pressed: Point } | null>(null);
@@ -267,7 +267,7 @@ function MapCard({ card, zoom, reached, movable, sizable, lifted, ...acts }: Map
     movable && 'movable',
     lifted && 'lifted',
     selection.ids.has(row.id) && 'selected',
-    leaving.has(row.id) && 'leaving',
+    removing.has(row.id) && 'removing',
     newRow?.id === row.id && 'added',
   ];
   return (

@@ -28,7 +28,7 @@ const mostFields = 4;
 
 /** A row as a card that is moved from place to place by pointer, keys and menu. */
 export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
-  const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, leaving, newRow, add } = useList();
+  const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, removing, newRow, add } = useList();
   const { row, index, place } = card;
   const element = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -80,7 +80,7 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
     'place-card',
     small && 'small',
     selection.ids.has(row.id) && 'selected',
-    leaving.has(row.id) && 'leaving',
+    removing.has(row.id) && 'removing',
     newRow?.id === row.id && 'added',
     lifted && 'lifted',
     dragged && 'dragged',

@@ -28,7 +28,7 @@ export interface GridRowProps {
   readonly active: number;
   readonly selected: boolean;
   readonly opened: boolean;
-  readonly leaving: boolean;
+  readonly removing: boolean;
   /** It is new: marked for a while. */
   readonly added: boolean;
   /** It is not among those looked at. */
@@ -59,7 +59,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     'grid-row',
     selected && 'selected',
     props.opened && 'opened',
-    props.leaving && 'leaving',
+    props.removing && 'removing',
     props.added && 'added',
     props.back && 'stands-back',
     props.editing !== null && 'edited',

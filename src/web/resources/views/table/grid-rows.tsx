@@ -104,7 +104,7 @@ function RowAt({ index, top, state, ...shared }: RowAtProps) {
       active={active.row === index ? active.column : -1}
       selected={list.selection.ids.has(row.id)}
       opened={list.view.row === String(row.id)}
-      leaving={list.leaving.has(row.id)}
+      removing={list.removing.has(row.id)}
       added={newRow?.id === row.id}
       back={!list.marks.shows(row)}
       flags={list.marks.flagsOf(row)}

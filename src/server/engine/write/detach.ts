@@ -14,8 +14,8 @@ import { boundMemberships, type Written } from './create.ts';
 import { setBound } from './memberships.ts';
 import { updateRows } from './write-rows.ts';
 
-/** How a row is asked to leave: by which right, on which version of it, and what is wrong with the asking. */
-export interface Leaving {
+/** How a row is asked to be detached: by which right, on which version of it, and what is wrong with the asking. */
+export interface DetachRequest {
   readonly verb: 'write' | 'delete';
   readonly version: string | null;
   readonly errors?: readonly FieldError[];
@@ -26,15 +26,15 @@ export interface Leaving {
  *
  * @throws ApiProblem not_found, forbidden, invalid with `errors`, stale
  */
-export async function leaveRow(
+export async function detachRow(
   database: Database,
   scope: Scope,
   id: number,
-  { verb, version, errors = [] }: Leaving,
+  { verb, version, errors = [] }: DetachRequest,
 ): Promise<Written> {
   const { resource, collection } = scope;
   const found = await requireRow(database, scope, id, false);
-  const what = `${collection.leaving.title.toLowerCase()} ${thisOne(resource)}`;
+  const what = `${collection.detachWords.title.toLowerCase()} ${thisOne(resource)}`;
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access[verb], found.facts, what);
   // Who may not take it out hears that, not what is wrong with the body.
@@ -42,15 +42,15 @@ export async function leaveRow(
   return database.transaction(writingActor(scope, found.row.line, found.parent), async (run) => {
     const { versions } = await lockRows(run, scope, resource, [id]);
     await requireVersion({ run, scope }, id, version, versions.get(id));
-    const change = await openChange(run, scope, 'leave');
-    await leaveRows({ run, scope, change }, found.parent, [id]);
+    const change = await openChange(run, scope, 'detach');
+    await detachRows({ run, scope, change }, found.parent, [id]);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id };
   });
 }
 
 /** Ends for rows what puts them into the collection, and journals it; who may has been asked. */
-export async function leaveRows(
+export async function detachRows(
   { run, scope, change }: UnitOfWork,
   parent: ResolvedPath['parent'],
   ids: readonly number[],
