@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from 'react-bootstrap';
 import { toast } from '../ui/toasts.ts';
 import { problemDetails, readingProblemText } from './problem.ts';
 
@@ -39,13 +38,13 @@ export function Failure({ title, error, onRetry }: FailureProps) {
       <p role="alert">{readingProblemText(error)}</p>
       <div className="notice-actions">
         {onRetry && (
-          <Button variant="primary" onClick={onRetry}>
+          <button type="button" className="btn btn-primary" onClick={onRetry}>
             Retry
-          </Button>
+          </button>
         )}
-        <Button variant="secondary" onClick={copy}>
+        <button type="button" className="btn btn-secondary" onClick={copy}>
           Copy details
-        </Button>
+        </button>
       </div>
     </Notice>
   );

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { Link } from 'react-router';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { Failure, Notice } from '../api/notice.tsx';
@@ -76,9 +75,9 @@ function Inbox({ onClose }: { readonly onClose: () => void }) {
         byPlace(data.rows).map((group) => <Group key={group.key} group={group} onClose={onClose} />)
       )}
       {data.total > data.rows.length && perPage < mostAtOnce && (
-        <Button variant="secondary" onClick={() => setPerPage(perPage + step)}>
+        <button type="button" className="btn btn-secondary" onClick={() => setPerPage(perPage + step)}>
           Show older
-        </Button>
+        </button>
       )}
     </>
   );

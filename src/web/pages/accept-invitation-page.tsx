@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Problem, problemText } from '../api/problem.ts';
 import { loadSession } from '../session/load.ts';
@@ -80,9 +79,9 @@ function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry
           Go to login
         </Link>
       ) : (
-        <Button className="w-100" onClick={onRetry}>
+        <button type="button" className="btn btn-primary w-100" onClick={onRetry}>
           Try again
-        </Button>
+        </button>
       )}
     </>
   );
@@ -140,9 +139,9 @@ function AcceptButton({ token, email, company, onAccepted }: AcceptButtonProps) 
   return (
     <>
       {failure && <p role="alert">{failure}</p>}
-      <Button className="w-100" aria-disabled={busy} onClick={() => void run()}>
+      <button type="button" className="btn btn-primary w-100" aria-disabled={busy} onClick={() => void run()}>
         Accept
-      </Button>
+      </button>
     </>
   );
 }
@@ -171,15 +170,15 @@ function DeclineButton({ token, company, onDeclined }: DeclineButtonProps) {
   return (
     <>
       {failure && <p role="alert">{failure}</p>}
-      <Button
-        variant="link"
-        className="w-100 mt-2"
+      <button
+        type="button"
+        className="btn btn-link w-100 mt-2"
         aria-disabled={busy}
         aria-label={`Decline the invitation of ${company}`}
         onClick={() => void run()}
       >
         Decline
-      </Button>
+      </button>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router';
 import { credentials } from '../api/credentials.ts';
 import { problemText } from '../api/problem.ts';
@@ -70,9 +69,9 @@ export function LoginPage() {
             </p>
           )}
           <LoginForm email={email} onDone={goOn}>
-            <Button variant="link" className="w-100 mt-2" onClick={() => setForgotten(true)}>
+            <button type="button" className="btn btn-link w-100 mt-2" onClick={() => setForgotten(true)}>
               Forgotten your password?
-            </Button>
+            </button>
           </LoginForm>
         </>
       )}
@@ -107,9 +106,9 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
     }
   };
   const back = (
-    <Button variant="link" className="w-100 mt-2" onClick={onBack}>
+    <button type="button" className="btn btn-link w-100 mt-2" onClick={onBack}>
       Back to login
-    </Button>
+    </button>
   );
   if (state === 'sent') {
     return (
@@ -137,9 +136,9 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
         help="We send a link with which you can set a new password."
         error={state === 'missing' && !email.trim() ? 'Enter your e-mail address.' : undefined}
       />
-      <Button type="submit" className="w-100">
+      <button type="submit" className="btn btn-primary w-100">
         Send link
-      </Button>
+      </button>
       {back}
     </form>
   );

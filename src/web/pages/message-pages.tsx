@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router';
 import { problemText } from '../api/problem.ts';
 import type { Refusal } from '../resources/state/row/access.ts';
@@ -46,9 +45,9 @@ function OtherCompanies() {
     <>
       <p className="mt-3">You are in {company.name}. If the page belongs to another company of yours, go on there:</p>
       {others.map(({ id, name }) => (
-        <Button key={id} variant="secondary" onClick={() => void goOnIn(id)}>
+        <button type="button" className="btn btn-secondary" key={id} onClick={() => void goOnIn(id)}>
           Open it in {name}
-        </Button>
+        </button>
       ))}
       {wrong !== null && (
         <p role="alert" className="field-error">
@@ -86,7 +85,9 @@ export function MaintenancePage() {
   return (
     <PublicFrame title="Down for maintenance">
       <p>The workspace is not available at the moment. It will be back soon; nothing you have saved is lost.</p>
-      <Button onClick={() => window.location.assign(from)}>Try again</Button>
+      <button type="button" className="btn btn-primary" onClick={() => window.location.assign(from)}>
+        Try again
+      </button>
     </PublicFrame>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { useNavigate } from 'react-router';
 import { Problem, problemText } from '../api/problem.ts';
 import { setPassword } from '../session/log-in.ts';
@@ -74,9 +73,9 @@ export function PasswordForm({ token, email, action, done }: PasswordFormProps) 
           Show password
         </label>
       </div>
-      <Button type="submit" className="w-100" aria-disabled={busy}>
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={busy}>
         {action}
-      </Button>
+      </button>
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { credentials, setProxyOverride } from '../api/credentials.ts';
 import { updateAvailable } from '../api/release.ts';
 import { settings } from '../api/settings.ts';
@@ -53,9 +52,9 @@ function ProxyOverride() {
         onChange={(event) => setText(event.target.value)}
         help="Sent with every call of this visit. Only support needs this."
       />
-      <Button type="submit" variant="secondary">
+      <button type="submit" className="btn btn-secondary">
         Set
-      </Button>
+      </button>
     </form>
   );
 }

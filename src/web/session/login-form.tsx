@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { Field } from '../ui/field.tsx';
 import { logIn, providersOf } from './log-in.ts';
 import { loginFailure } from './login-failure.ts';
@@ -63,9 +62,9 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
         onChange={(event) => setPassword(event.target.value)}
         error={tried && !password ? 'Enter your password.' : undefined}
       />
-      <Button type="submit" className="w-100" aria-disabled={busy}>
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={busy}>
         {busy ? 'Logging in ...' : 'Log in'}
-      </Button>
+      </button>
       {children}
     </form>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { problemText } from '../api/problem.ts';
 import { leaveForProvider } from './log-in.ts';
 
@@ -31,10 +30,10 @@ export function ProviderButton({ id, name, variant }: ProviderButtonProps) {
           <i className="bi bi-exclamation-circle" aria-hidden="true" /> {failure}
         </div>
       )}
-      <Button variant={variant} className="w-100 mb-2" aria-disabled={busy} onClick={() => void go()}>
+      <button type="button" className={`btn btn-${variant} w-100 mb-2`} aria-disabled={busy} onClick={() => void go()}>
         <i className="bi bi-box-arrow-in-right" aria-hidden="true" />{' '}
         {busy ? `Going to ${name} ...` : `Log in with ${name}`}
-      </Button>
+      </button>
     </>
   );
 }

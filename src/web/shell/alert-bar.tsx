@@ -1,4 +1,3 @@
-import { Button } from 'react-bootstrap';
 import { useStore } from '../ui/store.ts';
 import { globalAlerts } from './alert.ts';
 
@@ -10,9 +9,9 @@ export function AlertBar() {
       {alert && (
         <div className={`alert alert-${alert.kind} alert-bar`}>
           <span className="flex-grow-1">{alert.text}</span>
-          <Button size="sm" variant="quiet" onClick={globalAlerts.close}>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={globalAlerts.close}>
             Close
-          </Button>
+          </button>
         </div>
       )}
     </div>

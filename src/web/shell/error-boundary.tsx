@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from 'react-bootstrap';
 import { ChunkLoadError } from '../api/chunk.ts';
 import { renewFailedParts } from '../api/lazy-part.ts';
 import { Failure, Notice } from '../api/notice.tsx';
@@ -55,9 +54,9 @@ export function MissingChunk({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Notice icon="cloud-slash" title="This part of the page could not be loaded.">
       <p role="alert">The connection may be down, or a newer version is available. Reload the page to get it.</p>
-      <Button variant="primary" onClick={() => window.location.reload()}>
+      <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
         Reload
-      </Button>
+      </button>
     </Notice>
   );
 }

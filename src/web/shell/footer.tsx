@@ -1,4 +1,3 @@
-import { Button } from 'react-bootstrap';
 import { activity, isUnderWay } from '../api/activity.ts';
 import { connection } from '../api/connection.ts';
 import { updateAvailable } from '../api/release.ts';
@@ -34,9 +33,9 @@ export function Footer() {
     <footer data-quiet={quiet} className={`footer ${tone}`}>
       <span>{status.text}</span>
       {waits && (
-        <Button size="sm" variant="link" className="footer-button" onClick={openReview}>
+        <button type="button" className="btn btn-link btn-sm footer-button" onClick={openReview}>
           Review
-        </Button>
+        </button>
       )}
       <span role="status" className="visually-hidden">
         {announced}
@@ -46,16 +45,15 @@ export function Footer() {
       <span className="footer-end">
         <span role="status">{update && 'New version available'}</span>
         {update && (
-          <Button
-            size="sm"
-            variant="link"
-            className="footer-button"
+          <button
+            type="button"
+            className="btn btn-link btn-sm footer-button"
             aria-disabled={all.size > 0}
             title={all.size > 0 ? 'There are changes that have not been saved yet.' : undefined}
             onClick={() => all.size === 0 && window.location.reload()}
           >
             Reload
-          </Button>
+          </button>
         )}
         {release && <span className="text-3">{release}</span>}
       </span>

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { lazyPart } from '../api/lazy-part.ts';
 import { report } from '../api/report.ts';
 import { loadUser, sendUserUpdate } from '../session/load.ts';
@@ -37,9 +36,9 @@ export function TermsDialog() {
       onClose={() => void logOut()}
       primary={read ? { label: 'Accept', run: accept, busy } : undefined}
       aside={
-        <Button variant="secondary" onClick={() => void logOut()}>
+        <button type="button" className="btn btn-secondary" onClick={() => void logOut()}>
           Decline
-        </Button>
+        </button>
       }
     >
       <Suspense fallback={<Loading />}>

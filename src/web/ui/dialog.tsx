@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, Modal } from 'react-bootstrap';
+import { Modal } from 'react-bootstrap';
 
 export interface DialogProps {
   /** Verb and noun: "Add risk". */
@@ -63,21 +63,22 @@ export function Dialog({
       {asking ? (
         <Modal.Footer role="alert">
           <strong className="me-auto">Discard changes?</strong>
-          <Button variant="secondary" onClick={() => setAsking(false)} autoFocus>
+          {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the buttons that had the focus. */}
+          <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)} autoFocus>
             Keep editing
-          </Button>
-          <Button variant="danger" onClick={onClose}>
+          </button>
+          <button type="button" className="btn btn-danger" onClick={onClose}>
             Discard
-          </Button>
+          </button>
         </Modal.Footer>
       ) : (
         (primary || cancelLabel || aside) && (
           <Modal.Footer>
             {aside && <div className="me-auto">{aside}</div>}
             {cancelLabel && (
-              <Button variant="secondary" onClick={close}>
+              <button type="button" className="btn btn-secondary" onClick={close}>
                 {cancelLabel}
-              </Button>
+              </button>
             )}
             {primary && <PrimaryButton {...primary} />}
           </Modal.Footer>
@@ -91,15 +92,15 @@ const stay = () => undefined;
 
 function PrimaryButton({ label, run, form, busy = false, danger = false }: NonNullable<DialogProps['primary']>) {
   return (
-    <Button
-      variant={danger ? 'danger' : 'primary'}
+    <button
       type={form ? 'submit' : 'button'}
+      className={danger ? 'btn btn-danger' : 'btn btn-primary'}
       form={form}
       aria-disabled={busy}
       onClick={busy ? (event) => event.preventDefault() : run}
     >
       {busy ? `${label} ...` : label}
-    </Button>
+    </button>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Button } from 'react-bootstrap';
 import { useStore } from './store.ts';
 import { type Progress, type Toast, toasts } from './toasts.ts';
 
@@ -38,9 +37,9 @@ function ToastItem(toast: Toast) {
     action?.run();
   };
   const act = action && (
-    <Button size="sm" variant="link" onClick={run}>
+    <button type="button" className="btn btn-link btn-sm" onClick={run}>
       {action.label}
-    </Button>
+    </button>
   );
   if (progress !== undefined)
     return (
@@ -57,9 +56,9 @@ function ToastItem(toast: Toast) {
       <i className={`bi ${kind === 'error' ? 'bi-exclamation-octagon' : 'bi-check-circle'}`} aria-hidden="true" />
       <span className="toast-text">{text}</span>
       {act}
-      <Button size="sm" variant="quiet" onClick={() => toasts.close(id)}>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => toasts.close(id)}>
         Close
-      </Button>
+      </button>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'react-bootstrap';
 import type { OwnLogin } from '../../../contract/generated/client.ts';
 import { timeText } from '../../../fields/date/day-text.ts';
 import { answered, api } from '../../api/client.ts';
@@ -45,9 +44,13 @@ export function LoginsSection() {
         </ul>
       )}
       {others.length > 1 && (
-        <Button variant="secondary" onClick={() => void end(endOthers, 'You are logged out everywhere but here.')}>
+        <button
+          type="button"
+          className="btn btn-secondary"
+          onClick={() => void end(endOthers, 'You are logged out everywhere but here.')}
+        >
           Log out everywhere else
-        </Button>
+        </button>
       )}
     </section>
   );
@@ -65,13 +68,14 @@ function Login({ login }: { readonly login: OwnLogin }) {
         </div>
       </div>
       {!current && (
-        <Button
-          variant="secondary"
+        <button
+          type="button"
+          className="btn btn-secondary"
           aria-label={`Log out ${device}, last used ${timeText(last_used_at)}`}
           onClick={() => void end(() => endLogin(id), `${device} is logged out.`)}
         >
           Log out
-        </Button>
+        </button>
       )}
     </li>
   );

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
@@ -84,9 +83,9 @@ function ChangePassword({ email }: { readonly email: string }) {
         help="Long is better than complicated: four or more words are good. Every other login of yours ends."
       />
       {faults.all && <p role="alert">{faults.all}</p>}
-      <Button type="submit" aria-disabled={busy}>
+      <button type="submit" className="btn btn-primary" aria-disabled={busy}>
         Change password
-      </Button>
+      </button>
     </form>
   );
 }
@@ -106,8 +105,13 @@ function SendLink({ email, forgotten }: { readonly email: string; readonly forgo
     }
   };
   return (
-    <Button variant={forgotten ? 'link' : 'secondary'} aria-disabled={busy} onClick={() => void send()}>
+    <button
+      type="button"
+      className={forgotten ? 'btn btn-link' : 'btn btn-secondary'}
+      aria-disabled={busy}
+      onClick={() => void send()}
+    >
       {forgotten ? 'Forgotten? Send me a link' : 'Send me a link'}
-    </Button>
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from 'react-bootstrap';
 import { NotificationsSection } from '../../notifications/notification-settings.tsx';
 import { useCurrentUser } from '../../session/caller.ts';
 import { logOut } from '../../session/log-in.ts';
@@ -24,9 +23,9 @@ export function ProfilePage() {
       <ScreenHeader
         title="Profile"
         primary={
-          <Button variant="secondary" onClick={() => void logOut()}>
+          <button type="button" className="btn btn-secondary" onClick={() => void logOut()}>
             Log out
-          </Button>
+          </button>
         }
       />
       {user?.id == null ? (

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
@@ -18,9 +17,9 @@ export function RemoveAccountSection({ user }: { readonly user: CurrentUser }) {
         You leave every company you belong to, and nobody can bring your account back. What you have made stays, without
         your name.
       </p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <button type="button" className="btn btn-danger" onClick={() => setAsking(true)}>
         Remove account
-      </Button>
+      </button>
       {asking && <RemoveDialog email={user.email ?? ''} onClose={() => setAsking(false)} />}
     </section>
   );

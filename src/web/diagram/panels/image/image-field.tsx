@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
@@ -52,9 +51,9 @@ export function ImageField({ jsid }: { readonly jsid: string }) {
             }}
           />
           {image && (
-            <Button variant="secondary" size="sm" className="mt-2" disabled={busy} onClick={take}>
+            <button type="button" className="btn btn-secondary btn-sm mt-2" disabled={busy} onClick={take}>
               Remove the picture
-            </Button>
+            </button>
           )}
         </>
       )}
