@@ -49,7 +49,7 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
   await draw(page, [task('A', 0, 0), task('B', 300, 0), flow('F', 'A', 'B')]);
   await saved(page);
   const other = await product.open('member@example.com', path);
-  await openDiagram(other, path);
+  await opened(other);
   await expect.poll(async () => (await cellsOf(other)).length).toBe(3);
   const card = other.getByRole('region', { name: 'Changed by somebody else' });
   const footer = other.locator('footer');

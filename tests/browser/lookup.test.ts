@@ -31,7 +31,8 @@ async function drag(page: Page, name: string, under: string): Promise<void> {
 }
 
 /** Everything the page has sent has been answered. */
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+const settled = (page: Page) =>
+  expect.poll(() => page.locator('footer > span').first().textContent()).toMatch(/^Saved/);
 
 test('a lookup by mouse: listed, searched, sorted, created, edited, reordered, deleted, undone, and all of it kept', async () => {
   const page = await shared();
@@ -202,12 +203,23 @@ test('the same by keyboard alone', async () => {
   await expect.poll(() => page.getByRole('complementary', { name: 'Details of Conductor' }).count()).toBe(0);
 
   await page.getByRole('link', { name: 'Broker' }).focus();
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/ecosystem_roles/*.json', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      asked.resolve();
+      await held.promise;
+    }
+    await route.fallback();
+  });
   await press('Delete');
-  await shows(page, [second, 'Conductor', third, ...rest]);
-  await settled(page);
-  await page.locator('.grid-sort').first().focus();
+  await asked.promise;
+  // Pressed while the server has not answered yet, it takes the deletion back, not the move before it.
+  const undone = page.waitForResponse('**/undo.json');
   await press('Control+z');
+  held.resolve();
+  await undone;
   await shows(page, [second, 'Conductor', third, ...rest, 'Broker']);
+  await settled(page);
   await page.reload();
   await shows(page, [second, 'Conductor', third, ...rest, 'Broker']);
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { redo, undo } from '../api/changes.ts';
+import { whenSaved } from '../ledger/when-saved.ts';
 import type { NavArea } from '../resources/navigation.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { logOut } from '../session/log-in.ts';
@@ -23,6 +24,12 @@ interface Openers {
   readonly openAssistant: (() => void) | null;
 }
 
+let steps: Promise<unknown> = Promise.resolve();
+/** Back or forth, one step after the other: while a change is on its way to the server, the last one made is not known. */
+const takeStep = (step: () => Promise<unknown>): void => {
+  steps = steps.then(whenSaved).then(step);
+};
+
 const standingCommands: readonly Command[] = [
   {
     id: 'undo',
@@ -30,7 +37,7 @@ const standingCommands: readonly Command[] = [
     icon: 'arrow-counterclockwise',
     group: 'Actions',
     keys: 'mod+z',
-    run: () => void undo(),
+    run: () => takeStep(undo),
   },
   {
     id: 'redo',
@@ -38,7 +45,7 @@ const standingCommands: readonly Command[] = [
     icon: 'arrow-clockwise',
     group: 'Actions',
     keys: 'mod+shift+z',
-    run: () => void redo(),
+    run: () => takeStep(redo),
   },
   {
     id: 'rail',
