@@ -393,6 +393,16 @@ describe('a schema is saved with references that can be followed, and no others'
     expect(faults(await save(properties))).toEqual({ [pointer]: message });
   });
 
+  test('a default is held against its own schema, whatever was checked at that place before', async () => {
+    const choice = { type: 'string', title: 'Size', enum: ['small', 'large'], default: 'small' };
+    expect((await save({ zzz: choice })).status).toBe(200);
+    const other = { ...choice, enum: ['red', 'green'], default: 'red' };
+    expect((await save({ zzz: other })).status).toBe(200);
+    expect(faults(await save({ zzz: { ...other, default: 'small' } }))).toEqual({
+      '/json_schema/properties/zzz/default': 'The default does not fit: Size must be one of: red, green.',
+    });
+  });
+
   test('a field that must be filled and is not among the fields', async () => {
     expect(faults(await save({}, { required: ['impactt'] }))).toEqual({
       '/json_schema/required/0': 'There is no field "impactt" to be filled. Did you mean "impact"?',

@@ -68,32 +68,35 @@ export function schemaFault(schema: JsonSchema): string | null {
   }
 }
 
-/** The address that a schema has while its parts are compiled one by one. */
-const whole = 'whole';
+/** What a part of a schema is, and where it stands. */
+export interface SchemaPart {
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+}
 
 /**
  * What parts of a schema say of their own defaults: a sentence for each that its part refuses, at the pointer of the
  * part. The schema is one that compiles.
  */
-export function refusedDefaults(
-  schema: JsonSchema,
-  parts: readonly { readonly pointer: string; readonly schema: JsonSchema }[],
-): readonly FieldError[] {
+export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]): readonly FieldError[] {
   const given = parts.filter((part) => part.schema['default'] !== undefined);
   if (!given.length) return [];
-  ajv.addSchema(nameless(schema), whole);
-  try {
-    return given.flatMap((part) => {
-      const value = part.schema['default'];
-      const check = ajv.getSchema(`${whole}#${encodeURI(part.pointer)}`);
-      if (!check || check(value)) return [];
-      const found = (check.errors ?? []).map((error) => ({ ...error, instancePath: `/default${error.instancePath}` }));
-      const [first] = valueFaults(found, part.schema, { default: value });
-      return first ? [{ pointer: part.pointer, message: first.message }] : [];
-    });
-  } finally {
-    ajv.removeSchema(whole);
-  }
+  // Parts are found by the address of the whole, which one that lasts would remember for the next schema.
+  const once = makeAjv(true).addSchema(nameless(schema), 'whole');
+  return given.flatMap(({ pointer, schema: part }) => {
+    const value = part['default'];
+    const check = once.getSchema(`whole#${encodeURI(pointer)}`);
+    if (!check || check(value)) return [];
+    // A member of an object, so that the sentence names it as one of the values would.
+    const [member = ''] = pointer.split('/').slice(-1);
+    const errors = (check.errors ?? []).map((error) => ({
+      ...error,
+      instancePath: `/${member}${error.instancePath}`,
+      schemaPath: `#/properties/${member}${error.schemaPath.slice(error.schemaPath.indexOf('#') + 1)}`,
+    }));
+    const [first] = valueFaults(errors, { properties: { [member]: part } }, { [member]: value });
+    return first ? [{ pointer, message: first.message }] : [];
+  });
 }
 
 /** Faults shown at once; a body with more is wrong enough. */
