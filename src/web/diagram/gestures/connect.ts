@@ -47,11 +47,22 @@ function targetOf(
   if (linkType(link.type).level && isOn(editor, fixed, cell)) return undefined;
   const [from, to] = end === 'target' ? [fixed, cell.jsid] : [cell.jsid, fixed];
   const refusal = linkRefusal(editor.graph, from, to, link);
-  const held = canGrab(editor, cell, input.point);
-  // Bands and borders of a pool are meant; what can be held anywhere, as an open sub-process, is sheet where it is refused.
-  if (isRound(editor, cell, fixed) && (!held || (refusal && !shapeType(cell.type).canGrabAt))) return undefined;
+  if (isRound(editor, cell, fixed) && !isMeant(editor, { cell, refusal }, input.point)) return undefined;
   return { jsid: cell.jsid, refusal };
 }
+
+/**
+ * Is what stands around the other end pointed to itself: where it is held, or, if it is refused, on a band of words. Its
+ * border is sheet then: what is let go there makes it grow.
+ */
+const isMeant = (
+  editor: Editor,
+  { cell, refusal }: { readonly cell: Cell; readonly refusal: string | null },
+  point: Point,
+): boolean =>
+  refusal === null
+    ? canGrab(editor, cell, point)
+    : isElement(cell) && shapeType(cell.type).canGrabAt?.(cell, point, 0) === true;
 
 /** Does the other end stand in it: its inside is sheet to that, where something new may stand. */
 function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
