@@ -31,7 +31,8 @@ async function drawPools(hands: Hands, { x, y }: Box): Promise<void> {
   await hands.nameLanes('Customer', 'Buyer', 'Goods in');
   await hands.drop('Pool with lanes', { x: x + 400, y: y + 470 }, 'Supplier');
   await hands.choose(await hands.inLane('Supplier', 1, 15), 'Add a lane below');
-  await hands.nameLanes('Supplier', 'Sales', 'Warehouse', 'Accounts');
+  await hands.nameNewLane('Supplier', 'Accounts');
+  await hands.nameLanes('Supplier', 'Sales', 'Warehouse');
 }
 
 async function drawCustomer(hands: Hands): Promise<void> {

@@ -146,6 +146,12 @@ export class Hands {
     await expect.poll(links).toBe(before + 1);
   }
 
+  /** Writes into the field for the name of a new lane that has opened by itself. */
+  async nameNewLane(pool: string, name: string): Promise<void> {
+    await this.#write(name);
+    await expect.poll(async () => JSON.stringify((await this.shape(pool)).values['lanes'])).toContain(name);
+  }
+
   /** Names the lanes of a pool, one after the other. */
   async nameLanes(pool: string, ...names: readonly string[]): Promise<void> {
     const at = await this.inLane(pool, 0, 15);

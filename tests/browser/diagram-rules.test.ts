@@ -288,6 +288,22 @@ describe('containers', () => {
     const kept = (await rows()).get('P')?.['values'];
     expect(kept).toMatchObject({ lanes, headerSize: 60, lane_label_alignment: 'start' });
   });
+
+  test('A lane that comes by the menu, or two by division, asks for its name where it stands', async () => {
+    const [sales, store] = ['Sales', 'Store'].map((label) => ({ id: label, label, size: 100 }));
+    await begin([pool('P', [], { size: { width: 600, height: 200 }, values: { lanes: [sales, store] } })]);
+    const names = async () => JSON.stringify((await element('P')).values['lanes']).match(/(?<="label":")[^"]*/g);
+    await choosesAt(400, 50, 'Add a lane below');
+    await page.locator('.label-editor').fill('Board');
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Sales', 'Board', 'Store']);
+    await choosesAt(400, 250, 'Divide the lane');
+    await page.locator('.label-editor').fill('Shelves');
+    await page.keyboard.press('Tab');
+    await page.locator('.label-editor').fill('Ramp');
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Sales', 'Board', 'Store', 'Shelves', 'Ramp']);
+  });
 });
 
 describe('the type of an element', () => {

@@ -1,7 +1,23 @@
 import type { ElementCell } from '../cells/cell.ts';
-import { isUpright, type LaneStripe, lanesIn } from '../cells/lanes.ts';
+import { centreOf } from '../cells/geometry.ts';
+import { everyStripe, isUpright, type LaneStripe, laneStripes, lanesIn } from '../cells/lanes.ts';
 import { deleteLane, divideLane, insertLaneBeside } from '../edits/lanes.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
 import type { Command } from './command.ts';
+
+/** Makes lanes in a pool, and asks for the name of the first of them. */
+const naming =
+  (pool: string, make: (graph: DiagramGraph) => void): Command['run'] =>
+  (editor) => {
+    const stripes = (): readonly LaneStripe[] => {
+      const cell = editor.graph.element(pool);
+      return cell ? everyStripe(laneStripes(cell)) : [];
+    };
+    const before = new Set(stripes().map(({ lane }) => lane.id));
+    make(editor.graph);
+    const fresh = stripes().find(({ lane }) => !before.has(lane.id));
+    if (fresh) editor.request({ kind: 'rename', jsid: pool, point: centreOf(fresh.header) });
+  };
 
 /** What can be done to one lane of a pool. */
 export function laneCommands(pool: ElementCell, { lane }: LaneStripe): readonly Command[] {
@@ -13,17 +29,23 @@ export function laneCommands(pool: ElementCell, { lane }: LaneStripe): readonly 
     run: Command['run'],
   ): Command => ({ id, title, group: 'arrange', icon, changes: true, run });
   return [
-    make('lane-before', { title: `Add a lane ${before}`, icon: 'bi-distribute-vertical' }, ({ graph }) =>
-      insertLaneBeside(graph, jsid, lane.id, 'before'),
+    make(
+      'lane-before',
+      { title: `Add a lane ${before}`, icon: 'bi-distribute-vertical' },
+      naming(jsid, (graph) => insertLaneBeside(graph, jsid, lane.id, 'before')),
     ),
-    make('lane-behind', { title: `Add a lane ${behind}`, icon: 'bi-distribute-vertical' }, ({ graph }) =>
-      insertLaneBeside(graph, jsid, lane.id, 'behind'),
+    make(
+      'lane-behind',
+      { title: `Add a lane ${behind}`, icon: 'bi-distribute-vertical' },
+      naming(jsid, (graph) => insertLaneBeside(graph, jsid, lane.id, 'behind')),
     ),
     ...(lanesIn(lane).length
       ? []
       : [
-          make('lane-divide', { title: 'Divide the lane', icon: 'bi-layout-split' }, ({ graph }) =>
-            divideLane(graph, jsid, lane.id),
+          make(
+            'lane-divide',
+            { title: 'Divide the lane', icon: 'bi-layout-split' },
+            naming(jsid, (graph) => divideLane(graph, jsid, lane.id)),
           ),
         ]),
     make('lane-delete', { title: 'Delete the lane', icon: 'bi-dash-square' }, ({ graph }) =>
