@@ -56,7 +56,6 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/session',
       'src/server/mail',
       'src/server/seeds',
-      'src/server/demo',
       'src/server/calls',
       'src/server/project-file',
       ...['system', 'analytics', 'session', 'people', 'items', 'projects', 'files', 'index.ts'].map(
@@ -69,9 +68,10 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/start.ts',
       'src/server/dev',
       'src/server/end.ts',
-      'src/server/main.ts',
     ],
   },
+  demo: { on: ['shared', 'codegen', 'server'], layers: ['src/demo'] },
+  start: { on: ['shared', 'codegen', 'server', 'demo'], layers: ['src/main.ts'] },
   web: {
     on: ['shared'],
     layers: [

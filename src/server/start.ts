@@ -1,8 +1,6 @@
 /** Everything from the files on disk to a server that listens. */
 import type { AddressInfo } from 'node:net';
 import { type Generated, generate } from '../../codegen/generate.ts';
-import { fillDemo } from './demo/fill.ts';
-import { hasDemo } from './demo/present.ts';
 import { openDatabase } from './embedded/open-database.ts';
 import { makeGrantedFunctions } from './engine/access/granted-functions.ts';
 import { indexAllValues } from './engine/values/value-index.ts';
@@ -12,6 +10,8 @@ import { serveLive } from './live/serve.ts';
 import { setLogLevel } from './log.ts';
 import { serveReference } from './reference/serve.ts';
 import { writeSeeds } from './seeds/seeds.ts';
+import type { Services } from './services.ts';
+import { hasDemo } from './session/demo-accounts.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './session/first-admin.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
@@ -36,13 +36,20 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts the API; `extend` adds the web before it listens. Port 0 picks a free one. The demo fills an empty database. */
+/** What there is to look at before anybody has written something. */
+interface Demo {
+  fill(services: Services): Promise<void>;
+  /** Into a database that is there already as well; left out, into a new one, where the settings want it. */
+  readonly always?: boolean;
+}
+
+/** Starts the API; `extend` adds the web before it listens. Port 0 picks a free one. */
 export async function startServer(
   settings: Settings,
   options: {
     database?: Database;
     generated?: Generated;
-    fillDemo?: boolean;
+    demo?: Demo;
     extend?: (api: Api, settings: Settings) => Promise<void>;
   } = {},
 ): Promise<Running> {
@@ -57,9 +64,9 @@ export async function startServer(
     const fresh = await bringUpToDate(database, generated);
     const lostSecrets = await protectSecrets(database, generated.model, settings);
     const api = makeApi(generated, database, settings);
-    if (options.fillDemo ?? (fresh && settings.demo)) {
+    if (options.demo && (options.demo.always || (fresh && settings.demo))) {
       listenAt(settings, true);
-      await fillDemo(api.services());
+      await options.demo.fill(api.services());
     }
     const firstAdmin = await ensureFirstAdmin(api.services());
     store.settle();

@@ -14,7 +14,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 async function startDev(copy: string): Promise<() => Promise<void>> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(copy, '.data'), DEMO: '1' };
-  const child = spawn(process.execPath, [join(copy, 'src/server/main.ts'), '--dev'], { env });
+  const child = spawn(process.execPath, [join(copy, 'src/main.ts'), '--dev'], { env });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let said = '';
   const ready = new Promise<void>((resolve) => {

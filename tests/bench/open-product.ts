@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../../codegen/generate.ts';
+import { fillDemo } from '../../src/demo/fill.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { startServer } from '../../src/server/start.ts';
 import { serveBuiltWeb } from '../../src/server/web/built.ts';
@@ -43,7 +44,7 @@ export async function openProduct(open = openEmbedded): Promise<BenchedProduct> 
   const running = await startServer(settings, {
     database: { ...database, close },
     generated,
-    fillDemo: true,
+    demo: { fill: fillDemo, always: true },
     extend: (api) => serveBuiltWeb(api.app, api.services().database, settings),
   });
   const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {

@@ -38,7 +38,7 @@ export async function measureStart(): Promise<Section> {
   const env = { DATA_DIR: join(copy, '.data'), PORT: '0' };
   const ready = /Tessera is at/;
   try {
-    const first = await run(copy, 'src/server/main.ts', ready, env);
+    const first = await run(copy, 'src/main.ts', ready, env);
     const inProcess = async () => {
       const start = performance.now();
       generate();
@@ -49,10 +49,7 @@ export async function measureStart(): Promise<Section> {
       head: ['what', 'ms'],
       rows: [
         ['first start: database, demo, and the build of the web', Math.round(first).toString()],
-        [
-          'start with an existing database (median of 3)',
-          await median(3, () => run(copy, 'src/server/main.ts', ready, env)),
-        ],
+        ['start with an existing database (median of 3)', await median(3, () => run(copy, 'src/main.ts', ready, env))],
         ['codegen as a command (median of 5)', await median(5, () => run(copy, 'codegen/main.ts', null))],
         ['codegen in a running process (median of 5)', await median(5, inProcess)],
       ],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { inject } from 'vitest';
 import type { Generated } from '../../codegen/generate.ts';
-import { fillDemo } from '../../src/server/demo/fill.ts';
+import { fillDemo } from '../../src/demo/fill.ts';
 import { type Api, makeApi } from '../../src/server/http/app.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import type { Settings } from '../../src/server/settings.ts';
@@ -93,7 +93,7 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
   const running = await startServer(settings, {
     database,
     generated: options.generated ?? generated,
-    fillDemo: settings.demo && !copiesDemo,
+    ...(settings.demo && !copiesDemo && { demo: { fill: fillDemo, always: true } }),
     ...(options.extend && { extend: options.extend }),
   });
   const ask: TestServer['ask'] = async (method, path, { body, headers = {} } = {}) => {

@@ -1,11 +1,11 @@
 /** The demo's diagrams are drawn by the server's files; here they meet the editor's own rules. */
 import { describe, expect, test } from 'vitest';
-import { diagramRows } from '../../../src/server/demo/fill-diagrams.ts';
-import { lindenauProjects } from '../../../src/server/demo/lindenau-projects.ts';
-import { nordfrachtProjects } from '../../../src/server/demo/nordfracht-projects.ts';
-import type { DemoModule } from '../../../src/server/demo/project-types.ts';
-import { sampleProject, templateProject } from '../../../src/server/demo/sample-projects.ts';
-import { warehouseProject } from '../../../src/server/demo/warehouse-project.ts';
+import { diagramRows } from '../../../src/demo/fill-diagrams.ts';
+import { lindenauProjects } from '../../../src/demo/lindenau-projects.ts';
+import { nordfrachtProjects } from '../../../src/demo/nordfracht-projects.ts';
+import type { DemoModule } from '../../../src/demo/project-types.ts';
+import { sampleProject, templateProject } from '../../../src/demo/sample-projects.ts';
+import { warehouseProject } from '../../../src/demo/warehouse-project.ts';
 import { type Cell, isElement, isFixed, isLink } from '../../../src/web/diagram/cells/cell.ts';
 import { repair } from '../../../src/web/diagram/cells/repair.ts';
 import { lint } from '../../../src/web/diagram/lint/lint.ts';

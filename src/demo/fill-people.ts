@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { hashPassword } from '../session/passwords.ts';
+import { hashPassword } from '../server/session/passwords.ts';
 import { companies, type DemoCompany, type DemoPerson } from './companies.ts';
 import { byName, daysFromNow, type Filler, idOf } from './filler.ts';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Values } from '../engine/row-values.ts';
+import type { Values } from '../server/engine/row-values.ts';
 import type { DemoItem } from './demo-item.ts';
 import type { DemoDiagram, DemoLine, DemoShape } from './diagrams/diagram.ts';
 import type { Filler } from './filler.ts';

@@ -1,8 +1,8 @@
 /** The demo: two companies that use the product, on an empty database. */
 
 import sql from 'sql-template-tag';
-import type { Services } from '../services.ts';
-import { systemActor } from '../store/database.ts';
+import type { Services } from '../server/services.ts';
+import { systemActor } from '../server/store/database.ts';
 import { ageNotifications, fillHistory } from './fill-activity.ts';
 import { fillAssessment } from './fill-assessment.ts';
 import { fillData } from './fill-data.ts';

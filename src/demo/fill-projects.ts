@@ -1,4 +1,4 @@
-import type { Values } from '../engine/row-values.ts';
+import type { Values } from '../server/engine/row-values.ts';
 import { fillComments } from './fill-comments.ts';
 import { fillItems } from './fill-items.ts';
 import type { FilledCompany } from './fill-people.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../engine/row-values.ts';
+import type { Values } from '../server/engine/row-values.ts';
 import { catalogs, type DemoCatalog, type DemoDetail, dataMap, interfaceLinks } from './data-contents.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';

@@ -1,16 +1,17 @@
 /** npm start, and npm run dev with --dev. */
 
-import { problemText } from '../../codegen/files/place.ts';
-import { SchemaProblems } from '../../codegen/files/problem.ts';
-import { generate, writeGenerated } from '../../codegen/generate.ts';
-import { projectRoot } from '../../codegen/project-root.ts';
-import { watchSchemas } from './dev/watch.ts';
-import { endOnSignals } from './end.ts';
-import { readSettings } from './read-settings.ts';
-import { startServer } from './start.ts';
-import { MigrationRefused } from './store/schema.ts';
-import { serveBuiltWeb } from './web/built.ts';
-import { type DevelopmentWeb, serveDevelopmentWeb } from './web/development.ts';
+import { problemText } from '../codegen/files/place.ts';
+import { SchemaProblems } from '../codegen/files/problem.ts';
+import { generate, writeGenerated } from '../codegen/generate.ts';
+import { projectRoot } from '../codegen/project-root.ts';
+import { fillDemo } from './demo/fill.ts';
+import { watchSchemas } from './server/dev/watch.ts';
+import { endOnSignals } from './server/end.ts';
+import { readSettings } from './server/read-settings.ts';
+import { startServer } from './server/start.ts';
+import { MigrationRefused } from './server/store/schema.ts';
+import { serveBuiltWeb } from './server/web/built.ts';
+import { type DevelopmentWeb, serveDevelopmentWeb } from './server/web/development.ts';
 
 const dev = process.argv.includes('--dev');
 
@@ -24,6 +25,7 @@ try {
   const settings = readSettings();
   const running = await startServer(settings, {
     generated,
+    demo: { fill: fillDemo },
     extend: async (api) => {
       if (dev) web = await serveDevelopmentWeb(api.app);
       else await serveBuiltWeb(api.app, api.services().database, settings);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Values } from '../engine/row-values.ts';
+import type { Values } from '../server/engine/row-values.ts';
 import type { DemoItem } from './demo-item.ts';
 import { diagramRows, shapeTypes } from './fill-diagrams.ts';
 import type { FilledCompany } from './fill-people.ts';

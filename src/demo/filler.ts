@@ -1,18 +1,18 @@
 /** Writes the demo's rows through the engine, many at once, with the journal any other change has. */
 
 import sql, { raw } from 'sql-template-tag';
-import type { Field, Resource } from '../../contract/model.ts';
-import { openChange, record } from '../engine/journal/journal.ts';
-import type { FieldError } from '../engine/problem.ts';
-import type { Values } from '../engine/row-values.ts';
-import { name } from '../engine/scope.ts';
-import { completeRow } from '../engine/write/create.ts';
-import { checkValues } from '../engine/write/schema-in-row.ts';
-import { insertRows } from '../engine/write/write-rows.ts';
-import { systemScope } from '../seeds/seeds.ts';
-import type { Services } from '../services.ts';
-import type { Run } from '../store/database.ts';
-import { joinTable } from '../store/tables.ts';
+import type { Field, Resource } from '../contract/model.ts';
+import { openChange, record } from '../server/engine/journal/journal.ts';
+import type { FieldError } from '../server/engine/problem.ts';
+import type { Values } from '../server/engine/row-values.ts';
+import { name } from '../server/engine/scope.ts';
+import { completeRow } from '../server/engine/write/create.ts';
+import { checkValues } from '../server/engine/write/schema-in-row.ts';
+import { insertRows } from '../server/engine/write/write-rows.ts';
+import { systemScope } from '../server/seeds/seeds.ts';
+import type { Services } from '../server/services.ts';
+import type { Run } from '../server/store/database.ts';
+import { joinTable } from '../server/store/tables.ts';
 
 export interface Filler {
   readonly run: Run;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Values } from '../engine/row-values.ts';
+import type { Values } from '../server/engine/row-values.ts';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';
 import type { Filler } from './filler.ts';
