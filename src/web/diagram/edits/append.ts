@@ -1,13 +1,14 @@
-import type { ElementCell, Point } from '../cells/cell.ts';
+import type { ElementCell, Point, Size } from '../cells/cell.ts';
 import { centreOf, snap } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
+import { roleOf } from '../notation/joins.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { connect, joinToNew, usualLink } from './connect.ts';
 import { containerAt, setContainer, takes } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';
-import { growHome, type Home, homeBeyond, homeOf, nextPlace } from './next-place.ts';
+import { companionPlace, growHome, type Home, homeBeyond, homeOf, nextPlace } from './next-place.ts';
 import { canComeBetween, insertBetween, middleOf } from './split.ts';
 
 /** What comes after a shape, and the buttons that add it, need this much beside it, in pixels. */
@@ -36,6 +37,13 @@ function pointedHome(
   return homeBeyond(graph, from, centreOf(boxOf(cell)));
 }
 
+/** Where it goes if nobody has pointed: on with the flow, or beside it what only belongs to the shape. */
+function placeFor(editor: Editor, from: ElementCell, { type, values = {} }: StencilItem, size: Size): Point {
+  const role = roleOf({ type, values }, false);
+  const isBeside = role === 'note' || role === 'data';
+  return (isBeside && companionPlace(editor, from, size, role === 'note')) || nextPlace(editor, from, size);
+}
+
 /** Adds the next shape after one, joins them and selects the new one: a single step of undo. */
 export function appendShape(editor: Editor, source: string, item: StencilItem, at?: Point): ElementCell | undefined {
   const { graph, index, state } = editor;
@@ -44,7 +52,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
   return graph.batch('Add the next shape', () => {
     const type = shapeType(item.type);
     const size = type.sizes.canvas({ ...type.values, ...item.values });
-    const centre = at ? { x: snap(at.x, editor.grid), y: snap(at.y, editor.grid) } : nextPlace(editor, from, size);
+    const centre = at ? { x: snap(at.x, editor.grid), y: snap(at.y, editor.grid) } : placeFor(editor, from, item, size);
     const cell = newElement(item, centre, { layer_id: from.layer_id ?? null });
     // Where nobody has pointed, or past the end of the pool, it goes where the flow is.
     const home = at ? pointedHome(editor, from, cell, item) : homeOf(graph, from);

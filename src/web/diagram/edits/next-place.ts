@@ -1,5 +1,5 @@
 import type { Box, ElementCell, Point, Size } from '../cells/cell.ts';
-import { centreOf, isInside, snap } from '../cells/geometry.ts';
+import { boxBetween, centreOf, grow, isInside, snap } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
@@ -96,6 +96,33 @@ export function nextPlace(editor: Editor, source: ElementCell, size: Size): Poin
   // Below, the lane can grow; above there is another one.
   const beyond = places.find((centre) => !stripe || (home.upright ? centre.x >= start.x : centre.y >= start.y));
   return within ?? beyond ?? (down ? { x: start.x, y: ahead } : { x: ahead, y: start.y });
+}
+
+/** Room between a step and the note or data that stand beside it: as layout leaves there. */
+const companionGap = 40;
+
+/**
+ * The middle of a place for a note above a shape, or for data below it, that no line comes through on the way there, and
+ * else on its other side; undefined where there is none, or it would leave the lane.
+ */
+export function companionPlace(editor: Editor, source: ElementCell, size: Size, above: boolean): Point | undefined {
+  const { graph } = editor;
+  const home = homeOf(graph, source);
+  const isFree = freeBeside(editor, source, home);
+  const box = boxOf(source);
+  const { x, y } = centreOf(box);
+  const far = companionGap + (box.height + size.height) / 2;
+  const aside = snap((box.width + size.width) / 2, editor.grid);
+  const places = [above ? -far : far, above ? far : -far].flatMap((by) =>
+    [0, aside, -aside].map((dx) => ({ x: x + dx, y: y + by })),
+  );
+  return places.find((centre) => {
+    const room = around(centre, size);
+    const way = boxBetween(centre, { x, y: y + (Math.sign(centre.y - y) * box.height) / 2 });
+    const isWithin = !home.stripe || (staysIn(room, home.stripe, false) && staysIn(room, home.stripe, true));
+    const isClear = (one: Box): boolean => isFree(one) && graph.routes.isUncrossed(one, source);
+    return isWithin && isClear(room) && isClear(grow(way, -1));
+  });
 }
 
 const around = ({ x, y }: Point, { width, height }: Size): Box => ({
