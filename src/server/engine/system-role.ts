@@ -82,5 +82,5 @@ export async function acrossTenants<T>(run: Run, { role }: Actor, work: () => Pr
 }
 
 /** Writes rows of a resource: those that each belong to one person are others' as well. */
-export const withinReach = <T>(run: Run, actor: Actor, { tenancy }: Resource, work: () => Promise<T>): Promise<T> =>
+export const acrossUsers = <T>(run: Run, actor: Actor, { tenancy }: Resource, work: () => Promise<T>): Promise<T> =>
   tenancy.kind === 'user' ? acrossTenants(run, actor, work) : work();

@@ -30,7 +30,7 @@ const takeStep = (step: () => Promise<unknown>): void => {
   steps = steps.then(whenSaved).then(step);
 };
 
-const standingCommands: readonly Command[] = [
+const fixedCommands: readonly Command[] = [
   {
     id: 'undo',
     label: 'Undo the last change',
@@ -119,7 +119,7 @@ export function useShellCommands(
       ...(openAssistant
         ? [{ id: 'assistant', label: 'Assistant', icon: 'chat-dots', group: 'Actions' as const, run: openAssistant }]
         : []),
-      ...standingCommands,
+      ...fixedCommands,
     ];
     const others = (user?.companies ?? []).filter(({ id }) => id !== company);
     const companies = others.map(

@@ -9,7 +9,7 @@ import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, plainArrays, record } from '../journal/journal.ts';
 import { inPortions } from '../progress.ts';
 import { at, literal, name, type Transaction, type UnitOfWork } from '../scope.ts';
-import { acrossTenants, withinReach } from '../system-role.ts';
+import { acrossTenants, acrossUsers } from '../system-role.ts';
 import { tenantOf } from '../tenant.ts';
 import { pointingTo } from '../values/pointing.ts';
 import { indexValues } from '../values/value-index.ts';
@@ -42,7 +42,7 @@ export async function putBack(
   const work: UnitOfWork = { run, scope, change };
   await withDeferredKeys(run, async () => {
     await insertParts(work, parts, loose, ids.length);
-    for (const part of parts) await withinReach(run, scope.actor, part.resource, () => settlePart(work, part, loose));
+    for (const part of parts) await acrossUsers(run, scope.actor, part.resource, () => settlePart(work, part, loose));
     await requireReferenceRights(run, scope, scope.resource, ids);
     await pointAgain(work, parts);
   });
@@ -61,7 +61,7 @@ async function insertParts(
   const all = parts.reduce((sum, part) => sum + part.ids.length, 0);
   let back = 0;
   for (const part of parts) {
-    await withinReach(run, scope.actor, part.resource, () =>
+    await acrossUsers(run, scope.actor, part.resource, () =>
       inPortions(
         loose.mended(part),
         (some) => insertSnapshots(run, part.resource, `[${some.join(',')}]`),

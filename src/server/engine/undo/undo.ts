@@ -16,7 +16,7 @@ import { ApiProblem, notFound } from '../problem.ts';
 import { type Progress, rowsAtOnce } from '../progress.ts';
 import { asProblem } from '../read/failures.ts';
 import { name, type Scope } from '../scope.ts';
-import { actorFor, everyonesWriter, withinReach } from '../system-role.ts';
+import { acrossUsers, actorFor, everyonesWriter } from '../system-role.ts';
 import { indexValues } from '../values/value-index.ts';
 import { type RowName, takeAway } from '../write/delete.ts';
 import { inCircle, relevel } from '../write/tree.ts';
@@ -229,7 +229,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   if (!resource) throw new ApiProblem('conflict', `There are no ${first.resource} rows any more.`);
   const ids = lines.map(({ row_id }) => row_id);
   const before = `[${lines.map((line) => line.before).join(',')}]`;
-  await withinReach(run, scope.actor, resource, async () => {
+  await acrossUsers(run, scope.actor, resource, async () => {
     if (first.action === 'delete') {
       if (resource === scope.resource && issuedFields(resource).length)
         throw new ApiProblem(
@@ -291,7 +291,7 @@ async function requireGone(run: Run, resource: Resource, ids: readonly number[])
 /** When all rows are there: what they hold, where they stand in their trees, and the journal. */
 async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<void> {
   for (const [resource, rows] of arrays)
-    await withinReach(run, scope.actor, resource, async () => {
+    await acrossUsers(run, scope.actor, resource, async () => {
       if (rows.size) await writeArrays(run, scope, resource, [...rows.values()]);
       await indexValues(run, scope.model, { resource, ids: [...rows.keys()] });
     });
@@ -306,7 +306,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
     await relevel(run, resource, ids);
   }
   for (const { resource, ids, before } of written)
-    await withinReach(run, scope.actor, resource, () =>
+    await acrossUsers(run, scope.actor, resource, () =>
       record({ run, scope, change: undo }, resource, before === null ? 'create' : 'update', { ids, before }),
     );
 }

@@ -28,7 +28,7 @@ export interface Copying {
    * Ids out of those given that the copies may point to, of rows that are not copied with them; all if left out. A copy
    * that cannot be without what it may not point to is not made.
    */
-  readonly reach?: (target: Resource, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly referable?: (target: Resource, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
 /**
@@ -36,13 +36,13 @@ export interface Copying {
  * @throws if required references form a circle
  */
 export async function copyRows(run: Run, scope: Scope, copying: Copying, change: number): Promise<Copies> {
-  const { resource: root, ids, without, revise, reach } = copying;
+  const { resource: root, ids, without, revise, referable } = copying;
   const copies = new Map<string, Map<number, number>>();
   const journal: { readonly resource: Resource; readonly ids: readonly number[] }[] = [];
   for (const resource of ownersFirst(scope.model, root, without)) {
     const found =
       resource === root ? await namedRows(run, scope, root, ids) : await ownedRows(run, scope, resource, copies);
-    const rows = reach ? await withinReach(scope.model, resource, found, { copies, reach }) : found;
+    const rows = referable ? await referableRows(scope.model, resource, found, { copies, referable }) : found;
     const made = new Map<number, number>();
     copies.set(resource.name, made);
     for (let left = rows; left.length; ) {
@@ -113,11 +113,11 @@ async function openTargets(
 }
 
 /** The rows without their references to what the copies may not point to, and without those that need such a one. */
-async function withinReach(
+async function referableRows(
   model: Model,
   resource: Resource,
   rows: readonly Stored[],
-  { copies, reach }: { readonly copies: Copies; readonly reach: NonNullable<Copying['reach']> },
+  { copies, referable }: { readonly copies: Copies; readonly referable: NonNullable<Copying['referable']> },
 ): Promise<Stored[]> {
   let left = [...rows];
   for (const field of resource.fields.values()) {
@@ -126,11 +126,11 @@ async function withinReach(
     if (!target || target === resource || copies.has(target.name)) continue;
     const ids = new Set(left.flatMap((row) => [row[field.name] ?? []].flat() as number[]));
     if (!ids.size) continue;
-    const reached = await reach(target, [...ids]);
+    const open = await referable(target, [...ids]);
     left = left.flatMap((row): Stored[] => {
       const value = row[field.name];
-      if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => reached.has(id as number)) }];
-      if (value === null || reached.has(value as number)) return [row];
+      if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => open.has(id as number)) }];
+      if (value === null || open.has(value as number)) return [row];
       return field.nullable ? [{ ...row, [field.name]: null }] : [];
     });
   }

@@ -11,7 +11,7 @@ import { ApiProblem, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import { findRow, requireRow, requireVersion } from '../read/rows.ts';
 import { name, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
-import { acrossTenants, withinReach, writingActor } from '../system-role.ts';
+import { acrossTenants, acrossUsers, writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { lockTargets, pointsTo } from '../values/value-index.ts';
@@ -142,7 +142,7 @@ export async function takeAway(
   await refuseBeyond(run, scope, resource, found);
   refuseInUse(resource, ids.length, found.inTheWay);
   for (const one of found.letGo)
-    await withinReach(run, scope.actor, one.pointing.resource, () =>
+    await acrossUsers(run, scope.actor, one.pointing.resource, () =>
       release({ run, scope, change }, one, found.doomed),
     );
   const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
@@ -152,7 +152,7 @@ export async function takeAway(
     scope.progress?.(Math.floor((ids.length * (journalled + deleted)) / (rows + ids.length)), ids.length);
   for (const { resource: going, ids: gone } of found.order.toReversed())
     await inPortions(gone, async (some) => {
-      await withinReach(run, scope.actor, going, () => recordDelete({ run, scope, change }, going, some));
+      await acrossUsers(run, scope.actor, going, () => recordDelete({ run, scope, change }, going, some));
       journalled += some.length;
       report(0);
     });

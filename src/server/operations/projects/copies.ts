@@ -55,7 +55,7 @@ const made = (kind: Kind): Making => ({ kind: () => kind, called: (source) => so
  * Rows of one company that a project of another may point to: those of nobody, its own, and its people.
  * `company` is null for a project that is everyone's.
  */
-export function reachOf(run: Run, scope: Scope, company: number | null) {
+export function referableIn(run: Run, scope: Scope, company: number | null) {
   const membership = [...scope.model.resources.values()].find(({ tenancy }) => tenancy.kind === 'membership');
   const condition = ({ tenancy }: Resource): Sql | null => {
     if (tenancy.kind === 'company')
@@ -66,10 +66,10 @@ export function reachOf(run: Run, scope: Scope, company: number | null) {
     return null;
   };
   return async (target: Resource, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-    const reached = condition(target);
-    if (!reached) return new Set(ids);
+    const referable = condition(target);
+    if (!referable) return new Set(ids);
     const rows = await run<{ id: number }>(
-      sql`select t.id from ${name(target.name)} t where t.id = any(${ids}::int[]) and (${reached})`,
+      sql`select t.id from ${name(target.name)} t where t.id = any(${ids}::int[]) and (${referable})`,
     );
     return new Set(rows.map((row) => row.id));
   };
@@ -112,7 +112,7 @@ async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Se
       ids: [source],
       without: staysBehind,
       revise,
-      ...(was.company_id === company ? {} : { reach: reachOf(run, scope, company) }),
+      ...(was.company_id === company ? {} : { referable: referableIn(run, scope, company) }),
     };
     const copies = await copyRows(run, scope, copying, change);
     const strangers = (body.renames ?? []).flatMap(({ resource, id }, i): FieldError[] =>

@@ -1,7 +1,7 @@
 import type { Point } from '../../cells/cell.ts';
 import type { DrawnLink, DrawnNode, SkippedShape } from '../drawn/drawn-page.ts';
 import { calledShape, joined, leftOut } from '../drawn/left-out.ts';
-import { touched } from '../drawn/standing.ts';
+import { touched } from '../drawn/proximity.ts';
 import { isArchimate } from './drawio-archimate.ts';
 import { around, type DrawioCell, originIn } from './drawio-cell.ts';
 import { colourOf } from './drawio-style.ts';

@@ -5,7 +5,7 @@ import { centreOf } from '../../cells/geometry.ts';
 import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
 import { middlesIn } from '../drawn/near.ts';
-import { drawnIn, drawnOn } from '../drawn/standing.ts';
+import { drawnIn, drawnOn } from '../drawn/proximity.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import { isArchimate, preservedArchimate } from './drawio-archimate.ts';

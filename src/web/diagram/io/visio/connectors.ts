@@ -1,6 +1,6 @@
 import type { DrawnLink, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
 import { joined, leftOut } from '../drawn/left-out.ts';
-import { touched } from '../drawn/standing.ts';
+import { touched } from '../drawn/proximity.ts';
 import { endPoint, type Glue, glueKey } from './line-ends.ts';
 import { anchorOf, labelPositionOf, verticesOf } from './line-route.ts';
 import type { Masters } from './masters.ts';

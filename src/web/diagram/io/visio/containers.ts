@@ -1,6 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
+import { drawnIn, drawnOn, smallest } from '../drawn/proximity.ts';
 import { soundParents } from '../drawn/sound-parents.ts';
-import { drawnIn, drawnOn, smallest } from '../drawn/standing.ts';
 import type { FoundShape } from './page-shapes.ts';
 import type { FoundPools } from './pools.ts';
 import { relations, relationsOf } from './shape-relations.ts';

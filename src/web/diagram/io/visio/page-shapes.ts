@@ -1,5 +1,5 @@
 import type { SkippedShape } from '../drawn/drawn-page.ts';
-import type { Standing } from '../drawn/standing.ts';
+import type { PlacedShape } from '../drawn/proximity.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import type { Masters } from './masters.ts';
@@ -10,7 +10,7 @@ import { type StencilMaster, stencilSizes } from './stencil.ts';
 import { compose, identity, type PageScale, placement, type Transform } from './visio-geometry.ts';
 
 /** A shape that stands for something in BPMN. */
-export interface FoundShape extends Standing {
+export interface FoundShape extends PlacedShape {
   readonly sheet: ShapeSheet;
   readonly master: StencilMaster;
   /** From its own coordinates to the page's, in inches. */

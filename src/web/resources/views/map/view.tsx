@@ -146,7 +146,7 @@ export function View({ onRange }: RowsViewProps) {
                 key={card.row.id}
                 card={card}
                 zoom={zoom}
-                reached={at === 0}
+                inTabOrder={at === 0}
                 movable={movable(card.row)}
                 lifted={carried?.id === card.row.id && carried.by === 'keys'}
                 onKey={(event) => onCarryKey(card.row, event)}
@@ -174,7 +174,7 @@ interface MapCardProps {
   /** How large the sheet is drawn: 1 is its actual size. */
   readonly zoom: number;
   /** It is the one that Tab reaches. */
-  readonly reached: boolean;
+  readonly inTabOrder: boolean;
   readonly movable: boolean;
   readonly sizable: boolean;
   /** It is being moved by keys. */
@@ -198,7 +198,7 @@ function extentOf(within: Element): Extent {
   return { width: offsetWidth, height: offsetHeight };
 }
 
-function MapCard({ card, zoom, reached, movable, sizable, lifted, ...acts }: MapCardProps) {
+function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: MapCardProps) {
   const { onKey, onLift, onGo, onCarry, onPut } = acts;
   const { entry, marks, hrefOf, selection, removing, newRow } = useList();
   const { row, index, x, y, width, height } = card;
@@ -292,7 +292,7 @@ function MapCard({ card, zoom, reached, movable, sizable, lifted, ...acts }: Map
           ref={link}
           to={hrefOf(row)}
           className="map-card-title"
-          tabIndex={reached ? 0 : -1}
+          tabIndex={inTabOrder ? 0 : -1}
           data-map-card={row.id}
           draggable={false}
           {...(movable && { 'aria-keyshortcuts': 'Space' })}
@@ -301,7 +301,7 @@ function MapCard({ card, zoom, reached, movable, sizable, lifted, ...acts }: Map
           {title}
         </Link>
         <RowFlags flags={flags} />
-        <RowMenu row={row} index={index} tabIndex={reached ? 0 : -1} />
+        <RowMenu row={row} index={index} tabIndex={inTabOrder ? 0 : -1} />
         {sizable && <span className="map-card-corner" aria-hidden="true" />}
       </article>
     </li>

@@ -16,7 +16,7 @@ interface PlaceCardProps {
   readonly card: Card;
   readonly placing: Placing;
   /** It is the one of its place that Tab reaches. */
-  readonly reached: boolean;
+  readonly inTabOrder: boolean;
   /** Goes to the next card that way. */
   readonly onGo: (card: Card, key: string) => void;
   /** Only its name, where there is little room. */
@@ -27,7 +27,7 @@ interface PlaceCardProps {
 const mostFields = 4;
 
 /** A row as a card that is moved from place to place by pointer, keys and menu. */
-export function PlaceCard({ card, placing, reached, onGo, small = false }: PlaceCardProps) {
+export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: PlaceCardProps) {
   const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, removing, newRow, add } = useList();
   const { row, index, place } = card;
   const element = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ export function PlaceCard({ card, placing, reached, onGo, small = false }: Place
   const colored = entry.fields.find((field) => fieldKindOf(field).name === 'color');
   const flags = marks.flagsOf(row);
   const color = flags[0]?.colour ?? (colored && valueIn(row, colored));
-  const tabIndex = reached ? 0 : -1;
+  const tabIndex = inTabOrder ? 0 : -1;
   const classes = [
     'place-card',
     small && 'small',

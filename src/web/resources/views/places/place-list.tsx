@@ -27,7 +27,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   const { drawn, more, end } = useDrawn({
     most,
     grows,
-    reached: cards.findIndex(placing.isActive),
+    active: cards.findIndex(placing.isActive),
   });
 
   const gapAt = (y: number, dragged: number): number => {
@@ -68,7 +68,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   );
   const left = cards.length - shown.length;
   // Tab goes from place to place, arrows from card to card.
-  const reached = (shown.find(placing.isActive) ?? shown[0])?.row.id;
+  const tabStop = (shown.find(placing.isActive) ?? shown[0])?.row.id;
   return (
     <>
       <ul
@@ -80,7 +80,12 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
         data-place-list={place.key}
       >
         {shown.map((card) => (
-          <PlaceCard key={card.row.id} {...{ card, placing, small }} reached={reached === card.row.id} onGo={grid.go} />
+          <PlaceCard
+            key={card.row.id}
+            {...{ card, placing, small }}
+            inTabOrder={tabStop === card.row.id}
+            onGo={grid.go}
+          />
         ))}
       </ul>
       {left > 0 && (
@@ -101,7 +106,7 @@ interface Drawing {
   /** More is drawn as soon as the end comes into sight, not only on demand. */
   readonly grows: boolean;
   /** A card that is to be among those drawn, by its index: keys lead to it. -1 for none. */
-  readonly reached: number;
+  readonly active: number;
 }
 
 interface Drawn {
@@ -112,10 +117,10 @@ interface Drawn {
 }
 
 /** How many cards of a place are on the page: a board of a thousand costs what a window shows of it. */
-function useDrawn({ most, grows, reached }: Drawing): Drawn {
+function useDrawn({ most, grows, active }: Drawing): Drawn {
   const [drawn, setDrawn] = useState(most);
   const end = useRef<HTMLButtonElement>(null);
-  if (reached >= drawn) setDrawn(reached + most);
+  if (active >= drawn) setDrawn(active + most);
   // An observer tells of changes only, so each drawing is looked at anew: a tall window may take several.
   useEffect(() => {
     const element = end.current;

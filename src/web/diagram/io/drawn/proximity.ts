@@ -4,7 +4,7 @@ import { areaOf, toBorder } from './boxes.ts';
 import type { DrawnKind } from './drawn-page.ts';
 
 /** Something with a place, for questions about what is near what. */
-export interface Standing {
+export interface PlacedShape {
   readonly id: string;
   readonly kind: DrawnKind | 'lane' | 'link' | 'structure';
   readonly box: Box;
@@ -39,7 +39,7 @@ export const drawnOn = <Any extends { readonly box: Box }>(event: Box, activitie
 const reach = 12;
 
 /** The distance from a point to the outline that is drawn: a circle, a diamond, else the box. */
-const toOutline = ({ box, kind }: Standing, point: Point): number => {
+const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
   const centre = centreOf(box);
   const x = Math.abs(point.x - centre.x);
   const y = Math.abs(point.y - centre.y);
@@ -52,7 +52,7 @@ const toOutline = ({ box, kind }: Standing, point: Point): number => {
 };
 
 /** The shape that a loose end touches; the smaller one where two are as near. */
-export const touched = <Any extends Standing>(
+export const touched = <Any extends PlacedShape>(
   point: Point | undefined,
   shapes: Iterable<Any>,
   except: Any | undefined,
