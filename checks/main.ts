@@ -1,12 +1,14 @@
 /**
- * Holds the folders to their layers, files and folders to no circles, the meta-schemas to words that do something, families of shapes to
- * seeds that can keep what they draw, and browser tests to asking until the page has answered: part of npm run check.
+ * Holds the folders to their layers, files and folders to no circles, exported functions to saying what they are and
+ * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw, and
+ * browser tests to asking until the page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { familyRegistry } from '../src/web/diagram/shapes/family-registry.ts';
 import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy, mutualFolders } from './circles.ts';
+import { undocumented } from './docstrings.ts';
 import { familyFaults } from './families.ts';
 import { faultsIn } from './layers.ts';
 import { stacks } from './stacks.ts';
@@ -37,6 +39,15 @@ for (const [one, other] of pairs) console.error(`The folders ${one} and ${other}
 if (circles.length || pairs.length) {
   console.error('Move what they share, often a type, to a file of its own below them.');
   process.exitCode = 1;
+}
+
+for (const [index, file] of files.entries()) {
+  const silent = undocumented(file, texts[index] ?? '');
+  for (const sentence of silent) console.error(`${file}: ${sentence}`);
+  if (silent.length) {
+    console.error('Write a docstring: what it is, shapes, units, and @throws with the error.');
+    process.exitCode = 1;
+  }
 }
 
 for (const meta of globSync('schemas/*.meta.json')) {

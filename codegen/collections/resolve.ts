@@ -13,7 +13,7 @@ import { checkNotices, resolveNotice } from './notices.ts';
 import { checkOpens } from './opens.ts';
 import { resolveOwnership } from './owners.ts';
 
-/** Spells out everything the checked files imply. Throws SchemaProblems with all contradictions found. */
+/** Spells out everything the checked files imply. @throws {SchemaProblems} with all contradictions found. */
 export function resolveModel(sources: Sources): Model {
   const problems: Problem[] = [];
   const failIn = (resource: string, base: string) => (pointer: string, message: string, mend: string) => {

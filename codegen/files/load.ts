@@ -36,7 +36,7 @@ export const longestName = 63;
 
 const resourceName = new RegExp(`^[a-z][a-z0-9_]{0,${longestName - 1}}$`);
 
-/** Reads schemas/ below `root`. Throws SchemaProblems for what is not JSON, with the line. */
+/** Reads schemas/ below `root`. @throws {SchemaProblems} for what is not JSON, with the line. */
 export function loadSources(root: string = projectRoot): Sources {
   const problems: Problem[] = [];
   const hash = createHash('sha256');
@@ -131,7 +131,7 @@ function syntaxProblem(file: string, { message }: Error): Problem {
   };
 }
 
-/** A YAML file below `root`. Throws SchemaProblems for what is not YAML, with the line. */
+/** A YAML file below `root`. @throws {SchemaProblems} for what is not YAML, with the line. */
 export function readYaml(root: string, file: string): unknown {
   try {
     return parse(readFileSync(join(root, file), 'utf8'));

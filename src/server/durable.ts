@@ -7,7 +7,11 @@ import { basename, dirname, join } from 'node:path';
 const partOf = (path: string): string =>
   join(dirname(path), `.part-${basename(path)}-${randomBytes(8).toString('hex')}`);
 
-/** Whoever reads meanwhile finds the whole file, or what was there before. Only its owner may read it. */
+/**
+ * Whoever reads meanwhile finds the whole file, or what was there before. Only its owner may read it.
+ *
+ * @throws what the disk refused; what was there before is left.
+ */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const part = partOf(path);
   try {

@@ -43,7 +43,11 @@ interface Demo {
   readonly always?: boolean;
 }
 
-/** Starts the API; `extend` adds the web before it listens. Port 0 picks a free one. */
+/**
+ * Starts the API; `extend` adds the web before it listens. Port 0 picks a free one.
+ *
+ * @throws {Error} with a sentence, if it cannot start; what has been opened is closed.
+ */
 export async function startServer(
   settings: Settings,
   options: {

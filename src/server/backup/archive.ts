@@ -54,7 +54,11 @@ export interface Archive {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes a backup of what is committed now; others may go on writing. The file appears when it is whole. */
+/**
+ * Writes a backup of what is committed now; others may go on writing. The file appears when it is whole.
+ *
+ * @throws what failed, of the database or the disk; then there is no file.
+ */
 export async function writeArchive(database: Database, path: string, beside: Beside): Promise<Checksums> {
   const part = `${path}.part`;
   const packing = pack();

@@ -12,7 +12,11 @@ import type { SentFile } from './call.ts';
 /** Faults told at once; a body with more is wrong enough. */
 const mostFaults = 100;
 
-/** Throws all that is wrong in a body, or as much of it as helps. */
+/**
+ * Refuses a body for all that is wrong in it, or as much of it as helps.
+ *
+ * @throws {ApiProblem} invalid, if anything is.
+ */
 export function throwFaults(errors: readonly FieldError[]): void {
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { sealWith } from '../store/sealing.ts';
 
-/** A scope on a collection of the model, in the caller's own role; throws if a resource file took it away. */
+/** A scope on a collection of the model, in the caller's own role. @throws {Error} if a resource file took it away. */
 export function scopeOn(
   { model, settings }: Services,
   key: string,

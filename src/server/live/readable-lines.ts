@@ -40,7 +40,11 @@ export async function requireWatch({ own }: Watched, caller: Caller, model: Mode
   requireAccess(scope, own.collection.access.read, facts, what);
 }
 
-/** The lines of those given that the caller may hear of by this watch, in their order. */
+/**
+ * The lines of those given that the caller may hear of by this watch, in their order.
+ *
+ * @throws what is no lack of a right.
+ */
 export async function readableLines(
   watched: Watched,
   lines: readonly Line[],

@@ -33,7 +33,11 @@ export function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[])
 export const unstoredFiles = (files: readonly EmbeddedFile[]): StoredFiles =>
   new Map(files.map((file, i) => [i + 1, file.data ? { url: urlOf('') } : null]));
 
-/** Stores all, as far as there is room. Answers them, and how to take them away again. */
+/**
+ * Stores all, as far as there is room. Answers them, and how to take them away again.
+ *
+ * @throws what the store refused; then nothing is stored.
+ */
 export async function storeFiles(
   services: Services,
   company: number | null,

@@ -64,7 +64,7 @@ async function verifyAccessToken(token: string, secret: string): Promise<Verifie
   return { token: { user, company: typeof company === 'number' ? company : null, family }, until: exp * 1_000 };
 }
 
-/** The token of an Authorization header; null without one. Another scheme than Bearer is refused. */
+/** The token of an Authorization header; null without one. @throws {ApiProblem} 401 for another scheme than Bearer. */
 export function bearerOf(headers: Readonly<Record<string, string | undefined>>): string | null {
   const header = headers['authorization'];
   if (header === undefined || header === '') return null;

@@ -30,7 +30,11 @@ export function noteActivity(database: Database, { user, company, key, shared }:
   else counts.set(name, { hour, user, company: company?.id ?? null, requests: 1 });
 }
 
-/** Writes what has been counted. What cannot be written now is kept for the next time. */
+/**
+ * Writes what has been counted. What cannot be written now is kept for the next time.
+ *
+ * @throws what the database refused.
+ */
 export async function writeActivity(database: Database): Promise<void> {
   const counts = counted.get(database);
   if (!counts?.size) return;

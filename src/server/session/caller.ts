@@ -91,7 +91,11 @@ function callerOf(user: number, facts: Facts): Caller {
   };
 }
 
-/** Who sent the request: a person by access token, a program by API key, the visitor of an access link, or a stranger. Throws 401. */
+/**
+ * Who sent the request: a person by access token, a program by API key, the visitor of an access link, or a stranger.
+ *
+ * @throws {ApiProblem} 401.
+ */
 export async function resolveCaller(
   headers: Readonly<Record<string, string | undefined>>,
   services: Services,

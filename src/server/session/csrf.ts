@@ -15,6 +15,8 @@ const isFromElsewhere = (headers: ApiRequest['headers']): boolean =>
  * Throws 403 unless the header repeats the cookie. A client that sends none of the cookies is no browser with a
  * session, and a bearer token is proof enough: another page can send neither it nor the header. `byCookie` says that the
  * call acts on the refresh cookie alone, whatever its method; those come from scripts of our own pages only.
+ *
+ * @throws {ApiProblem} 403.
  */
 export function requireCsrf(
   { method, headers, cookies, caller }: Pick<ApiRequest, 'method' | 'headers' | 'cookies' | 'caller'>,

@@ -48,7 +48,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(key, stored) && parts !== null;
 }
 
-/** Throws what is wrong with a new password. */
+/** Refuses a new password that is easily guessed. @throws {ApiProblem} 422 with what is wrong with it. */
 export function requireGoodPassword(password: string, email: string): void {
   const errors: FieldError[] = [];
   const say = (message: string) => errors.push({ pointer: '/password', message });

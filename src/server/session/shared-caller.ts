@@ -37,7 +37,7 @@ const refused = (): ApiProblem =>
     'This access link does not exist, has expired or was taken back. Ask for a new one.',
   );
 
-/** Throws 401 for a code that opens nothing. */
+/** The visitor that a code lets in. @throws {ApiProblem} 401 for a code that opens nothing. */
 export async function sharedCaller(code: string, database: Database): Promise<Caller> {
   const [projectCode = '', moduleCode, ...rest] = code.split(':');
   const project = readHalf(projectCode);

@@ -38,7 +38,7 @@ export async function countAttempt(database: Database, buckets: readonly Bucket[
   return waits.length ? Math.max(...waits) : null;
 }
 
-/** Throws 429 if a bucket is full. */
+/** Counts an attempt. @throws {ApiProblem} 429 if a bucket is full. */
 export async function requireAttempt(database: Database, buckets: readonly Bucket[], detail: string): Promise<void> {
   const wait = await countAttempt(database, buckets);
   if (wait !== null) throw new ApiProblem('too_many', detail, { retry_after: wait });

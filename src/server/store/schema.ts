@@ -58,7 +58,11 @@ export interface Applied {
 /** What the tables of a model are known by: its files, and how tables follow from them. */
 export const tablesStamp = ({ version }: Model): string => `${version}.${tablesVersion}`;
 
-/** Applies what has changed since the last time in one transaction, and records it. Throws MigrationRefused. */
+/**
+ * Applies what has changed since the last time in one transaction, and records it.
+ *
+ * @throws {MigrationRefused} with all that would lose values.
+ */
 export async function applyModel(database: Database, model: Model): Promise<Applied> {
   const [state] = await database.query<{ value: string }>(
     systemActor,

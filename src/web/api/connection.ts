@@ -94,7 +94,7 @@ export const connectivity = createConnectivity({
 
 export const connection = connectivity.state;
 
-/** Sends a request, and notes whether an answer came. Rejects like fetch. */
+/** Sends a request, and notes whether an answer came. @throws what fetch throws. */
 export async function reach(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -25,7 +25,7 @@ const sources: ReadonlyMap<ColourField, ColourSource> = new Map(
   }),
 );
 
-/** Where the colours of an assignment come from. Throws for a field that no kind of assignment has. */
+/** Where the colours of an assignment come from. @throws {Error} for a field that no kind of assignment has. */
 export function sourceOf(field: ColourField): ColourSource {
   const source = sources.get(field);
   if (!source) throw new Error(`There is no kind of assignment behind "${field}" in kinds.ts.`);

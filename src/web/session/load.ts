@@ -5,7 +5,11 @@ import { browserMemory } from '../ui/memory.ts';
 import { mergeSystem, session, setCompany, setUser } from './session.ts';
 import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './types.ts';
 
-/** Stores what a call answers, or clears what was stored if it fails; the failure is the caller's to judge. */
+/**
+ * Stores what a call answers, or clears what was stored if it fails; the failure is the caller's to judge.
+ *
+ * @throws what the call throws.
+ */
 export async function loadInto<T>(call: () => Promise<T>, store: (answer: T) => void, clear: () => void): Promise<T> {
   try {
     const answer = await call();

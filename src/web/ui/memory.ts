@@ -45,6 +45,7 @@ export function storedValue(memory: Pick<Memory, 'getItem'>, key: string): unkno
   }
 }
 
+/** Stores a value as JSON; `storedValue` reads it. */
 export const storeValue = (memory: Pick<Memory, 'setItem'>, key: string, value: unknown): void =>
   memory.setItem(key, JSON.stringify(value));
 

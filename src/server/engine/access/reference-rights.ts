@@ -13,7 +13,11 @@ import { guardCondition } from './grants.ts';
 const holding = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter((field) => field.kind === 'reference' && field.right !== 'read');
 
-/** Throws `forbidden` if one of these rows points, by such a field, to a row that is closed to the caller. */
+/**
+ * Refuses if one of these rows points, by such a field, to a row that is closed to the caller.
+ *
+ * @throws {ApiProblem} forbidden.
+ */
 export async function requireReferenceRights(
   run: Run,
   scope: Scope,

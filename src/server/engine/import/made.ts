@@ -33,7 +33,11 @@ function placeOf(scope: Scope, field: Field): Scope | null {
   return null;
 }
 
-/** The fields of an import whose unknown names the caller could have made, by their names. Asked before the transaction. */
+/**
+ * The fields of an import whose unknown names the caller could have made, by their names. Asked before the transaction.
+ *
+ * @throws all but what the caller may not do.
+ */
 export async function prepareCreators(
   database: Database,
   scope: Scope,

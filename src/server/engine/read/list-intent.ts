@@ -80,7 +80,7 @@ export const fieldsNamed = (query: URLSearchParams): readonly string[] => [
   ...(termsOf(query, 'fields') ?? []),
 ];
 
-/** Reads a query string. Throws ApiProblem `invalid` with a pointer for each thing that is not understood. */
+/** Reads a query string. @throws {ApiProblem} invalid, with a pointer for each thing that is not understood. */
 export function readListIntent(
   query: URLSearchParams,
   collection: Collection,

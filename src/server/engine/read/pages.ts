@@ -9,7 +9,7 @@ export interface Page {
   readonly q: string | null;
 }
 
-/** Reads page and per_page, and q where the list knows it. Throws 422 for what it does not. */
+/** Reads page and per_page, and q where the list knows it. @throws {ApiProblem} 422 for what it does not. */
 export function readPage(query: URLSearchParams, known: readonly ('page' | 'per_page' | 'q')[]): Page {
   const errors: FieldError[] = [];
   for (const key of new Set(query.keys()))

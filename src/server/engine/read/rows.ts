@@ -116,7 +116,7 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
       sql`${withTables(stepTables(marked))}select to_json(answer)::text as body from (select ${answerColumns(marked, 't')} from ${name(marked.resource.name)} t where t.id = ${marks.id}) answer`,
   );
 
-/** Throws 409 with the row as it is, if the version a change was made on is not the row's any more. */
+/** Refuses a change of a version that is not the row's any more. @throws {ApiProblem} 409 with the row as it is. */
 export async function requireVersion(
   { run, scope }: Transaction,
   id: number,

@@ -29,7 +29,11 @@ function pointerAsSent(pointer: string, base: string, values: Values): string {
 export const faultsAsSent = (errors: readonly FieldError[], values: Values, base = ''): FieldError[] =>
   errors.map((error) => ({ ...error, pointer: pointerAsSent(error.pointer, base, values) }));
 
-/** Does what may refuse values, and names the members in what it throws as the body did. */
+/**
+ * Does what may refuse values, and names the members in what it throws as the body did.
+ *
+ * @throws {ApiProblem} as thrown within.
+ */
 export async function namingMembers<T>(values: Values, work: () => Promise<T>): Promise<T> {
   if (!setsMembers(values)) return work();
   try {

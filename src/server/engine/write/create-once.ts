@@ -10,7 +10,7 @@ import type { Written } from './create.ts';
 /** Characters of a key; a UUID has 36. */
 const longest = 100;
 
-/** The key of a request; undefined if it has none. Throws if it is none to remember. */
+/** The key of a request; undefined if it has none. @throws {ApiProblem} 422 if it is none to remember. */
 export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key !== undefined && (key === '' || key.length > longest))
@@ -40,7 +40,11 @@ async function madeBefore(database: Database, scope: Scope, key: string): Promis
   }
 }
 
-/** Makes something unless the same request has made it already; then that is the answer. */
+/**
+ * Makes something unless the same request has made it already; then that is the answer.
+ *
+ * @throws what the making throws.
+ */
 export async function once(
   database: Database,
   scope: Scope,

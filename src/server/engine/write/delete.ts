@@ -65,7 +65,7 @@ async function detach(
   return (await detachRow(database, scope, id, { verb: 'delete', version })).change;
 }
 
-/** What takes the place must stand where the rows stand, and stay. Throws 422 at `pointer`. */
+/** What takes the place must stand where the rows stand, and stay. @throws {ApiProblem} 422 at `pointer`. */
 export async function requireReplacement(
   database: Database,
   scope: Scope,

@@ -52,6 +52,8 @@ interface Purged {
 /**
  * POST {base}/{id}/purge_values: one change, in whichever rows the schema's writer sees; with the undo of it they hold
  * all of it again. What the schema declares is no left-over and is refused.
+ *
+ * @throws {ApiProblem} 403, 404, 409, 422.
  */
 export async function purgeValues(database: Database, scope: Scope, id: number, body: unknown): Promise<Purged> {
   const { resource, collection, model } = scope;

@@ -69,7 +69,11 @@ export async function update(
   return namingMembers(values, () => database.transaction(writingActor(scope, found.row.line), write));
 }
 
-/** Checks and writes changed rows and their journal. All rows set the same fields; throws with all faults. */
+/**
+ * Checks and writes changed rows and their journal. All rows set the same fields.
+ *
+ * @throws {ApiProblem} 422 with all faults.
+ */
 export async function applyUpdates(
   { run, scope, change }: UnitOfWork,
   rows: readonly (Values & { id: number })[],

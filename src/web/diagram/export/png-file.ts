@@ -18,7 +18,7 @@ export const pngScaleNote = (size: Size, wished: number): string | undefined => 
   return `At ${wished}× the picture would be larger than browsers can make (${mostPixels.toLocaleString('en')} pixels on a side), so it is made at ${scale}×. SVG and PDF have no such limit.`;
 };
 
-/** Paints an SVG file with all its pictures inside. Rejects with a sentence when the browser cannot. */
+/** Paints an SVG file with all its pictures inside. @throws {Error} with a sentence when the browser cannot. */
 export async function pngFile(svg: string, box: Box, wished: number): Promise<Blob> {
   const scale = pngScale(box, wished);
   const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

@@ -9,6 +9,8 @@ const longestPrint = 10 * 60_000;
 /**
  * Opens the browser's print window on a document of our own in a hidden frame: no script, and no style of the page
  * around it. Resolves once the window is open, or has been closed, as the browser has it.
+ *
+ * @throws {Error} with a sentence, if the browser makes no place to print from.
  */
 export async function printScene(name: string, scene: Scene, sheets: Sheets): Promise<void> {
   const frame = document.createElement('iframe');

@@ -106,6 +106,7 @@ const longSide = 240;
 /** How far these are apart. */
 const portStep = 60;
 
+/** A side with room for one line only. */
 export const isShort = ({ low, high }: Span): boolean => high - low < longSide;
 
 /** Where lines between a side and another shape may leave it: its middle; of a long side places over against the other. */

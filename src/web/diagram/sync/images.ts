@@ -12,7 +12,11 @@ export interface ImageParts {
 /** What the server takes; it looks at the contents itself. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** Uploads the picture of a cell. The cell is saved first: the server must know it. */
+/**
+ * Uploads the picture of a cell. The cell is saved first: the server must know it.
+ *
+ * @throws {Error} with a sentence, if it is not saved; {Problem} if the server refuses the picture.
+ */
 export async function uploadImage(
   { editor, saver, projectId, moduleId }: ImageParts,
   jsid: string,

@@ -19,6 +19,7 @@ interface Parts {
   readonly isMoving: () => boolean;
 }
 
+/** Writes after a change: the first one at once, the next ones together after a `pause`; thousands once they rest. */
 export function createWriting({ write, isLong, isMoving }: Parts): Writing {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;

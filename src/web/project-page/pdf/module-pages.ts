@@ -41,7 +41,7 @@ export interface ModulePages {
   readonly begun: (module: ListedModule) => void;
 }
 
-/** Writes the pages of one module. */
+/** Writes the pages of one module. @throws what is no failure of the one module. */
 export async function writeModule(pages: ModulePages, module: ListedModule): Promise<void> {
   const { source } = pages;
   const kind = source.kinds.find(({ type_key }) => type_key === module.type_key);

@@ -38,7 +38,9 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
 
 /**
  * Creates a row, or sends what has changed of one. Null: the server could not be asked; what was entered is kept in the
- * browser and is sent by itself later. Rejects with a `Problem`.
+ * browser and is sent by itself later.
+ *
+ * @throws {Problem}
  */
 export async function saveRow({ entry, mode, params, row, base, values, version }: Saving): Promise<Saved | null> {
   const path = fillPath(entry.path, params);

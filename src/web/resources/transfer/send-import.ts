@@ -49,7 +49,11 @@ function formOf({ columns, cells, dryRun, onlyClean, match, make }: Sending): Fo
   return form;
 }
 
-/** Rehearses or runs an import. Rows that are refused are an answer, not a failure. */
+/**
+ * Rehearses or runs an import. Rows that are refused are an answer, not a failure.
+ *
+ * @throws {Problem} for all but refused rows.
+ */
 export async function sendImport(sending: Sending): Promise<ImportAnswer> {
   const { entry, params, columns, cells, dryRun, onlyClean, match, make, follower } = sending;
   try {

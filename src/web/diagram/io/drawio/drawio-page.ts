@@ -110,7 +110,7 @@ const withEnds = (
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
-/** Understands a page of a draw.io file. */
+/** Understands a page of a draw.io file. @throws {ImportRefused} for more shapes than can be imported. */
 export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
   const cells = cellsOfModel(model);
   if (cells.size > importLimits.shapes) {

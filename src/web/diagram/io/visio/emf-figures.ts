@@ -126,7 +126,11 @@ const drawRecord = (pen: Pen, type: number, data: DataView): void => {
   else if (type === polyPolyline || type === polyPolygon) drawSeveral(pen, data, type === polyPolygon);
 };
 
-/** The figures of a picture; none when it is no such file, is damaged, or too large for a sign. */
+/**
+ * The figures of a picture; none when it is no such file, is damaged, or too large for a sign.
+ *
+ * @throws what is no fault of the file.
+ */
 export const emfFigures = (bytes: Uint8Array): readonly Figure[] => {
   if (bytes.length > mostBytes) return [];
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

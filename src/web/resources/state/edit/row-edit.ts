@@ -299,7 +299,8 @@ export type Sent = 'saved' | 'waiting' | 'conflict';
 
 /**
  * Takes in fields and sends them at once. What the server refuses is given up, since whoever asks has it at hand.
- * Rejects with the server's `Problem`.
+ *
+ * @throws {Problem} of the server
  */
 export async function saveAtOnce(edit: RowEdit, fields: Values, row: Row): Promise<Sent> {
   const names = Object.keys(fields);

@@ -56,7 +56,9 @@ export const waitingBody = (key: string): unknown => waits.get(key)?.stored.body
 
 /**
  * Sends a call. Null: the server could not be asked; the call is kept in the browser, is shown among what waits, and is
- * sent by itself later. Rejects with a `Problem` if the server refused it; then nothing is kept.
+ * sent by itself later.
+ *
+ * @throws {Problem} if the server refused it; then nothing is kept.
  */
 export async function sendOrStore<T = Row>(
   call: UnsentCall,

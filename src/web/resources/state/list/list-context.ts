@@ -138,7 +138,7 @@ export function useProposal(): (field: FieldEntry) => void {
     propose({ field, nth: view.filter.conditions.filter((condition) => condition.field === field.name).length });
 }
 
-/** The list that a part stands in. Throws outside of one. */
+/** The list that a part stands in. @throws {Error} outside of one. */
 export function useList(): ListShared {
   const shared = useContext(Context);
   if (!shared)
