@@ -161,7 +161,7 @@ test('Ctrl+Z right after a reload takes back the latest acts and says which; the
   await page.getByRole('textbox', { name: 'Name' }).fill('Small');
   await page.keyboard.press('Enter');
   await shows(page, renamed);
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('footer > span').first().textContent()).toMatch(/^Saved/);
   for (const name of ['Slight', 'Deadly']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await page
     .getByRole('toolbar', { name: 'Actions for 2 selected' })
