@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewFolder } from '../../codegen/files/view-kinds.ts';
-import { contractPath, generate } from '../../codegen/generate.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
 
 let copy: string;
@@ -47,11 +46,7 @@ function check(): { readonly code: number; readonly output: string } {
   }
 }
 
-test('openapi/contract.json is what schemas/ and openapi/ say', () => {
-  expect(readFileSync(join(projectRoot, contractPath), 'utf8') === generate().files.get(contractPath)).toBe(true);
-});
-
-test('the check passes on fresh files and fails, with what to do, on a contract that has drifted', () => {
+test('the check passes on the project as it is committed, and fails, with what to do, on a contract that has drifted', () => {
   expect(check()).toMatchObject({ code: 0 });
   const file = join(copy, 'schemas/resources/label.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"title": "[^"]*"/, '"title": "Sticker"'));
@@ -77,7 +72,6 @@ test('a view is a word of resource files once its folder is there', () => {
     code: 1,
     output: expect.stringMatching(/resource\.meta\.json is not what the folders of its words say/),
   });
-  execFileSync(process.execPath, [join(copy, 'codegen/main.ts')], { stdio: 'pipe' });
   expect(readFileSync(join(copy, 'schemas/resource.meta.json'), 'utf8')).toContain('"wall"');
   writeFileSync(
     join(copy, viewFolder, 'wall/kind.json'),
