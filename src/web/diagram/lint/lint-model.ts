@@ -82,6 +82,13 @@ export const lintModelOf = (all: readonly Cell[]): LintModel => {
   const isAttached = (event: ElementCell) =>
     hierarchy.elements.get(hierarchy.parents.get(event.jsid) ?? '')?.type === 'bp.Activity' &&
     hierarchy.onBorder(event);
+  const isCompensation = (jsid: string | null): boolean => {
+    const event = hierarchy.elements.get(jsid ?? '');
+    return event?.type === 'bp.Event' && event.values['icon_type'] === 'compensation' && isAttached(event);
+  };
+  const undoing = new Set(
+    flows.flatMap((flow) => (kind(flow) === 'association' && isCompensation(flow.source) ? [flow.target] : [])),
+  );
   const holds = (jsid: string) => {
     const cell = hierarchy.elements.get(jsid);
     return cell?.type === 'bp.Pool' || cell?.type === 'bp.Activity';
@@ -115,6 +122,7 @@ export const lintModelOf = (all: readonly Cell[]): LintModel => {
     isAside: (cell) =>
       cell.values['event_sub_process'] === true ||
       hasMarker(cell, 'compensation') ||
+      undoing.has(cell.jsid) ||
       hasMarker(hierarchy.elements.get(processOf(cell.jsid)), 'ad-hoc'),
   };
 };

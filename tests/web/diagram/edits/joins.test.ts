@@ -150,6 +150,12 @@ test('the check finds the same, and offers the kind of flow that is meant', () =
   expect(of('f5')).toMatchObject([
     { rule: 'flow-for-association', fix: { title: 'Make it an association', values: { flowType: 'association' } } },
   ]);
+  const undoing = lint([
+    ...graph.cells(),
+    task('repay'),
+    flow('f9', 'undone', 'repay', { values: { flowType: 'association' } }),
+  ]);
+  expect(undoing.filter(({ jsid, rule }) => jsid === 'repay' && rule === 'disconnected')).toEqual([]);
   expect(of('f6')).toMatchObject([{ rule: 'forbidden-join' }]);
   expect(of('asked')).toMatchObject([{ rule: 'event-gateway-target-shared' }]);
   expect(of('f4')).toMatchObject([{ rule: 'message-within-pool', fix: { values: { flowType: 'normal' } } }]);
