@@ -1,7 +1,7 @@
 /**
  * Holds the folders to their layers, files and folders to no circles, exported functions to saying what they are and
- * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw, and
- * browser tests to asking until the page has answered: part of npm run check.
+ * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw,,
+ * documents to naming what is there, and browser tests to asking until the page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import { circlesIn, importedBy, mutualFolders } from './circles.ts';
 import { undocumented } from './docstrings.ts';
 import { familyFaults } from './families.ts';
 import { faultsIn } from './layers.ts';
+import { unknownIn } from './named.ts';
 import { stacks } from './stacks.ts';
 import { unreadWords, wordsOf } from './words.ts';
 
@@ -71,4 +72,20 @@ for (const file of globSync('tests/browser/**/*.ts')) {
       `${file}:${line} asks the page once: write "await expect.poll(() => ...)", it may draw a moment later.`,
     );
   if (lines.length) process.exitCode = 1;
+}
+
+// What documents show to be added, as an example, is not there.
+const examples = ['schemas/resources/risk_response.json'];
+const named = {
+  files: [
+    ...globSync('{src,codegen,schemas,openapi,tests,checks,docs,deploy}/**/*.*', { exclude: ['**/node_modules'] }),
+    ...globSync('*'),
+    ...examples,
+  ],
+  names: new Set(texts.flatMap((text) => text.match(/\b[a-z][a-z\d]*[A-Z]\w*/g) ?? [])),
+};
+for (const file of ['README.md', ...globSync('docs/**/*.md')]) {
+  const unknown = unknownIn(readFileSync(file, 'utf8'), `${dirname(file)}/`.replace('./', ''), named);
+  for (const name of unknown) console.error(`${file} names ${name}, which is not there.`);
+  if (unknown.length) process.exitCode = 1;
 }

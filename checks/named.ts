@@ -1,0 +1,34 @@
+/** What a document names between backticks and in its links, outside of blocks of code. */
+const inText = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '');
+const quoted = /`([^`\n]+)`/g;
+const link = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
+const source = /^(?!dist\/)(?:[\w./-]+\.(?:ts|tsx|css)|[\w.-]+\/[\w./-]+\.(?:json|yaml|md))$/;
+const camelCase = /^([a-z][a-z\d]*[A-Z]\w*)(?:\(\))?$/;
+
+/** What is there to be named. */
+export interface Known {
+  /** Paths of files, from the root. */
+  readonly files: readonly string[];
+  /** Names that stand in them. */
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * Files and names of code that a document speaks of and that are not there, as they stand in it. A file is named by its
+ * path or the end of it.
+ *
+ * @param folder of the document, which its links start from: `docs/`, or nothing
+ */
+export function unknownIn(text: string, folder: string, { files, names }: Known): readonly string[] {
+  const isThere = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`));
+  const words = [...inText(text).matchAll(quoted)].map(([, word = '']) => word);
+  const links = [...text.matchAll(link)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to));
+  return [
+    ...words.filter((word) => source.test(word) && !isThere(word.replace(/^\.?\//, ''))),
+    ...words.filter((word) => !names.has(camelCase.exec(word)?.[1] ?? word) && camelCase.test(word)),
+    ...links.filter((to) => {
+      const path = new URL(to, `file:///${folder}`).pathname.slice(1).replace(/\/$/, '');
+      return !files.some((file) => file === path || file.startsWith(`${path}/`));
+    }),
+  ];
+}
