@@ -73,6 +73,7 @@ export function requestBody(
       const schema = {
         type: 'object',
         required: ['ids', 'values'],
+        additionalProperties: false,
         properties: {
           ids: ref('schemas', 'Ids'),
           values: ref('schemas', names.add(`${base}Update`, suffix, values)),
@@ -87,7 +88,12 @@ export function requestBody(
       return {
         required: true,
         content: jsonContent(
-          { type: 'object', required: ['ids'], properties: { ids: ref('schemas', 'Ids') } },
+          {
+            type: 'object',
+            required: ['ids'],
+            additionalProperties: false,
+            properties: { ids: ref('schemas', 'Ids') },
+          },
           { ids: [1, 2] },
         ),
       };
