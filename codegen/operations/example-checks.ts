@@ -30,7 +30,7 @@ export function exampleProblems({ paths, components }: Contract, root: string): 
             const alone = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${home}#/components/`));
             const fits = ajv.compile(alone);
             if (fits(value)) return [];
-            const told = valueFaults(fits.errors ?? [], schemaIn(schema), value).map(
+            const told = valueFaults(fits.errors ?? [], { ...schemaIn(schema), components }, value).map(
               (fault) => `${fault.pointer === '' ? '' : `${fault.pointer}: `}${fault.message}`,
             );
             return [

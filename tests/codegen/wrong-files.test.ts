@@ -153,7 +153,7 @@ test.each([
   expect(found[0]?.mend).toMatch(mend);
 });
 
-const shownAs = (example: string): string => `
+const shownAs = (example: string, count = '{ type: integer }'): string => `
 tag: Extra
 paths:
   /api/x:
@@ -165,20 +165,22 @@ paths:
           description: It.
           content:
             application/json:
-              schema: { type: object, properties: { count: { type: integer } } }
+              schema: { type: object, properties: { count: ${count} } }
               example: { count: ${example} }
 `;
 
 test('an example is a value of its schema, or is refused at its line', () => {
-  const found = (example: string): readonly string[] =>
+  const found = (example: string, count?: string): readonly string[] =>
     inFolder(rightFiles, (root) => {
-      writeFileSync(join(root, 'openapi/operations/x.yaml'), shownAs(example));
+      writeFileSync(join(root, 'openapi/operations/x.yaml'), shownAs(example, count));
       return exampleProblems(generate(root).contract, root).map((problem) => problemText(problem, root));
     });
   expect(found('3')).toEqual([]);
   expect(found('many')).toEqual([
     expect.stringMatching(/^openapi\/operations\/x\.yaml:14 .*\n.*Count must be a whole number\. Change the example/),
   ]);
+  // What a schema of the contract refuses is told as well as what stands beside the example.
+  expect(found('{ name: 5 }', "{ $ref: '#/components/schemas/TagCreate' }")[0]).toMatch(/Name must be text\./);
 });
 
 test('a call and its handler are called alike, or both are named', () => {

@@ -4,7 +4,9 @@ import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { problemText } from '../../../codegen/files/place.ts';
 import { SchemaProblems } from '../../../codegen/files/problem.ts';
-import { contractPath, generate, writeGenerated } from '../../../codegen/generate.ts';
+import { contractPath, type Generated, generate, writeGenerated } from '../../../codegen/generate.ts';
+import { exampleProblems } from '../../../codegen/operations/example-checks.ts';
+import { handlerProblems } from '../../../codegen/operations/handler-checks.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
 import { bringUpToDate, type Running } from '../start.ts';
 import { MigrationRefused } from '../store/schema.ts';
@@ -23,17 +25,25 @@ export function watchSchemas(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
+  /** Calls have been edited since they were last found right: checking them takes about as long as all else. */
+  let callsEdited = false;
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      working = working.then(() => follow(running, report, root));
+      working = working.then(async () => {
+        const withCalls = callsEdited;
+        callsEdited = false;
+        if (!(await follow(running, report, { root, withCalls }))) callsEdited ||= withCalls;
+      });
     }, settleTime);
   };
   const folders = ['schemas', 'schemas/resources', 'schemas/attributes', 'openapi', 'openapi/operations'];
   const there = folders.filter((folder) => existsSync(join(root, folder)));
   const watchers = there.map((folder) =>
     watch(join(root, folder), (_event, file) => {
-      if (file && /\.(json|yaml)$/.test(file) && file !== 'contract.json') later();
+      if (!file || !/\.(json|yaml)$/.test(file) || file === 'contract.json') return;
+      callsEdited ||= folder.startsWith('openapi');
+      later();
     }),
   );
   return () => {
@@ -42,11 +52,25 @@ export function watchSchemas(
   };
 }
 
-/** The database first, then the API, then the files that the open pages reload: a page never asks too early. */
-async function follow(running: Running, report: (faults: readonly string[]) => void, root: string): Promise<void> {
+/** What is followed: the project's folder, and whether the calls written by hand are checked as well. */
+interface Edit {
+  readonly root: string;
+  readonly withCalls: boolean;
+}
+
+/**
+ * The database first, then the API, then the files that the open pages reload: a page never asks too early. True if the
+ * files are served now.
+ */
+async function follow(
+  running: Running,
+  report: (faults: readonly string[]) => void,
+  { root, withCalls }: Edit,
+): Promise<boolean> {
   const start = performance.now();
   try {
     const generated = generate(root);
+    if (withCalls) checkCalls(generated, root);
     if (generated.model.version !== running.api.services().model.version)
       await bringUpToDate(running.database, generated);
     running.api.swap(generated);
@@ -54,15 +78,27 @@ async function follow(running: Running, report: (faults: readonly string[]) => v
     report([]);
     if (written.includes(contractPath)) writeTypes(root);
     console.log(`Schemas followed in ${Math.round(performance.now() - start)} ms: ${written.length} files changed.`);
+    return true;
   } catch (error) {
-    if (!(error instanceof SchemaProblems || error instanceof MigrationRefused)) console.error(error);
-    else {
-      const faults = error.problems.map((one) => problemText(one, root));
-      for (const fault of faults) console.error(fault);
-      report(faults);
-    }
+    const faults = faultsOf(error, root);
+    for (const fault of faults) console.error(fault);
+    report(faults);
     console.error('The last good state is still served.');
+    return false;
   }
+}
+
+/** @throws SchemaProblems where an example does not fit its schema, or a call and its handler do not meet */
+function checkCalls({ contract }: Generated, root: string): void {
+  const problems = [...exampleProblems(contract, root), ...handlerProblems(root)];
+  if (problems.length) throw new SchemaProblems(problems);
+}
+
+/** What is wrong, as it is told in the terminal and in the open page. */
+function faultsOf(error: unknown, root: string): readonly string[] {
+  if (error instanceof SchemaProblems || error instanceof MigrationRefused)
+    return error.problems.map((one) => problemText(one, root));
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
 let writing: ChildProcess | null = null;
