@@ -1,6 +1,6 @@
 /**
  * Holds the folders to their layers, files and folders to no circles, exported functions to saying what they are and
- * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw,,
+ * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw,
  * documents to naming what is there, and browser tests to asking until the page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';

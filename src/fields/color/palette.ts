@@ -40,10 +40,21 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ink that can be read on a colour: one of the three always can. */
+/** What small text needs against what it stands on (WCAG 1.4.3). */
+const readable = 4.5;
+const inks = new Map<string, string>();
+
+/**
+ * Ink (`#rrggbb`) that can be read on a colour: the dark of the design language, else white, else black, one of which
+ * always can. A diagram asks for each of its shapes, so answers are remembered.
+ */
 export function inkOn(color: string): string {
-  for (const ink of ['#14202E', '#FFFFFF']) if (contrast(ink, color) >= 4.5) return ink;
-  return '#000000';
+  const known = inks.get(color);
+  if (known) return known;
+  if (inks.size > 1000) inks.clear();
+  const ink = ['#14202E', '#FFFFFF'].find((one) => contrast(one, color) >= readable) ?? '#000000';
+  inks.set(color, ink);
+  return ink;
 }
 
 /** The name of a colour that people choose from; any other colour is its own name. */

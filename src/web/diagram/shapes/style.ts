@@ -1,7 +1,8 @@
 /** How an element is to look: what its values say, else what its type starts from. */
+import { inkOn } from '../../../fields/color/palette.ts';
 import type { CellValues } from '../cells/cell.ts';
 import type { Paint, PathStroke } from './drawing.ts';
-import { figureOn, inkOn } from './ink.ts';
+import { figureOn } from './ink.ts';
 
 export type VerticalAnchor = 'top' | 'middle' | 'bottom' | 'above' | 'below';
 export type HorizontalAnchor = 'left' | 'middle' | 'right' | 'before' | 'after';

@@ -1,9 +1,9 @@
 /** What the shapes of diagrams look like, read from their drawings. */
 import { expect, test } from 'vitest';
+import { contrast } from '../../../../src/fields/color/palette.ts';
 import type { CellValues, Size } from '../../../../src/web/diagram/cells/cell.ts';
 import type { Drawing, PathStroke, Words } from '../../../../src/web/diagram/shapes/drawing.ts';
 import { linkKeys, linkType, shapesByKey, shapeType } from '../../../../src/web/diagram/shapes/families.ts';
-import { contrast } from '../../../../src/web/diagram/shapes/ink.ts';
 
 const shapeKeys = [...shapesByKey.keys()];
 
