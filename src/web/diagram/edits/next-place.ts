@@ -175,8 +175,9 @@ export function growHome(graph: DiagramGraph, { container, lane, stripe, upright
   }
   growAround(graph, outer.jsid, box);
   const after = graph.element(outer.jsid);
-  if (!after || graph.containerOf(outer.jsid) !== undefined) return;
-  growInLine(graph, before, after, upright);
+  if (!after) return;
+  // What grows within a container, as a lane that is a shape does, pushes what stands beyond it there as well.
+  if (graph.containerOf(outer.jsid) === undefined) growInLine(graph, before, after, upright);
   const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
   if (grown.y > 0) makeWay(graph, outer.jsid, { axis: 'y', edge: before.y + before.height, by: grown.y }, added.jsid);
   if (grown.x > 0) makeWay(graph, outer.jsid, { axis: 'x', edge: before.x + before.width, by: grown.x }, added.jsid);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { Box, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
 import {
   headerBand,
   laneBoxes,
@@ -17,7 +17,9 @@ import {
   renameLane,
   resizeLane,
 } from '../../../../src/web/diagram/edits/lanes.ts';
-import { graphOf, pool } from '../cells.ts';
+import { growHome, homeOf } from '../../../../src/web/diagram/edits/next-place.ts';
+import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
+import { graphOf, pool, task } from '../cells.ts';
 
 const lane = (id: string, size: number, lanes: readonly object[] = []) => ({ id, label: id, size, lanes });
 const nested = [lane('sales', 100), lane('warehouse', 150, [lane('gate', 50), lane('hall', 100)])];
@@ -104,4 +106,30 @@ test('lanes are named, inserted, divided and deleted at every depth; what lies b
   expect(lanesOf(site())[2]).toMatchObject({ size: 210, lanes: [{ label: 'Door' }, { size: 160 }] });
   deleteLane(graph, 'site', 'sales');
   expect(lanesOf(site()).map(({ size }) => size)).toEqual([220, 210]);
+});
+
+test('A lane that is a shape grows for the next step, and pushes the lane below it instead of covering it', () => {
+  const lane = (jsid: string, y: number, embeds: readonly string[]) =>
+    pool(jsid, embeds, { type: 'bpmn.Lane', position: { x: 30, y }, size: { width: 570, height: 150 } });
+  const step = (jsid: string, y: number) => task(jsid, 80, y, { type: 'bpmn.Task' });
+  const cells = [
+    pool('P', ['L', 'M'], { type: 'bpmn.Pool', size: { width: 600, height: 300 } }),
+    lane('L', 0, ['A']),
+    lane('M', 150, ['B']),
+    step('A', 40),
+    step('B', 190),
+    step('N', 120),
+  ];
+  const graph = graphOf(cells);
+  const [source, added] = [graph.element('A'), graph.element('N')] as [ElementCell, ElementCell];
+  growHome(graph, homeOf(graph, source), added);
+  const [grown, next, around] = ['L', 'M', 'P'].map((jsid) => boxOf(graph.element(jsid) as ElementCell)) as [
+    Box,
+    Box,
+    Box,
+  ];
+  expect(grown.height).toBeGreaterThan(150);
+  expect(next.y).toBe(grown.y + grown.height);
+  expect(around.y + around.height).toBe(next.y + next.height);
+  expect(graph.element('B')?.position.y).toBe(next.y + 40);
 });
