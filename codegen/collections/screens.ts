@@ -3,7 +3,7 @@ import { comparable } from '../../src/contract/bodies.ts';
 import {
   type Field,
   type FixedFilter,
-  isUnread,
+  isWithheld,
   type Level,
   levelRank,
   type Resource,
@@ -101,7 +101,7 @@ export function checkView(
   const own = (field: Field) => ({ ...field, implied: field.implied || resource.chain.includes(field.name) });
   const fields = [...resource.fields.values()]
     .map(own)
-    .filter((field) => !isUnread(field) && groupsRows(field, resource.label));
+    .filter((field) => !isWithheld(field) && groupsRows(field, resource.label));
   const drawn = { singleton: entry.singleton === true, tree: resource.tree, fields };
   const fault = viewFault(kind, entry.screen?.by, drawn);
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);

@@ -1,7 +1,7 @@
 /** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Field, isUnread, type Resource } from '../../src/contract/model.ts';
+import { type Field, isWithheld, type Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { groupFaults } from '../../src/fields/form-words.ts';
 import { membersOf, schemaIn, typesOf } from '../../src/fields/json-schema.ts';
@@ -149,7 +149,7 @@ function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): v
     if (!field) fail('/x-detail', `There is no field "${name}".`, suggestion(name, [...fields.keys()]));
     else if (name === label)
       fail('/x-detail', `"${name}" is what a row is called: rows of one name have it alike.`, 'Name other fields.');
-    else if (isUnread(field) || (!['reference', 'references'].includes(field.kind) && !isWord(field)))
+    else if (isWithheld(field) || (!['reference', 'references'].includes(field.kind) && !isWord(field)))
       fail('/x-detail', `"${name}" is not read as words.`, 'Name a text, a number or a reference.');
   }
 }

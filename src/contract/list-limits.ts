@@ -10,3 +10,5 @@ export const mostFilterCharacters = 500;
 export const mostSearchCharacters = 200;
 /** Fields to sort by. */
 export const mostSortFields = 10;
+/** Rows of one page. */
+export const mostPerPage = 500;

@@ -335,7 +335,7 @@ export interface Model {
 }
 
 /** Shown by no answer, whoever asks: what is stored only to be compared, or to be used by the server. */
-export const isUnread = (field: Field): boolean => field.kind === 'value' && field.read === 'nobody';
+export const isWithheld = (field: Field): boolean => field.kind === 'value' && field.read === 'nobody';
 
 /** Sealed where it is stored: somebody may set it, and only the server ever opens it. */
 export const isSecret = (field: Field): boolean => fieldKindOf(field).sealed;

@@ -3,7 +3,9 @@ import type { arrayTenancy } from '../store/tenancy.ts';
 import { at, name } from './scope.ts';
 
 /** What an insert into a join table adds so that row-level security knows the tenant; rows stand under r, what they hold under x. */
-export const tenantOf = (tenancy: ReturnType<typeof arrayTenancy>): { readonly column: Sql; readonly value: Sql } =>
+export const tenantColumns = (
+  tenancy: ReturnType<typeof arrayTenancy>,
+): { readonly column: Sql; readonly value: Sql } =>
   tenancy
     ? {
         column: sql`, ${name(tenancy.column)}`,

@@ -1,6 +1,6 @@
 /** Brings what a database holds to what the resource files say of secrets: at every start, before anything is served. */
 import sql, { raw } from 'sql-template-tag';
-import { isSecret, isUnread, type Model } from '../../contract/model.ts';
+import { isSecret, isWithheld, type Model } from '../../contract/model.ts';
 import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from './database.ts';
 import { isSealed, sealWith, unseal } from './sealing.ts';
@@ -62,7 +62,7 @@ async function sealColumn(
 /** Lines from before a field was hidden from all still hold it. Each field is looked for once. */
 async function cleanJournal(run: Run, model: Model): Promise<void> {
   const unread = [...model.resources.values()].flatMap((resource) =>
-    [...resource.fields.values()].filter(isUnread).map((field) => ({ resource: resource.name, field: field.name })),
+    [...resource.fields.values()].filter(isWithheld).map((field) => ({ resource: resource.name, field: field.name })),
   );
   const [state] = await run<{ value: string }>(
     sql`select value::text as value from tessera_state where key = 'journal_without'`,

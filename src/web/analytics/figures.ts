@@ -14,7 +14,7 @@ export const weekdayText = (day: number): string => weekdays[day - 1] ?? '';
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** A number with at most so many digits behind the point. */
-export const numberText = (value: number, most = 1): string =>
+export const decimalText = (value: number, most = 1): string =>
   value.toLocaleString('en', { maximumFractionDigits: most });
 
 /** A value in words; what is not known yet is empty, or says why. */
@@ -22,11 +22,11 @@ export function cellText({ kind, empty = '' }: Pick<MetricColumn, 'kind' | 'empt
   if (value === null || value === undefined) return empty;
   switch (kind) {
     case 'number':
-      return numberText(Number(value));
+      return decimalText(Number(value));
     case 'decimal':
-      return numberText(Number(value), 4);
+      return decimalText(Number(value), 4);
     case 'percent':
-      return `${numberText(Number(value))} %`;
+      return `${decimalText(Number(value))} %`;
     case 'moment':
       return timeText(value);
     case 'weekday':

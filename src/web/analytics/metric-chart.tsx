@@ -14,7 +14,7 @@ import {
 } from 'recharts';
 import type { Metric } from '../../contract/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
-import { cellText, type Figures, hourText, numberText, weekdayText } from './figures.ts';
+import { cellText, decimalText, type Figures, hourText, weekdayText } from './figures.ts';
 
 interface MetricChartProps {
   readonly metric: Metric;
@@ -60,7 +60,7 @@ const axes = (x: string) => [
     tick={tick}
     stroke="var(--border-control)"
     width={48}
-    tickFormatter={(value) => numberText(Number(value))}
+    tickFormatter={(value) => decimalText(Number(value))}
   />,
   <Tooltip key="tip" contentStyle={boxed} cursor={{ fill: 'var(--bg-surface-2)' }} />,
 ];
@@ -113,7 +113,7 @@ const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
       type="number"
       tick={tick}
       stroke="var(--border-control)"
-      tickFormatter={(value) => numberText(Number(value))}
+      tickFormatter={(value) => decimalText(Number(value))}
     />
     <YAxis
       type="category"
@@ -166,7 +166,7 @@ function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
                 const value = at.get(`${day}/${hour}`) ?? 0;
                 return (
                   <Shade key={hour} share={value / most} title={`${weekdayText(day)} ${hourText(hour)}: ${value}`}>
-                    {value > 0 ? numberText(value, 0) : ''}
+                    {value > 0 ? decimalText(value, 0) : ''}
                   </Shade>
                 );
               })}
@@ -198,7 +198,7 @@ function Cohorts({ metric, rows }: MetricChartProps) {
           {rows.map((row) => (
             <tr key={String(row['week'])}>
               <th scope="row">{String(row['week'])}</th>
-              <td>{numberText(Number(row['people']))}</td>
+              <td>{decimalText(Number(row['people']))}</td>
               {metric.chart.y.map((name) => {
                 const value = row[name];
                 return (

@@ -12,7 +12,7 @@ import { fileName, saveFile } from '../resources/transfer/write-table.ts';
 import { Failed, Waiting } from '../resources/views/states.tsx';
 import { useCaller } from '../session/caller.ts';
 import { ScreenHeader } from '../ui/header.tsx';
-import { asCsv, columnsFor, type Figures, type MetricQuery, numberText, tileLink, tileText } from './figures.ts';
+import { asCsv, columnsFor, decimalText, type Figures, type MetricQuery, tileLink, tileText } from './figures.ts';
 import { MetricTable } from './metric-table.tsx';
 import { PeriodBar, periodIn } from './period-bar.tsx';
 import './analytics.css';
@@ -113,7 +113,7 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
             <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, query }} />
             {data.rows.length >= mostFigures && (
               <p className="text-2">
-                These are the first {numberText(mostFigures)} rows. A shorter period shows the rest.
+                These are the first {decimalText(mostFigures)} rows. A shorter period shows the rest.
               </p>
             )}
           </>

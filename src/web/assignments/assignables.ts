@@ -39,7 +39,7 @@ export const thingsInGroups = (list: ThingList, groups: readonly number[]): read
         .map(({ id }) => id);
 
 /** Up to two letters that stand for a name where there is no room for it. */
-export function initialsOf(name: string): string {
+export function firstLetters(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
     .slice(0, 2)

@@ -1,7 +1,7 @@
 /** Which colours say what items are assigned to. Pure; what is stored of an item's own style is not touched. */
 import { palette, readColor } from '../../fields/color/palette.ts';
 import type { RowFlag } from '../resources/state/row/row-marks.ts';
-import { type Assignables, type Group, initialsOf } from './assignables.ts';
+import { type Assignables, firstLetters, type Group } from './assignables.ts';
 import type { ColourField } from './filter.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';
 
@@ -60,7 +60,7 @@ export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): Reado
     things.map(({ id, name }) => {
       const [first = '', ...rest] = name.toUpperCase().match(/[\p{L}\p{N}]/gu) ?? [];
       const pairs = rest.map((letter) => first + letter);
-      const initials = initialsOf(name);
+      const initials = firstLetters(name);
       const offered = initials.length > 1 ? [initials, ...pairs] : pairs;
       const letters = offered.find((pair) => !taken.has(pair)) ?? offered[0] ?? initials;
       taken.add(letters);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { inkOn, palette } from '../../fields/color/palette.ts';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
-import { initialsOf } from '../assignments/assignables.ts';
+import { initialsOf } from '../live/people.ts';
 import { type Comment, type CommentSubject, mentionedIn, type Written } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 import { piecesOf } from './mention.ts';

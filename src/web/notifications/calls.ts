@@ -41,9 +41,6 @@ export const sendRead = (ids: readonly number[], read: boolean): Promise<unknown
     }),
   );
 
-/** As many as one page of the call holds. */
-export const mostAtOnce = 500;
-
 /** Marks everything as read that is unread now. */
 export const sendAllRead = (): Promise<unknown> =>
   answered(api.POST('/api/notifications/mark_all_read.json', { optOut: inPlace, quiet: true }));

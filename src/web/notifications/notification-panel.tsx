@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { mostPerPage } from '../../contract/list-limits.ts';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { Failure, Notice } from '../api/notice.tsx';
 import { registry } from '../resources/registry.ts';
@@ -10,7 +11,7 @@ import { Loading } from '../ui/late.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
 import { useStore } from '../ui/store.ts';
-import { loadNotifications, mostAtOnce, notificationsKey, sendAllRead, sendRead } from './calls.ts';
+import { loadNotifications, notificationsKey, sendAllRead, sendRead } from './calls.ts';
 import { addressOf, byPlace, type Notification, type Place, type PlaceGroup, sentenceOf } from './notification.ts';
 import { useAct, useMutes } from './use-acts.ts';
 
@@ -74,7 +75,7 @@ function Inbox({ onClose }: { readonly onClose: () => void }) {
       ) : (
         byPlace(data.rows).map((group) => <Group key={group.key} group={group} onClose={onClose} />)
       )}
-      {data.total > data.rows.length && perPage < mostAtOnce && (
+      {data.total > data.rows.length && perPage < mostPerPage && (
         <button type="button" className="btn btn-secondary" onClick={() => setPerPage(perPage + step)}>
           Show older
         </button>

@@ -2,7 +2,7 @@
 
 import sql, { join, raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { issuedFields, isUnread, type Resource } from '../../../src/contract/model.ts';
+import { issuedFields, isWithheld, type Resource } from '../../../src/contract/model.ts';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { pointingTo } from '../../../src/server/engine/values/pointing.ts';
 import { type Run, systemActor } from '../../../src/server/store/database.ts';
@@ -29,7 +29,7 @@ async function everything(): Promise<ReadonlyMap<string, string>> {
   const selects = tables.map((table) => {
     const left = [
       'updated_at',
-      ...[...(model.resources.get(table)?.fields.values() ?? [])].filter(isUnread).map((f) => f.name),
+      ...[...(model.resources.get(table)?.fields.values() ?? [])].filter(isWithheld).map((f) => f.name),
     ];
     return sql`select ${table}::text as table, coalesce(string_agg((to_jsonb(t) - ${left}::text[])::text, E'\n' order by (to_jsonb(t) - ${left}::text[])::text), '') as rows from ${raw(`"${table}"`)} t`;
   });

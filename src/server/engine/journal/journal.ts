@@ -4,7 +4,7 @@
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type Field, isUnread, type Model, type Resource } from '../../../contract/model.ts';
+import { type Field, isWithheld, type Model, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
@@ -29,7 +29,7 @@ export function snapshot(resource: Resource, alias: string, model: Model): Sql {
     return sql`${literal(field.name)}, (select coalesce(jsonb_agg(m.target_id order by m.place), '[]') from ${name(table.table)} m where m.row_id = ${at(alias, 'id')})`;
   });
   const ordered = orderedColumns(resource).map((column) => sql`${literal(column)}, ${at(alias, column)}::text`);
-  const unread = [...resource.fields.values()].filter(isUnread).map((field) => field.name);
+  const unread = [...resource.fields.values()].filter(isWithheld).map((field) => field.name);
   const all = sql`to_jsonb(${raw(alias)}.*)`;
   const columns = unread.length ? sql`(${all} - ${unread}::text[])` : all;
   const beside = [...arrays, ...ordered];

@@ -5,6 +5,7 @@ import {
   mostFilterCharacters,
   mostFilters,
   mostFilterValues,
+  mostPerPage,
   mostSearchCharacters,
   mostSortFields,
 } from '../../../contract/list-limits.ts';
@@ -57,7 +58,6 @@ export interface ListIntent {
 }
 
 export const defaultPerPage = 50;
-export const mostPerPage = 500;
 
 /** Parameters a list knows beside filter[...]. */
 export const listParameters = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids'] as const;

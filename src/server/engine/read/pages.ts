@@ -1,7 +1,8 @@
 /** The page of a list that is no list of rows. */
 
+import { mostPerPage } from '../../../contract/list-limits.ts';
 import { type FieldError, invalid } from '../problem.ts';
-import { defaultPerPage, mostPerPage } from './list-intent.ts';
+import { defaultPerPage } from './list-intent.ts';
 
 export interface Page {
   readonly limit: number;

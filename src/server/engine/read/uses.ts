@@ -3,7 +3,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Use } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
-import { isUnread, levelRank, type Model } from '../../../contract/model.ts';
+import { isWithheld, levelRank, type Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { labelOf } from '../access/columns.ts';
@@ -51,7 +51,7 @@ export async function uses(
 /** What somebody has marked for herself, what is stored for no eyes, and fields above the caller's level are not told. */
 const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
   resource.tenancy.kind !== 'user' &&
-  !isUnread(field) &&
+  !isWithheld(field) &&
   (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));
 
 /** The rows of one resource that point to a row by one field. */

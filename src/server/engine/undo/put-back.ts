@@ -10,7 +10,7 @@ import { lockRows, plainArrays, record } from '../journal/journal.ts';
 import { inPortions } from '../progress.ts';
 import { at, literal, name, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, acrossUsers } from '../system-role.ts';
-import { tenantOf } from '../tenant.ts';
+import { tenantColumns } from '../tenant.ts';
 import { pointingTo } from '../values/pointing.ts';
 import { indexValues } from '../values/value-index.ts';
 import { newVersion } from '../write/insert-records.ts';
@@ -134,7 +134,7 @@ const fillAgain = ({ resource, lines }: Tie, column: string, ids: readonly numbe
 /** Each entry at the place that it had in the list. */
 function tieAgain({ resource, part, lines }: Tie, field: Field, model: Model, ids: readonly number[]): Sql {
   const { table } = joinTable(resource, field, model);
-  const tenant = tenantOf(arrayTenancy(resource, field, model));
+  const tenant = tenantColumns(arrayTenancy(resource, field, model));
   return sql`insert into ${name(table)} (row_id, target_id, place${tenant.column})
     select r.id, x.id, h.place - 1${tenant.value} from (select distinct on (j.row_id, w.id) j.row_id, w.id as target, e.place
       from ${lines}, jsonb_array_elements_text(j.before -> ${literal(field.name)}) with ordinality as e(value, place)

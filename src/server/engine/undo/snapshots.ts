@@ -1,13 +1,13 @@
 /** Rows put back as the journal has them. */
 
 import sql, { join } from 'sql-template-tag';
-import { isUnread, type Resource } from '../../../contract/model.ts';
+import { isWithheld, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { arrayTenancy } from '../../store/tenancy.ts';
 import { plainArrays, snapshotColumn } from '../journal/journal.ts';
 import { name, type Scope } from '../scope.ts';
-import { tenantOf } from '../tenant.ts';
+import { tenantColumns } from '../tenant.ts';
 import { newVersion } from '../write/insert-records.ts';
 
 /** Columns a snapshot holds: those of fields, implied ones included. What is left out of it keeps its present value. */
@@ -15,7 +15,7 @@ const columnsOf = (resource: Resource): string[] => [
   ...new Set([
     ...resource.chain,
     ...[...resource.fields.values()].flatMap((field) =>
-      (field.kind === 'value' && !isUnread(field)) || field.kind === 'reference'
+      (field.kind === 'value' && !isWithheld(field)) || field.kind === 'reference'
         ? [field.name]
         : field.kind === 'polymorphic'
           ? field.targets.map((target) => polymorphicColumn(field.name, target))
@@ -75,7 +75,7 @@ export async function writeArrays(
       and not exists (select 1 from ${before} b where b.row_id = m.row_id and b.target = m.target_id)`);
     await run(sql`update ${name(table.table)} m set place = b.place - 1 from ${before} b
       where m.row_id = b.row_id and m.target_id = b.target and m.place is distinct from b.place - 1`);
-    const tenant = tenantOf(arrayTenancy(resource, field, scope.model));
+    const tenant = tenantColumns(arrayTenancy(resource, field, scope.model));
     await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
       select r.id, x.id, b.place - 1${tenant.value} from ${before} b
       join ${name(resource.name)} r on r.id = b.row_id join ${name(field.targets[0] as string)} x on x.id = b.target

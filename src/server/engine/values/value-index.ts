@@ -12,7 +12,7 @@ import { arrayTableName, valueFields } from '../../store/tables.ts';
 import { arrayTenancy } from '../../store/tenancy.ts';
 import type { Values } from '../row-values.ts';
 import { at, name } from '../scope.ts';
-import { tenantOf } from '../tenant.ts';
+import { tenantColumns } from '../tenant.ts';
 
 /** Rows looked into at once when a schema has changed. */
 const batch = 5_000;
@@ -101,7 +101,7 @@ async function indexRows(
     ),
   );
   if (!lines.length) return;
-  const tenant = tenantOf(arrayTenancy(resource, field, model));
+  const tenant = tenantColumns(arrayTenancy(resource, field, model));
   await run(sql`insert into ${name(table)} (row_id, path, place, target, target_id${tenant.column})
     select r.id, v.path, v.place, v.target, v.target_id${tenant.value}
     from json_to_recordset(${JSON.stringify(lines)}::json) as v(row_id int, path text, place int, target text, target_id int)

@@ -7,7 +7,7 @@ import { arrayTenancy } from '../../store/tenancy.ts';
 import { lockRows, record, recordDelete } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
 import { boundId, name, type UnitOfWork } from '../scope.ts';
-import { tenantOf } from '../tenant.ts';
+import { tenantColumns } from '../tenant.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 
 /** Makes arrays hold exactly what is given, of what the caller's tenant may see; what it may not see stays. */
@@ -49,7 +49,7 @@ export async function replaceArray(
   }
   await run(sql`delete from ${name(table.table)} m using ${target} x where ${gone}`);
   if (!given.length) return;
-  const tenant = tenantOf(arrayTenancy(resource, field, scope.model));
+  const tenant = tenantColumns(arrayTenancy(resource, field, scope.model));
   await run(sql`insert into ${name(table.table)} (row_id, target_id, place${tenant.column})
     select r.id, x.id, v.place${tenant.value} from ${recordset}
     join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
@@ -137,7 +137,7 @@ export async function setBound(
     await run(sql`delete from ${name(table.table)} m where ${isTie}`);
     return;
   }
-  const tenant = tenantOf(arrayTenancy(owner, field, scope.model));
+  const tenant = tenantColumns(arrayTenancy(owner, field, scope.model));
   await run(sql`insert into ${name(table.table)} (row_id, target_id${tenant.column})
     select r.id, x.id${tenant.value} from ${name(owner.name)} r, ${name(field.targets[0] as string)} x where r.id = ${row} and x.id = ${target}
     on conflict do nothing`);

@@ -5,8 +5,8 @@ import type { ElementStyle } from './style.ts';
 import { wrap } from './text-layout.ts';
 import { textWidth } from './text-ruler.ts';
 
-export const alignments = ['start', 'middle', 'end'] as const;
-export type Alignment = (typeof alignments)[number];
+export const bandAlignments = ['start', 'middle', 'end'] as const;
+export type BandAlignment = (typeof bandAlignments)[number];
 
 /** Names begin and end this far from the ends of their band, */
 const margin = 8;
@@ -15,7 +15,7 @@ const leastMargin = 2;
 
 export interface BandText {
   readonly horizontal: boolean;
-  readonly align?: Alignment;
+  readonly align?: BandAlignment;
   readonly weight?: 400 | 600;
 }
 

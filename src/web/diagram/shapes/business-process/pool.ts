@@ -13,7 +13,7 @@ import { choice, yes } from '../choices.ts';
 import type { Drawing, PathStroke } from '../drawing.ts';
 import { label } from '../label.ts';
 import { rectangle } from '../paths.ts';
-import { alignments, bandEditor, bandWords } from '../pool-drawing.ts';
+import { bandAlignments, bandEditor, bandWords } from '../pool-drawing.ts';
 import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { body, type ElementStyle, solid, styleOf } from '../style.ts';
 import { markerPaths, markerRow } from './activity-markers.ts';
@@ -65,7 +65,7 @@ function draw({ title, size, values }: PoolCell): Drawing {
     return [outline, ...label(title, style, { size, inside }, { values, options: { weight: 600 } }), ...markers];
   }
   const horizontal = !isUpright({ values });
-  const align = choice(values, 'lane_label_alignment', alignments, 'middle');
+  const align = choice(values, 'lane_label_alignment', bandAlignments, 'middle');
   const header = headerBand({ values, size });
   return [
     outline,

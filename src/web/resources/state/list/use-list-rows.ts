@@ -1,5 +1,7 @@
 /** What the address asks of a list, and the rows that answer it. */
+
 import { useMemo, useState } from 'react';
+import { mostPerPage } from '../../../../contract/list-limits.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -12,9 +14,6 @@ import { viewKinds } from '../query/view-kinds.ts';
 import type { RowMarks } from '../row/row-marks.ts';
 import type { ListShared } from './list-context.ts';
 import { useRows } from './use-rows.ts';
-
-/** Rows of one fetch where a view needs them together: as many as the server gives. */
-const mostPerPage = 500;
 
 type Shared = Pick<
   ListShared,
@@ -58,6 +57,7 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     () => (together ? view : { ...view, filter: marks.within(view.filter) }),
     [together, view, marks],
   );
+  // A view that needs its rows together asks for as many at once as the server gives.
   const perPage = together ? mostPerPage : view.perPage;
   const atTop = (view.page - 1) * view.perPage;
   const [range, setRange] = useState({ from: atTop, to: atTop });

@@ -1,6 +1,7 @@
 /** A row just added is shown wherever it stands in its list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { mostPerPage } from '../../../../contract/list-limits.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { mostAtOnce } from '../edit/many.ts';
@@ -17,7 +18,6 @@ export interface NewRow {
 
 /** Milliseconds for which it stays marked. */
 const markedFor = 6_000;
-const mostPerPage = 500;
 
 /** The row to scroll to and mark, and how to say that one was added. `hidden`: the list leaves it out. */
 export function useNewRow(

@@ -1,4 +1,5 @@
 /** Everything of a list that two people would share, as it stands in the address. */
+import { mostPerPage } from '../../../../contract/list-limits.ts';
 import { itemParametersOf } from '../../../session/item-parameters.ts';
 import { type Filter, readFilter, writeFilter } from './filter.ts';
 
@@ -30,8 +31,7 @@ export interface ViewState {
   readonly deleted: boolean;
 }
 
-export const defaultPerPage = 100;
-const maxPerPage = 500;
+export const usualPerPage = 100;
 
 const words = (text: string | null): string[] =>
   (text ?? '')
@@ -71,7 +71,7 @@ export function readView(query: URLSearchParams): ViewState {
   const by = words(query.get('by'));
   return {
     page: within(query.get('page'), 1, Number.MAX_SAFE_INTEGER),
-    perPage: within(query.get('per_page'), defaultPerPage, maxPerPage),
+    perPage: within(query.get('per_page'), usualPerPage, mostPerPage),
     sort: readSort(query.get('sort')),
     q: query.get('q') ?? '',
     filter: readFilter(query),
@@ -100,7 +100,7 @@ export function writeView(view: ViewState, present: URLSearchParams): string {
   if (view.kind !== null && view.by) pairs.push(['by', view.by.join(',')]);
   if (view.columns) pairs.push(['columns', view.columns.join(',')]);
   if (view.page > 1) pairs.push(['page', String(view.page)]);
-  if (view.perPage !== defaultPerPage) pairs.push(['per_page', String(view.perPage)]);
+  if (view.perPage !== usualPerPage) pairs.push(['per_page', String(view.perPage)]);
   if (view.deleted) pairs.push(['show', 'deleted']);
   if (view.row !== null) pairs.push(['row', view.row]);
   if (view.row !== null && view.part !== null) pairs.push(['part', view.part]);
