@@ -27,10 +27,10 @@ export interface Ledger {
   put(entry: NewEntry): Promise<Entry>;
   /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
   remove(entry: Pick<Entry, 'id' | 'at'>): Promise<void>;
-  /** Leaves an entry to whoever takes over next, be it this page. */
-  leave(entry: Entry): Promise<void>;
-  /** Told when something is left, here or by another page that has gone. */
-  onLeft(listener: () => void): () => void;
+  /** Releases an entry to whoever adopts it next, be it this page. */
+  release(entry: Entry): Promise<void>;
+  /** Told when something is released, here or by another page that has gone. */
+  onReleased(listener: () => void): () => void;
   /** Entries of this person, oldest first; those of other open pages too. */
   list(module?: string): Promise<readonly Entry[]>;
   /** Takes over the entries that no open page is going to send; they are this page's from then on. */
@@ -62,7 +62,7 @@ const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tesse
 export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
   const waiting = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
-  const left = createListeners();
+  const released = createListeners();
   const awaited = new Set<string>();
   let latest = 0;
   let locked: Promise<void> | null = null;
@@ -112,7 +112,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   const awaitEnd = (other: string): void => {
     if (!locks || awaited.has(other)) return;
     awaited.add(other);
-    const gone = async (): Promise<void> => left.emit();
+    const gone = async (): Promise<void> => released.emit();
     locks.request(pageLock(owner, other), gone).catch(() => awaited.delete(other));
   };
   const takeOver = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
@@ -150,11 +150,11 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       await store?.remove(id, at).catch(() => undefined);
       await recount();
     },
-    async leave(entry) {
+    async release(entry) {
       await write({ ...entry, page: nobody });
-      left.emit();
+      released.emit();
     },
-    onLeft: left.add,
+    onReleased: released.add,
     async list(module) {
       const entries = await all();
       return module === undefined ? entries : entries.filter((entry) => entry.module === module);

@@ -20,10 +20,10 @@ export function announceUnsent(then = 'It is done'): void {
   toast({ text: `${storageWords(lasting.get())}. ${then} as soon as the server is back.` });
 }
 
-const left = createListeners();
+const released = createListeners();
 
 /** Tells when something of whoever works here has been left, in this page or by one that has gone. */
-export const onLeft = left.add;
+export const onReleased = released.add;
 
 const page = crypto.randomUUID();
 const ledgers = new Map<string, Promise<Ledger>>();
@@ -49,7 +49,7 @@ export function ledger(): Promise<Ledger> | null {
     const follow = (): void => lasting.set(made.waiting.get().lasting);
     made.waiting.subscribe(follow);
     follow();
-    made.onLeft(left.emit);
+    made.onReleased(released.emit);
   });
   return opened;
 }
@@ -62,7 +62,7 @@ export interface UnsentEntry<Payload> {
   /** All has arrived, or was given up. */
   readonly clear: () => Promise<void>;
   /** Whoever keeps it goes, and the page stays: what has not arrived is taken over like that of an earlier page. */
-  readonly leave: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /**
@@ -99,7 +99,7 @@ export function unsentEntry<Payload>(kind: string, key: string, adopted: readonl
       await each(before, (into, entry) => into.remove(entry));
     },
     clear: async () => each(await takeAll(), (into, entry) => into.remove(entry)),
-    leave: async () => each(await takeAll(), (into, entry) => into.leave(entry)),
+    release: async () => each(await takeAll(), (into, entry) => into.release(entry)),
   };
 }
 

@@ -4,7 +4,7 @@ import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
 import type { Entry } from './entry.ts';
-import { adoptUnsent, onLeft, type UnsentEntry, unsentEntry } from './page.ts';
+import { adoptUnsent, onReleased, type UnsentEntry, unsentEntry } from './page.ts';
 import { waiting } from './waiting.ts';
 
 /** Who can send what is kept under a kind. */
@@ -94,7 +94,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   const ends = [
     onReconnect(goOn),
     // Without a server too: what waits is shown.
-    onLeft(() => adopt(resumers)),
+    onReleased(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),
     waiting.subscribe(followWaiting),

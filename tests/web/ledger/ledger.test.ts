@@ -119,7 +119,7 @@ test('what another page holds for longer is told of when that page has gone', as
   await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'of a' });
   const next = open(store, 'b', ana, locks);
   const told = vi.fn();
-  next.onLeft(told);
+  next.onReleased(told);
   expect(await next.adopt()).toEqual([]);
   expect(told).not.toHaveBeenCalled();
   locks.closePage('a');
@@ -133,8 +133,8 @@ test('what is left within a page is taken over by it, and what is kept of the sa
   const former = await put('of the former', 'former');
   expect(await ledger.adopt()).toEqual([]);
   const told = vi.fn();
-  ledger.onLeft(told);
-  await ledger.leave(former);
+  ledger.onReleased(told);
+  await ledger.release(former);
   expect(told).toHaveBeenCalledTimes(1);
   await put('of the latter', 'latter');
   expect(payloads(await ledger.adopt())).toEqual(['of the former']);

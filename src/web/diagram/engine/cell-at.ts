@@ -6,7 +6,7 @@ import type { Editor } from './editor.ts';
 import { byDrawingOrder, type OrderedCell } from './graph.ts';
 
 /** How near to a link's line a press must be, in pixels. */
-const linkReach = 6;
+const linkTolerance = 6;
 
 /** How far beside a border a hand takes hold of it, in pixels of the screen. */
 const grabSlack = 6;
@@ -21,11 +21,16 @@ export const canGrab = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, poin
  */
 export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;
-  const reach = linkReach / viewport.view.zoom;
+  const tolerance = linkTolerance / viewport.view.zoom;
   let best: { readonly ordered: OrderedCell; readonly grabbed: boolean } | undefined;
-  for (const jsid of index.query({ x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach })) {
+  for (const jsid of index.query({
+    x: point.x - tolerance,
+    y: point.y - tolerance,
+    width: 2 * tolerance,
+    height: 2 * tolerance,
+  })) {
     const ordered = graph.ordered(jsid);
-    if (!ordered || !among(ordered.cell) || !isHit(editor, ordered.cell, point, reach)) continue;
+    if (!ordered || !among(ordered.cell) || !isHit(editor, ordered.cell, point, tolerance)) continue;
     const grabbed = canGrab(editor, ordered.cell, point);
     const isAbove = !best || (grabbed === best.grabbed ? byDrawingOrder(ordered, best.ordered) > 0 : grabbed);
     if (isAbove) best = { ordered, grabbed };
@@ -33,11 +38,11 @@ export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => bool
   return best?.ordered.cell;
 }
 
-function isHit(editor: Editor, cell: Cell, point: Point, reach: number): boolean {
+function isHit(editor: Editor, cell: Cell, point: Point, tolerance: number): boolean {
   if ('position' in cell) return isInside(point, boxOf(cell));
   const points = editor.route(cell);
   for (let at = 1; at < points.length; at++) {
-    if (nearestOnLine(point, points[at - 1] as Point, points[at] as Point).distance <= reach) return true;
+    if (nearestOnLine(point, points[at - 1] as Point, points[at] as Point).distance <= tolerance) return true;
   }
   return false;
 }

@@ -31,7 +31,7 @@ export interface SceneOptions {
 /** How opaque a cell of a hidden layer is. */
 export const paleOpacity = 0.2;
 /** Markers and thick lines reach this far beyond the middle of a link's line. */
-const linkReach = 8;
+const linkOverhang = 8;
 
 /** The drawings of a graph's cells in their order. */
 export function sceneOf(graph: DiagramGraph, { only, hiddenLayers = false }: SceneOptions = {}): Scene {
@@ -82,10 +82,10 @@ function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
   const lines = words < 0 ? strokes : strokes.slice(0, words);
   const drawing: Stroke[] = [...lines, ...ends, ...(words < 0 ? [] : strokes.slice(words))];
   const points = route.map(({ x, y }) => ({
-    x: x - linkReach,
-    y: y - linkReach,
-    width: 2 * linkReach,
-    height: 2 * linkReach,
+    x: x - linkOverhang,
+    y: y - linkOverhang,
+    width: 2 * linkOverhang,
+    height: 2 * linkOverhang,
   }));
   return {
     at: nowhere,

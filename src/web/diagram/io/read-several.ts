@@ -39,7 +39,7 @@ export const readSeveral = async <File>(
   for (const [path, content] of files) {
     try {
       const { report, ...result } = named(path, await read(content));
-      const of = (said: readonly string[]) => said.map((sentence) => `${fileName(path)}: ${sentence}`);
+      const of = (sentences: readonly string[]) => sentences.map((sentence) => `${fileName(path)}: ${sentence}`);
       const skipped = report.skipped.map((shape) => ({ ...shape, diagram: `${fileName(path)}: ${shape.diagram}` }));
       results.push({
         ...result,

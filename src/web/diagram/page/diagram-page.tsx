@@ -90,7 +90,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
     });
     return () => {
       cancelAnimationFrame(drawn);
-      void keeper.leave(async () => {
+      void keeper.release(async () => {
         await saver.flush();
         await saver.keep();
       });

@@ -29,8 +29,8 @@ const leaving = new Map<number, Promise<void>>();
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
 interface ModuleKeeper extends Keeper, Pick<UnsentEntry<UnsentModule>, 'id'> {
-  /** The editor goes: what it has not saved after the last attempt is left to be sent like that of an earlier page. */
-  leave(lastly: () => Promise<void>): Promise<void>;
+  /** The editor goes: what it has not saved after the last attempt is released, to be sent like that of an earlier page. */
+  release(lastly: () => Promise<void>): Promise<void>;
 }
 
 /** Keeps in the browser what a module has not saved yet. */
@@ -41,8 +41,8 @@ export function moduleKeeper(about: Omit<UnsentModule, 'batch' | 'cellConflicts'
     keep: (batch, cellConflicts) =>
       entry.keep({ ...about, batch, cellConflicts }, sizeOf(batch) + cellConflicts.length),
     clear: entry.clear,
-    leave: (lastly) => {
-      const left = whenLeft(about.module).then(lastly).finally(entry.leave);
+    release: (lastly) => {
+      const left = whenLeft(about.module).then(lastly).finally(entry.release);
       leaving.set(
         about.module,
         left.catch(() => undefined),

@@ -59,7 +59,7 @@ export const writeArchimate = (first: ViewSource, ...others: readonly ViewSource
         count += 1;
         return `drawn-${count}`;
       },
-      say: (said) => ('taken' in said ? taken.push(said.taken) : left.push(said.left)),
+      report: (outcome) => ('taken' in outcome ? taken.push(outcome.taken) : left.push(outcome.left)),
     }),
   );
   const elements = [...model.elements].map(([identifier, element]) =>

@@ -32,7 +32,7 @@ export interface ViewContext {
   /** A new identifier for something of a view. */
   readonly newId: () => string;
   /** Hears what became of shapes and links that are of no type of ArchiMate. */
-  readonly say: (said: { readonly taken: string } | { readonly left: string }) => void;
+  readonly report: (outcome: { readonly taken: string } | { readonly left: string }) => void;
 }
 
 /** A box on its way into the view, and what is in it. */
@@ -134,11 +134,11 @@ class View {
   }
 
   #node(cell: ElementCell): readonly Written[] {
-    const { newId, say } = this.#context;
+    const { newId, report } = this.#context;
     const contents = (cell.embeds ?? []).flatMap((jsid) => this.#elements.get(jsid) ?? []);
     const stand = this.#standIn(cell);
     if (!stand) {
-      say({ left: cell.title || cell.type });
+      report({ left: cell.title || cell.type });
       return contents.flatMap((one) => this.#node(one));
     }
     const node = newId();
@@ -177,20 +177,20 @@ class View {
   }
 
   #element(cell: ElementCell, { type, known }: Extract<Stand, { readonly kind: 'element' }>): string {
-    const { model, say } = this.#context;
-    if (!known) say({ taken: type });
+    const { model, report } = this.#context;
+    if (!known) report({ taken: type });
     const concept = { type, name: cell.title, documentation: cell.text ?? '', more: {} };
     return model.element(cell, archimateOf(cell.values)?.id, concept);
   }
 
   /** Lanes with what lies in each, and beside them what lies in none. */
   #lanes(cell: ElementCell, stripes: readonly LaneStripe[], contents: readonly ElementCell[]): readonly Written[] {
-    const { model, newId, say } = this.#context;
+    const { model, newId, report } = this.#context;
     const rest = new Set(contents);
     const lanes = stripes.map(({ lane, box, inner }) => {
       const own = [...rest].filter((one) => isInside(centreOf(boxOf(one)), box));
       for (const one of own) rest.delete(one);
-      say({ taken: 'BusinessRole' });
+      report({ taken: 'BusinessRole' });
       const role = { type: 'BusinessRole', name: lane.label, documentation: '', more: {} };
       const element = model.element({ ...cell, jsid: lane.id }, undefined, role);
       const attributes = { identifier: newId(), elementRef: element, 'xsi:type': 'Element', ...this.#bounds(box) };
@@ -200,10 +200,10 @@ class View {
   }
 
   #connection(cell: LinkCell): readonly Written[] {
-    const { newId, say } = this.#context;
+    const { newId, report } = this.#context;
     const [source, target] = [this.#places.get(cell.source ?? ''), this.#places.get(cell.target ?? '')];
     if (!source || !target) {
-      say({ left: cell.title || 'A link without both its ends' });
+      report({ left: cell.title || 'A link without both its ends' });
       return [];
     }
     const bends = verticesOf(cell.values).map((point) => {
@@ -227,8 +227,8 @@ class View {
     { type, preserved, more }: Meant,
     ends: { readonly source: string; readonly target: string },
   ): string {
-    const { model, say } = this.#context;
-    if (!preserved && cell.type === 'Flow') say({ taken: type });
+    const { model, report } = this.#context;
+    if (!preserved && cell.type === 'Flow') report({ taken: type });
     const words = { name: cell.title, documentation: cell.text ?? '' };
     return model.relation(cell, preserved?.id, { type, ...words, more, ...ends });
   }
