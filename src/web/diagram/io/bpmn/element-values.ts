@@ -1,5 +1,5 @@
 import type { CellValues } from '../../cells/cell.ts';
-import { eventIcons, gatewayTypes, globalTaskIcons, taskIcons } from './kinds.ts';
+import { eventDefinitionElements, gatewayElements, globalTaskElements, taskElements } from './kinds.ts';
 import { isA, type Moddle, many, one, words } from './moddle.ts';
 
 /** What a BPMN element is in the editor. */
@@ -24,7 +24,7 @@ const definitionsOf = (event: Moddle): readonly Moddle[] => [
 const iconOf = (event: Moddle): string => {
   const definitions = definitionsOf(event);
   if (definitions.length > 1) return event['parallelMultiple'] === true ? 'parallel_multiple' : 'multiple';
-  return eventIcons.toOurs[definitions[0]?.$type ?? ''] ?? 'none';
+  return eventDefinitionElements.toOurs[definitions[0]?.$type ?? ''] ?? 'none';
 };
 
 const eventOf = (event: Moddle): CellValues => {
@@ -52,7 +52,7 @@ const loopMarker = (activity: Moddle): readonly string[] => {
 
 const taskIcon = (task: Moddle): string => {
   if (isA(task, 'ReceiveTask') && task['instantiate'] === true) return 'instantiating_receive';
-  return taskIcons.toOurs[task.$type] ?? 'none';
+  return taskElements.toOurs[task.$type] ?? 'none';
 };
 
 const activityOf = (activity: Moddle, expanded: boolean, globalTasks: ReadonlyMap<string, Moddle>): CellValues => {
@@ -65,7 +65,7 @@ const activityOf = (activity: Moddle, expanded: boolean, globalTasks: ReadonlyMa
     sub_process: subProcess,
     expanded: subProcess && expanded,
     event_sub_process: activity['triggeredByEvent'] === true,
-    icon_type: called ? (globalTaskIcons.toOurs[called.$type] ?? 'none') : taskIcon(activity),
+    icon_type: called ? (globalTaskElements.toOurs[called.$type] ?? 'none') : taskIcon(activity),
     markers: [
       ...loopMarker(activity),
       ...(activity['isForCompensation'] === true ? ['compensation'] : []),
@@ -76,7 +76,7 @@ const activityOf = (activity: Moddle, expanded: boolean, globalTasks: ReadonlyMa
 };
 
 const gatewayOf = (gateway: Moddle, shape: Moddle | undefined): CellValues => {
-  const plain = gatewayTypes.toOurs[gateway.$type] ?? 'exclusive_blank';
+  const plain = gatewayElements.toOurs[gateway.$type] ?? 'exclusive_blank';
   if (plain === 'exclusive' && shape?.['isMarkerVisible'] !== true) return { gateway_type: 'exclusive_blank' };
   if (plain === 'event' && gateway['instantiate'] === true) {
     return { gateway_type: gateway['eventGatewayType'] === 'Parallel' ? 'parallel_event' : 'exclusive_event' };

@@ -8,7 +8,7 @@ const pairs = <Values extends Readonly<Record<string, string>>>(byOurs: Values) 
 });
 
 /** `icon_type` of an event: its one event definition. */
-export const eventIcons = pairs({
+export const eventDefinitionElements = pairs({
   message: 'bpmn:MessageEventDefinition',
   timer: 'bpmn:TimerEventDefinition',
   error: 'bpmn:ErrorEventDefinition',
@@ -22,7 +22,7 @@ export const eventIcons = pairs({
 });
 
 /** `icon_type` of a task: its type. */
-export const taskIcons = pairs({
+export const taskElements = pairs({
   none: 'bpmn:Task',
   user: 'bpmn:UserTask',
   service: 'bpmn:ServiceTask',
@@ -33,8 +33,8 @@ export const taskIcons = pairs({
   business_rule: 'bpmn:BusinessRuleTask',
 });
 
-/** `icon_type` of an activity that calls a task kept elsewhere. */
-export const globalTaskIcons = pairs({
+/** `icon_type` of an activity that calls a task defined elsewhere. */
+export const globalTaskElements = pairs({
   none: 'bpmn:GlobalTask',
   user: 'bpmn:GlobalUserTask',
   manual: 'bpmn:GlobalManualTask',
@@ -43,7 +43,7 @@ export const globalTaskIcons = pairs({
 });
 
 /** `gateway_type`; exclusive ones without a marker and event-based ones have more to say than their type. */
-export const gatewayTypes = pairs({
+export const gatewayElements = pairs({
   exclusive: 'bpmn:ExclusiveGateway',
   inclusive: 'bpmn:InclusiveGateway',
   parallel: 'bpmn:ParallelGateway',

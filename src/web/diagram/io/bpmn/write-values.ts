@@ -1,6 +1,6 @@
 import type { CellValues } from '../../cells/cell.ts';
 import { documentationOf } from './documentation.ts';
-import { eventIcons, gatewayTypes, globalTaskIcons, taskIcons } from './kinds.ts';
+import { eventDefinitionElements, gatewayElements, globalTaskElements, taskElements } from './kinds.ts';
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
 import type { Model } from './model.ts';
 
@@ -30,14 +30,14 @@ export const activityTypeOf = (values: CellValues): string => {
   if (values['sub_process'] === true || values['event_sub_process'] === true) {
     return markersOf(values).includes('ad-hoc') ? 'bpmn:AdHocSubProcess' : 'bpmn:SubProcess';
   }
-  return taskIcons.toBpmn[iconOf(values).replace('instantiating_', '')] ?? 'bpmn:Task';
+  return taskElements.toBpmn[iconOf(values).replace('instantiating_', '')] ?? 'bpmn:Task';
 };
 
 /** The BPMN element for a gateway; exclusive for a type there is none for. */
 export const gatewayTypeOf = (values: CellValues): string => {
   const type = String(values['gateway_type'] ?? 'exclusive');
   if (type === 'exclusive_blank') return 'bpmn:ExclusiveGateway';
-  return gatewayTypes.toBpmn[type.replace(/^(exclusive|parallel)_event$/, 'event')] ?? 'bpmn:ExclusiveGateway';
+  return gatewayElements.toBpmn[type.replace(/^(exclusive|parallel)_event$/, 'event')] ?? 'bpmn:ExclusiveGateway';
 };
 
 const drop = (element: Moddle, property: string): void => {
@@ -54,7 +54,7 @@ const sayEvent = (model: Model, event: Moddle, { values, title }: WrittenCell): 
   }
   const icon = iconOf(values);
   const preserved = [...many(event, 'eventDefinitions'), ...many(event, 'eventDefinitionRef')];
-  const wanted = eventIcons.toBpmn[icon];
+  const wanted = eventDefinitionElements.toBpmn[icon];
   const multiple = icon === 'multiple' || icon === 'parallel_multiple';
   const fits = multiple
     ? preserved.length > 1
@@ -91,7 +91,7 @@ const sayLoop = (model: Model, activity: Moddle, markers: readonly unknown[]): v
   activity['loopCharacteristics'] = loop;
 };
 
-/** An activity that calls a task kept elsewhere needs that task; one that calls a process names it or nothing. */
+/** An activity that calls a task defined elsewhere needs that task; one that calls a process names it or nothing. */
 const writeCalledElement = (model: Model, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
   const known = called && isA(called, 'GlobalTask') ? called : undefined;
@@ -99,7 +99,7 @@ const writeCalledElement = (model: Model, activity: Moddle, values: CellValues, 
     if (known) drop(activity, 'calledElement');
     return;
   }
-  const type = globalTaskIcons.toBpmn[iconOf(values)] ?? 'bpmn:GlobalTask';
+  const type = globalTaskElements.toBpmn[iconOf(values)] ?? 'bpmn:GlobalTask';
   if (known?.$type === type) return;
   const task = model.create(type);
   model.name(task, undefined, activity.id ?? '');
