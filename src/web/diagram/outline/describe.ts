@@ -2,6 +2,7 @@ import { isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneBoxes, lanesOf } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
+import { type Role, roleOf } from '../notation/joins.ts';
 import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 
@@ -74,9 +75,46 @@ export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
     return words ? `${words}: ${end}` : end;
   });
 
-/** What a link leads to, in one line. */
-export const endOf = (graph: DiagramGraph, { target }: LinkCell): string =>
-  nameOf(graph, target ?? '').replaceAll('\n', ' ');
+/** The roles of gateways and events: without a name they say nothing but where one goes on. */
+const passages: ReadonlySet<Role | undefined> = new Set<Role>([
+  'gateway',
+  'event-gateway',
+  'start',
+  'catch',
+  'throw',
+  'end',
+  'boundary',
+]);
+
+/** As many ways are told behind a gateway that has no name. */
+const mostWays = 2;
+
+/** A name in one line. */
+const lineOf = (graph: DiagramGraph, jsid: string): string => nameOf(graph, jsid).replaceAll('\n', ' ');
+
+/**
+ * What a link leads to, in one line; for a gateway or event without a name with what comes after it: "Exclusive gateway
+ * (yes: Confirm, or no: Refuse)", "Parallel gateway (Pack and Bill)", "Timer event, then Remind".
+ */
+export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
+  const cell = graph.element(target ?? '');
+  const name = lineOf(graph, target ?? '');
+  if (!cell || cell.title.trim() || !passages.has(roleOf(cell, false))) return name;
+  const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
+  const told = ways.slice(0, mostWays).map((link) => {
+    const words = wayWords(link);
+    const end = lineOf(graph, link.target ?? '');
+    return words ? `${words}: ${end}` : end;
+  });
+  const [only] = told;
+  if (only === undefined) return name;
+  if (told.length === 1) return `${name}, then ${only}`;
+  const all = ways.length > mostWays ? [...told, `${ways.length - mostWays} more`] : told;
+  const role = roleOf(cell, false);
+  const chooses = role === 'gateway' || role === 'event-gateway';
+  const takesAll = !chooses || String(cell.values['gateway_type'] ?? '').startsWith('parallel');
+  return `${name} (${all.slice(0, -1).join(', ')}${takesAll ? ' and ' : ', or '}${all.at(-1)})`;
+}
 
 /** A cell in one sentence, for screen readers: "User task Approve order, in Sales, 1 in, 2 out, 2 comments". */
 export function describeCell(graph: DiagramGraph, jsid: string): string {

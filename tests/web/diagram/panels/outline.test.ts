@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { branchesOf, laneNameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
+import { branchesOf, laneNameOf, typeTitle, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
 import { readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
 import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outline/outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
@@ -108,6 +108,31 @@ describe('where an element leads', () => {
     expect(waysOf(graph, 'G')).toEqual(['yes: Confirm to the customer', 'otherwise: Ask again']);
     expect(waysOf(graph, 'Upper')).toEqual(['Ask again', 'message price: Shop']);
     expect(waysOf(graph, 'Lower')).toEqual([]);
+  });
+  test('goes on behind a gateway or an event without a name, of which at most two ways are told', () => {
+    const graph = graphOf([
+      task('A'),
+      task('G', 200, 0, { type: 'bp.Gateway', title: '', values: { gateway_type: 'exclusive' } }),
+      task('Confirm', 400, 0),
+      task('Refuse', 400, 200),
+      task('T', 600, 0, { type: 'bp.Event', title: '', values: { event_type: 'double', icon_type: 'timer' } }),
+      flow('1', 'A', 'G', { title: 'in time' }),
+      flow('2', 'G', 'Confirm'),
+      flow('3', 'G', 'Refuse'),
+      flow('4', 'Confirm', 'T'),
+      flow('5', 'T', 'Refuse'),
+    ]);
+    const timer = typeTitle(graph, 'T');
+    expect(waysOf(graph, 'A')).toEqual(['in time: Exclusive gateway (Confirm, or Refuse)']);
+    expect(waysOf(graph, 'Confirm')).toEqual([`${timer}, then Refuse`]);
+    graph.change('2', { title: 'yes' });
+    graph.change('3', { values: { flowType: 'default' } });
+    expect(waysOf(graph, 'A')).toEqual(['in time: Exclusive gateway (yes: Confirm, or otherwise: Refuse)']);
+    graph.add([task('Ask', 400, 400), flow('6', 'G', 'Ask')]);
+    graph.change('G', { values: { gateway_type: 'parallel' } });
+    expect(waysOf(graph, 'A')).toEqual(['in time: Parallel gateway (yes: Confirm, otherwise: Refuse and 1 more)']);
+    graph.change('G', { title: 'Complete?' });
+    expect(waysOf(graph, 'A')).toEqual(['in time: Complete?']);
   });
   test('is a column of the table', () => {
     const graph = branching();
