@@ -513,3 +513,45 @@ test('a map has stakeholders where they have been put: the pointer and the keys 
   await page.getByRole('button', { name: 'Zoom 50 %, to actual size' }).click();
   await page.getByRole('button', { name: 'Zoom 100 %, to actual size' }).waitFor();
 });
+
+test('items whose type points to items are drawn as a tree, and are put below each other by keys and by the menu', async () => {
+  const admin = await product.server.logIn('system@example.com');
+  const kinds = (await ask('/api/scenario_modules.json?per_page=500')) as readonly { id: number; type_key: string }[];
+  const kind = kinds.find(({ type_key }) => type_key === 'Drivers')?.id;
+  const [type] = (await ask(`/api/entity_attributes.json?filter[module_type_id]=${kind}`)) as readonly { id: number }[];
+  const path = `/api/admin/entity_attributes/${type?.id}.json`;
+  const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
+  const partOf = { type: ['integer', 'null'], title: 'Part of', 'x-ref': 'entity_value' };
+  const schema = { ...before, properties: { ...before.properties, part_of: partOf } };
+  const saved = await product.server.ask('PUT', path, { headers: admin, body: { json_schema: schema } });
+  expect(saved.status).toBe(200);
+  const send = async (to: string, body: object): Promise<{ readonly id: number }> =>
+    (await product.server.ask('POST', `/api/projects/1/project_scenario_modules${to}.json`, { headers, body })).body;
+  const module = await send('', { name: 'Law', scenario_module_id: kind });
+  const ids = new Map<string, number>();
+  for (const title of ['Rules', 'Customs', 'Data'])
+    ids.set(title, (await send(`/${module.id}/entity_values`, { entity_attribute_id: type?.id, title })).id);
+
+  const page = await at(`/projects/1/drivers/${module.id}?view=tree`);
+  const link = (title: string) => page.getByRole('treegrid').getByRole('link', { name: title, exact: true });
+  const levelOf = (title: string) => page.getByRole('row', { name: new RegExp(title) }).getAttribute('aria-level');
+  await link('Customs').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => memberOf(module.id, 'Customs', 'part_of')).toBe(ids.get('Rules'));
+  await expect.poll(() => levelOf('Customs')).toBe('2');
+  await page.getByRole('button', { name: /Data$/ }).last().click();
+  await page.getByRole('menuitem', { name: 'Move to ...' }).click();
+  await page.getByLabel('Below').selectOption({ label: 'Rules' });
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(() => levelOf('Data')).toBe('2');
+  await link('Data').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(async () => (await itemsOf(module.id)).map(({ title }) => title))
+    .toEqual(['Rules', 'Data', 'Customs']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect
+    .poll(async () => (await itemsOf(module.id)).map(({ title }) => title))
+    .toEqual(['Rules', 'Customs', 'Data']);
+  await expectAccessible(page);
+});

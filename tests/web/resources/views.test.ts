@@ -81,7 +81,12 @@ describe('views', () => {
     expect(kinds(entry([name]))).toEqual(['table', 'grid']);
     expect(kinds(entry([name, status]))).not.toContain('matrix');
     expect(kinds(entry([name, status, impact]))).toEqual(expect.arrayContaining(['group', 'board', 'matrix']));
-    expect(kinds(entry([name], { tree: 'parent_id' }))).toContain('tree');
+    const parent = { nullable: true, kind: 'reference', options: [{ resource: 'thing', path: '/things' }] } as const;
+    expect(kinds(entry([name, field('parent_id', {}, parent)], { tree: 'parent_id' }))).toContain('tree');
+    const inside = { field: 'values', member: 'part_of' };
+    const partOf = field('values.part_of', {}, { ...parent, inside });
+    expect(kinds(entry([name, partOf], { resource: 'thing' }))).toContain('tree');
+    expect(kinds(entry([name, partOf], { resource: 'person' }))).not.toContain('tree');
   });
 
   test('the address counts before what was chosen last, and that before what the screen names', () => {
@@ -279,8 +284,9 @@ describe('trees', () => {
   const placed = [row(1), row(2, { parent_id: 1 }), row(3, { parent_id: 2 }), row(4), row(5, { parent_id: 99 })].map(
     (one, index) => ({ row: one, index }),
   );
+  const parent = { name: 'parent_id' };
   test('open nodes are listed below each other, and what points to nothing stands at the top', () => {
-    const nodes = shownNodes(placed, 'parent_id', (id) => id !== 2);
+    const nodes = shownNodes(placed, parent, (id) => id !== 2);
     expect(nodes.map(({ card, level, place }) => [card.row.id, level, place])).toEqual([
       [1, 1, 0],
       [2, 2, 0],
@@ -289,8 +295,25 @@ describe('trees', () => {
     ]);
   });
   test('a row lies within itself and those above it', () => {
-    expect(isWithin(placed, 'parent_id', 3, 1)).toBe(true);
-    expect(isWithin(placed, 'parent_id', 1, 3)).toBe(false);
+    expect(isWithin(placed, parent, 3, 1)).toBe(true);
+    expect(isWithin(placed, parent, 1, 3)).toBe(false);
+  });
+  test('rows that lie below each other stand at the top, with what is below them; a parent may lie in an object', () => {
+    const inside = { name: 'values.part_of', inside: { field: 'values', member: 'part_of' } };
+    const circle = [
+      row(1, { values: { part_of: 2 } }),
+      row(2, { values: { part_of: 1 } }),
+      row(3, { values: { part_of: 1 } }),
+      row(4, { values: {} }),
+    ].map((one, index) => ({ row: one, index }));
+    const nodes = shownNodes(circle, inside, () => true);
+    expect(nodes.map(({ card, level }) => [card.row.id, level])).toEqual([
+      [1, 1],
+      [3, 2],
+      [2, 1],
+      [4, 1],
+    ]);
+    expect(isWithin(circle, inside, 3, 4)).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import { fieldsFor, fillSlots, groupsRows, type ViewKind, type ViewSlot } from '
 import type { ViewState } from './address.ts';
 import { columnFields } from './columns.ts';
 import type { ListPreferences } from './preferences.ts';
+import { treeFieldOf } from './tree-field.ts';
 
 export interface ViewInForce {
   readonly kind: ViewKind;
@@ -25,7 +26,7 @@ export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly 
 
 /** Null if the rows lack what the kind needs. */
 function drawnAs(kind: ViewKind, entry: CollectionEntry, named: readonly string[]): ViewInForce | null {
-  if (kind.shows !== 'rows' || (kind.tree && entry.tree === null)) return null;
+  if (kind.shows !== 'rows' || (kind.tree && treeFieldOf(entry) === null)) return null;
   const by = fillSlots(kind, basisFields(entry), named);
   return by && { kind, by };
 }

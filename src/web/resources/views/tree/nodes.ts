@@ -1,5 +1,6 @@
 /** Rows that point to their parents, as a tree whose open nodes are listed one below the other. Pure. */
-import type { Row } from '../../state/row/row.ts';
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { type Row, valueIn } from '../../state/row/row.ts';
 import type { Placed } from '../use-together.ts';
 
 export interface Node {
@@ -13,23 +14,48 @@ export interface Node {
   readonly children: readonly Placed[];
 }
 
+/** The field by which a row points to the one above it. */
+export type ParentField = Pick<FieldEntry, 'name' | 'inside'>;
+
 /** The id of the row above; null at the top. */
-export const parentOf = (row: Row, field: string): number | null => {
-  const id = row[field];
+export const parentOf = (row: Row, field: ParentField): number | null => {
+  const id = valueIn(row, field);
   return typeof id === 'number' ? id : null;
 };
 
-/** The rows below each, in the order of the list. What points to a row that is not there stands at the top. */
-function byParent(placed: readonly Placed[], field: string): ReadonlyMap<number | null, readonly Placed[]> {
-  const known = new Set(placed.map(({ row }) => row.id));
+/**
+ * The rows below each, in the order of the list. What points to a row that is not there stands at the top, and so does
+ * what lies below itself: two people may have put two rows below each other at once.
+ */
+function byParent(placed: readonly Placed[], field: ParentField): ReadonlyMap<number | null, readonly Placed[]> {
+  const parents = parentsOf(placed, field);
   return Map.groupBy(placed, ({ row }) => {
-    const parent = parentOf(row, field);
-    return parent !== null && known.has(parent) ? parent : null;
+    const parent = parents.get(row.id) ?? null;
+    return parent !== null && parents.has(parent) && !isAbove(parents, row.id, parent) ? parent : null;
   });
 }
 
+type Parents = ReadonlyMap<number, number | null>;
+
+const parentsOf = (placed: readonly Placed[], field: ParentField): Parents =>
+  new Map(placed.map(({ row }) => [row.id, parentOf(row, field)]));
+
+/** Whether a row is another one, or stands above it. */
+function isAbove(parents: Parents, id: number, of: number): boolean {
+  const passed = new Set<number>();
+  for (let at: number | null = of; at !== null && !passed.has(at); at = parents.get(at) ?? null) {
+    if (at === id) return true;
+    passed.add(at);
+  }
+  return false;
+}
+
 /** The nodes that are to be seen, from top to bottom. */
-export function shownNodes(placed: readonly Placed[], field: string, isOpen: (id: number) => boolean): readonly Node[] {
+export function shownNodes(
+  placed: readonly Placed[],
+  field: ParentField,
+  isOpen: (id: number) => boolean,
+): readonly Node[] {
   const below = byParent(placed, field);
   const nodes: Node[] = [];
   const walk = (parent: Node | null) => {
@@ -46,8 +72,5 @@ export function shownNodes(placed: readonly Placed[], field: string, isOpen: (id
 }
 
 /** Whether a row is another or lies below it. */
-export function isWithin(placed: readonly Placed[], field: string, id: number, of: number): boolean {
-  const parents = new Map(placed.map(({ row }) => [row.id, parentOf(row, field)]));
-  for (let at: number | null = id; at !== null; at = parents.get(at) ?? null) if (at === of) return true;
-  return false;
-}
+export const isWithin = (placed: readonly Placed[], field: ParentField, id: number, of: number): boolean =>
+  isAbove(parentsOf(placed, field), of, id);

@@ -2,10 +2,11 @@ import { useId, useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { type Node, parentOf } from './nodes.ts';
+import { type Node, type ParentField, parentOf } from './nodes.ts';
 
 interface ParentDialogProps {
   readonly row: Row;
+  readonly field: ParentField;
   /** Whatever it may go below, in the order of the tree. */
   readonly nodes: readonly Node[];
   readonly onChosen: (parent: number | null) => void;
@@ -13,10 +14,10 @@ interface ParentDialogProps {
 }
 
 /** Moves a row below another that is chosen by name. */
-export function ParentDialog({ row, nodes, onChosen, onClose }: ParentDialogProps) {
+export function ParentDialog({ row, field, nodes, onChosen, onClose }: ParentDialogProps) {
   const { entry } = useList();
   const id = useId();
-  const [parent, setParent] = useState(() => parentOf(row, entry.tree ?? ''));
+  const [parent, setParent] = useState(() => parentOf(row, field));
   return (
     <FormDialog
       title={`Move ${titleOf(row, entry.label)}`}

@@ -6,12 +6,31 @@ import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
+import { treeFieldOf } from '../../state/query/tree-field.ts';
+import { listPlace } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { Grid } from '../table/grid.tsx';
-import { useTogether } from '../use-together.ts';
-import { isWithin, type Node, parentOf, shownNodes } from './nodes.ts';
+import { type Placed, useTogether } from '../use-together.ts';
+import { isWithin, type Node, type ParentField, parentOf, shownNodes } from './nodes.ts';
 import { ParentDialog } from './parent-dialog.tsx';
+
+/** A row and where it goes among those below its parent. */
+interface Among {
+  readonly row: Row;
+  /** The others, in the order of the list. */
+  readonly siblings: readonly Placed[];
+  readonly index: number;
+  /** Its parent is the one it had. */
+  readonly stays: boolean;
+}
+
+/** What a save sends so that a row lies below a parent: the whole object, where the field lies in one. */
+function withParent(row: Row, { name, inside }: ParentField, parent: number | null): Readonly<Record<string, unknown>> {
+  if (!inside) return { [name]: parent };
+  const { [inside.member]: _, ...others } = (row[inside.field] ?? {}) as Readonly<Record<string, unknown>>;
+  return { [inside.field]: parent === null ? others : { ...others, [inside.member]: parent } };
+}
 
 /** Rows below the rows they belong to, each of which can be closed and moved. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
@@ -20,11 +39,11 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
   const together = useTogether(onRange);
   const { placed } = together;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const [toDelete, ask] = useState<Row | null>(null);
-  const field = entry.tree ?? '';
+  const [toMove, ask] = useState<Row | null>(null);
+  const field: ParentField = treeFieldOf(entry) ?? { name: '' };
   const nodes = shownNodes(placed, field, (id) => !closed.has(id));
-  const parentField = fieldOf(entry, field);
-  const mayMove = (row: Row): boolean => parentField !== null && access.edit(parentField, row);
+  const holder = fieldOf(entry, field.inside?.field ?? field.name);
+  const mayMove = (row: Row): boolean => holder !== null && access.edit(holder, row);
   const ordered = access.reorder && list.fixed === null;
 
   const setOpen = (id: number, open: boolean) =>
@@ -36,17 +55,12 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     const name = titleOf(row, entry.label);
     if (parent !== null && isWithin(placed, field, parent, row.id))
       return void toast({ text: `${name} cannot be below itself.`, kind: 'error' });
-    const others = placed.map((one) => one.row).filter((one) => one.id !== row.id && parentOf(one, field) === parent);
+    const siblings = placed.filter((one) => one.row.id !== row.id && parentOf(one.row, field) === parent);
     const before = history.latest();
     try {
       const stays = parentOf(row, field) === parent;
-      if (!stays) await list.save(row, { [field]: parent });
-      if (ordered && index !== undefined) {
-        // A row that is new here stands behind the others until it is put in its place.
-        const present = stays ? nodes.find(({ card }) => card.row.id === row.id)?.place : others.length;
-        const from = present ?? others.length;
-        if (from !== index) await list.move(row, from, index, others.toSpliced(from, 0, row));
-      }
+      if (!stays) await list.save(row, withParent(row, field, parent));
+      if (ordered && index !== undefined) await putAmong({ row, siblings, index, stays });
       const changes = history.after(before);
       const above = placed.find((one) => one.row.id === parent);
       if (changes.length > 0)
@@ -55,6 +69,21 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     } catch (error) {
       toast({ text: `${name} stays where it was. ${problemText(error)}`, kind: 'error' });
     }
+  };
+  /** Puts a row at an index among those that have its parent by now. */
+  const putAmong = async ({ row, siblings, index, stays }: Among): Promise<void> => {
+    if (field.inside) {
+      // The engine knows nothing of such parents: the rows have one order, whatever they lie below.
+      const at = placed.find((one) => one.row.id === row.id)?.index;
+      const to = at === undefined ? null : listPlace(at, siblings, index);
+      if (at !== undefined && to !== null) await list.move(row, at, to);
+      return;
+    }
+    // A row that is new here stands behind the others until it is put in its place.
+    const present = stays ? nodes.find(({ card }) => card.row.id === row.id)?.place : siblings.length;
+    const from = present ?? siblings.length;
+    const others = siblings.map((one) => one.row);
+    if (from !== index) await list.move(row, from, index, others.toSpliced(from, 0, row));
   };
   const idOf = (node: Node | null): number | null => node?.card.row.id ?? null;
   const placeAmong = (node: Node, row: Row): number =>
@@ -124,14 +153,15 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     >
       <Grid onRange={() => undefined} onSelectAll={onSelectAll} />
       <Beyond together={together} />
-      {toDelete && (
+      {toMove && (
         <ParentDialog
-          row={toDelete}
+          row={toMove}
+          field={field}
           nodes={shownNodes(placed, field, () => true).filter(
-            ({ card }) => !isWithin(placed, field, card.row.id, toDelete.id),
+            ({ card }) => !isWithin(placed, field, card.row.id, toMove.id),
           )}
           onClose={() => ask(null)}
-          onChosen={(parent) => void put(toDelete, parent)}
+          onChosen={(parent) => void put(toMove, parent)}
         />
       )}
     </ListProvider>
