@@ -10,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import type { FileStore } from '../files/file-store.ts';
 import type { Database } from '../store/database.ts';
-import { type Digest, makeDigest, readSnapshot, type StoredTable } from './snapshot.ts';
+import { atOneMoment, type Digest, makeDigest, type StoredTable } from './snapshot.ts';
 
 const format = 1;
 
@@ -67,7 +67,7 @@ export async function writeArchive(database: Database, path: string, beside: Bes
   written.catch(() => undefined);
   try {
     const tables: Record<string, Digest> = {};
-    await readSnapshot(database, async (snapshot) => {
+    await atOneMoment(database, async (snapshot) => {
       const header: Header = {
         format,
         release: beside.release,

@@ -6,7 +6,7 @@ import { makingOf, type Tables } from '../store/migration.ts';
 import { prepareDatabase } from '../store/schema.ts';
 import { recordedTables } from '../store/tables.ts';
 import type { Archive } from './archive.ts';
-import { actFor, columnList, makeDigest, readSnapshot, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
+import { actFor, atOneMoment, columnList, makeDigest, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
 
 /** The table in which a database says what it is; its line on the engine's own tables is that of this release. */
 const stateTable = 'tessera_state';
@@ -24,7 +24,7 @@ export async function loadArchive(database: Database, archive: Archive, files: F
   await database.script(bare.join(';\n'));
   // Which tables of the engine row-level security bounds is decided by those that are here; the others are made without.
   const tenantBound = new Set<string>();
-  await readSnapshot(database, async (here) => {
+  await atOneMoment(database, async (here) => {
     for (const table of here.tables) if (table.tenantBound) tenantBound.add(table.name);
   });
   const present = (table: StoredTable): StoredTable => ({ ...table, tenantBound: tenantBound.has(table.name) });
@@ -97,7 +97,7 @@ async function continueNumbers(run: Run, table: StoredTable): Promise<void> {
 }
 
 async function compare(database: Database, archive: Archive): Promise<void> {
-  const wrong = await readSnapshot(database, async (here) => {
+  const wrong = await atOneMoment(database, async (here) => {
     const found: string[] = [];
     for (const table of archive.header.tables) {
       if (table.name === stateTable) continue;

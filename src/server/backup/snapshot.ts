@@ -45,7 +45,7 @@ export const actFor = (run: Run, { tenantBound }: Pick<StoredTable, 'tenantBound
 export const withoutLimit = (run: Run): Promise<unknown> => run(sql`set local statement_timeout = 0`);
 
 /** Reads at one moment, however long `work` takes and whatever is written meanwhile. */
-export const readSnapshot = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
+export const atOneMoment = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   database.transaction(systemActor, async (run) => {
     await run(sql`set transaction isolation level repeatable read`);
     await withoutLimit(run);

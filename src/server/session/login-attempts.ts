@@ -39,7 +39,7 @@ export interface LoginBuckets {
 export const crowdedPauseMs = 1000;
 
 /** Where a request comes from: of an address of version 6 the half that a provider gives to one customer. */
-export function placeOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [left = '', right] = address.split('::');
   const head = left.split(':').filter(Boolean);
@@ -49,7 +49,7 @@ export function placeOf(address: string): string {
 }
 
 const placeBucket = (email: string, address: string): Bucket => ({
-  key: `login ${email} from ${placeOf(address)}`,
+  key: `login ${email} from ${networkOf(address)}`,
   limit: 10,
   seconds: quarter,
 });
@@ -71,7 +71,7 @@ export function loginBuckets(
     known: false,
     own: [placeBucket(email, request.address)],
     account: [accountBucket(email)],
-    place: [{ key: `login from ${placeOf(request.address)}`, limit: 50, seconds: quarter }],
+    place: [{ key: `login from ${networkOf(request.address)}`, limit: 50, seconds: quarter }],
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeOf } from '../../../src/server/session/login-attempts.ts';
+import { networkOf } from '../../../src/server/session/login-attempts.ts';
 import { type Reply, type TestServer, testServer } from '../server.ts';
 import { Browser, mailsTo, tokenIn } from './browser.ts';
 
@@ -49,8 +49,8 @@ test('guesses from everywhere keep strange devices out until a new password is s
 });
 
 test('the addresses of one customer of version 6 count as one place', () => {
-  expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-  expect(placeOf('2001:db8::9')).toBe('2001:db8:0:0::/64');
-  expect(placeOf('::1')).toBe('0:0:0:0::/64');
-  expect(placeOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(networkOf('2001:db8::9')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
 });

@@ -47,7 +47,7 @@ export async function namingMembers<T>(values: Values, work: () => Promise<T>): 
 }
 
 /** Rows by id, from what `lockRows` has read. */
-export const storedRows = (before: string): Readonly<Record<string, Values>> =>
+export const rowsById = (before: string): Readonly<Record<string, Values>> =>
   JSON.parse(before) as Record<string, Values>;
 
 /**

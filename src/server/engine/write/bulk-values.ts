@@ -11,7 +11,7 @@ import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
-import { faultsAsSent, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
+import { faultsAsSent, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { indexValues, valueFieldsOf } from '../values/value-index.ts';
 import { storedOrderFaults } from './compared-fields.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
@@ -71,7 +71,7 @@ async function writeAlike(run: Run, scope: Scope, { ids, values, before, change 
  */
 async function writeMembers(run: Run, scope: Scope, { ids, values, before, change }: Portion): Promise<void> {
   const sent = ids.map((id) => ({ ...values, id }));
-  const rows = await withWholeValues(run, scope, sent, storedRows(before));
+  const rows = await withWholeValues(run, scope, sent, rowsById(before));
   const faults = await faultsOf(run, scope, rows);
   if (faults.length) throw invalid(faultsAsSent(faults, values, '/values').slice(0, 100));
   await updateRows({ run, scope, change }, scope.resource, rows);

@@ -7,7 +7,7 @@ import type { Run } from '../../store/database.ts';
 import { columnType, polymorphicColumn } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
-import { lockOrders, placeOf } from './next-position.ts';
+import { lockOrders, nextPositionOf } from './next-position.ts';
 
 /** A column that values are written to, with the type its JSON is read as. */
 interface Target {
@@ -104,7 +104,7 @@ export async function insertRecords(
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
   const values = [
     ...targets.map(({ column }) => at('v', column)),
-    placeOf(resource, records, written),
+    nextPositionOf(resource, records, written),
     ...inherited.map(fromOwners),
     ...(tree
       ? [sql`coalesce((select p.level + 1 from ${name(resource.name)} p where p.id = ${scopeValue(tree)}), 0)`]

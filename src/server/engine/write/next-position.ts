@@ -9,7 +9,7 @@ import { at, name, type Scope } from '../scope.ts';
  * The place of each new row `v`: the one it names, else after the last one beside it. `rows` hold the columns that are
  * written; whether they are empty is said in the statement, since only so does the last place come from an index.
  */
-export function placeOf(resource: Resource, rows: readonly Values[], written: ReadonlySet<string>): Sql {
+export function nextPositionOf(resource: Resource, rows: readonly Values[], written: ReadonlySet<string>): Sql {
   const within = orderScope(resource);
   const value = (column: string): Sql => (written.has(column) ? at('v', column) : raw('null::int'));
   const beside = within.map((column): Sql => {

@@ -14,7 +14,7 @@ import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
-import { storedRows } from '../values/member-changes.ts';
+import { rowsById } from '../values/member-changes.ts';
 import { validate } from '../values/validation.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { updateRows } from './write-rows.ts';
@@ -72,7 +72,7 @@ export async function purgeValues(database: Database, scope: Scope, id: number, 
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     // Until the end of the transaction the schema is the one that is read here.
     const { before } = await lockRows(run, scope, resource, [found.id]);
-    const schema = readSnapshot(resource, storedRows(before)[found.id] ?? {})[request.field] as JsonSchema;
+    const schema = readSnapshot(resource, rowsById(before)[found.id] ?? {})[request.field] as JsonSchema;
     const declared = declaredFaults(schema, request.members);
     if (declared.length) throw invalid(declared);
     let change: number | null = null;
@@ -128,7 +128,7 @@ interface Portion {
 
 async function takeOut(work: UnitOfWork, { resource, field }: ValueField, { ids, members }: Portion): Promise<void> {
   const { before } = await lockRows(work.run, work.scope, resource, ids);
-  const stored = storedRows(before);
+  const stored = rowsById(before);
   const rows = ids.flatMap((id): (Values & { readonly id: number })[] => {
     const row = stored[id];
     const value = row && readSnapshot(resource, row)[field.name];

@@ -11,7 +11,7 @@ import type { Values } from '../row-values.ts';
 import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
-import { namingMembers, setsMembers, storedRows, withWholeValues } from '../values/member-changes.ts';
+import { namingMembers, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { readBody, versionOf } from './body.ts';
 import { storedOrderFaults } from './compared-fields.ts';
 import { completeRow, requireFields, type Written } from './create.ts';
@@ -60,7 +60,7 @@ export async function update(
     await requireVersion({ run, scope }, id, versionOf(body), version);
     const change = await openChange(run, scope, 'update');
     const sent = [{ ...values, ...pictures, id }];
-    const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, storedRows(before)) : sent;
+    const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, rowsById(before)) : sent;
     await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before });
     const notes = await lackingNotes({ run, scope }, id, values, before);
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));

@@ -3,7 +3,7 @@ import type { Handler } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
 import { openChange } from '../../engine/journal/journal.ts';
 import { writingActor } from '../../engine/system-role.ts';
-import { bulkDestroy as destroyAll } from '../../engine/write/bulk.ts';
+import { bulkDestroy } from '../../engine/write/bulk.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
 import { bulkAnswers } from './bulk.ts';
 import { findNamed } from './scope.ts';
@@ -11,13 +11,13 @@ import { findNamed } from './scope.ts';
 type BulkDestroy = 'bulk_destroy_entity_values';
 
 /** Items that a drawing names, which may be gone already; or rows by their ids, as every collection takes them. */
-export const bulkDestroy: Handler<BulkDestroy> = (call, services) =>
+export const destroyItems: Handler<BulkDestroy> = (call, services) =>
   call.body.jsids ? destroyNamed(call, services) : destroyRows(call, services);
 
 const destroyRows: Handler<BulkDestroy> = (call, { database }) =>
   withProgress(
     call,
-    (progress) => destroyAll(database, { ...call.granted.scope, progress }, async () => call.body),
+    (progress) => bulkDestroy(database, { ...call.granted.scope, progress }, async () => call.body),
     bulkAnswers,
   );
 

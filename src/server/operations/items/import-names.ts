@@ -38,7 +38,7 @@ export async function createdMembers(
 }
 
 /** Asks, before anything is written, whether the caller may make what the file names; by field. */
-export async function prepareCreators(
+export async function prepareItemNames(
   items: Scope,
   services: Services,
   creatable: CreatableNames,

@@ -13,7 +13,7 @@ import { readBody } from '../../engine/write/body.ts';
 import { requireFields } from '../../engine/write/create.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
-import { type CreatableNames, createdMembers, prepareCreators, resolveNames } from './import-names.ts';
+import { type CreatableNames, createdMembers, prepareItemNames, resolveNames } from './import-names.ts';
 import type { FileRow } from './json-rows.ts';
 import { mostRows } from './scope.ts';
 
@@ -76,7 +76,7 @@ export async function takeOver(
       { pointer: '', message: `The file has more than ${mostRows.toLocaleString('en')} rows. Split it.` },
     ]);
   const { scope, context } = taken.granted;
-  const prepared = await prepareCreators(scope, services, taken.creatable, taken.read);
+  const prepared = await prepareItemNames(scope, services, taken.creatable, taken.read);
   try {
     return await services.database.transaction(writingActor(scope, context.line), async (run) => {
       const { change, ...answer } = await writeRows(run, taken, prepared, write);

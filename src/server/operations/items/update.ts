@@ -12,7 +12,7 @@ import type { Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { readBody } from '../../engine/write/body.ts';
-import { bulkUpdate as applyToAll } from '../../engine/write/bulk.ts';
+import { bulkUpdate } from '../../engine/write/bulk.ts';
 import { requireFields } from '../../engine/write/create.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
 import type { Services } from '../../services.ts';
@@ -51,13 +51,13 @@ interface Outcome {
 type BulkUpdate = 'bulk_update_entity_values';
 
 /** A list of rows with their own changes, or the same values for the rows of some ids, as every collection takes them. */
-export const bulkUpdate: Handler<BulkUpdate> = (call, services) =>
+export const updateItems: Handler<BulkUpdate> = (call, services) =>
   Array.isArray(call.body) ? updateEach(call.body, call.granted, services) : updateSame(call, services);
 
 const updateSame: Handler<BulkUpdate> = (call, { database }) =>
   withProgress(
     call,
-    (progress) => applyToAll(database, { ...call.granted.scope, progress }, async () => call.body),
+    (progress) => bulkUpdate(database, { ...call.granted.scope, progress }, async () => call.body),
     bulkAnswers,
   );
 

@@ -27,7 +27,7 @@ interface Place {
 type Kind = 'project' | 'module';
 type LinkCall = Pick<Call<'list_project_access_urls'>, 'path' | 'granted'>;
 
-function placeOf({ path, granted: { scope, row } }: LinkCall, kind: Kind): Place {
+function targetOf({ path, granted: { scope, row } }: LinkCall, kind: Kind): Place {
   const table = `${kind}_access_url`;
   return {
     scope,
@@ -46,7 +46,7 @@ const shown = raw(
 );
 
 async function list(call: LinkCall, { database }: Services, kind: Kind) {
-  const { scope, table, owner, id } = placeOf(call, kind);
+  const { scope, table, owner, id } = targetOf(call, kind);
   const [row] = await database.query<{ body: string }>(
     scope.actor,
     sql`select coalesce(json_agg(json_build_object(${shown}) order by l.id), '[]'::json)::text as body from ${raw(table)} l where ${raw(`l.${owner}`)} = ${id}`,
@@ -70,7 +70,7 @@ async function create(
   services: Services,
   kind: Kind,
 ) {
-  const place = placeOf(call, kind);
+  const place = targetOf(call, kind);
   const { scope, resource, table, owner, id, project, writer } = place;
   const { label = '', expires_at = null } = call.body;
   const secret = newSecret();
@@ -90,7 +90,7 @@ async function create(
 }
 
 async function remove(call: LinkCall & { readonly path: { readonly id: number } }, { database }: Services, kind: Kind) {
-  const { scope, resource, table, owner, id, writer } = placeOf(call, kind);
+  const { scope, resource, table, owner, id, writer } = targetOf(call, kind);
   const link = call.path.id;
   await database.transaction(writer, async (run) => {
     const found = await run(
