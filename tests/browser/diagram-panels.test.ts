@@ -263,6 +263,21 @@ describe('the outline', () => {
     await page.keyboard.press('Enter');
     await tree.getByRole('treeitem', { name: /^sold.*, then.*D$/ }).waitFor();
     await expect.poll(async () => (await cellOf(page, 'M')).title).toBe('sold');
+    // What is added from the outline is named there, from either view of it; Escape leaves the name as it was.
+    await tree.getByRole('treeitem', { name: /^D\b/ }).click();
+    await tree.focus();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('user task');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('outline-field');
+    await page.keyboard.type('Pack');
+    await page.keyboard.press('Enter');
+    await tree.getByRole('treeitem', { name: /^Pack User task/, selected: true }).waitFor();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Wrap');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await cellsOf(page)).map(({ title }) => title)).toEqual(expect.arrayContaining(['Pack']));
     await select(page, ['C']);
     await expect.poll(() => tree.locator('[aria-selected=true]').textContent()).toContain('C');
     await expectAccessible(page);

@@ -9,6 +9,7 @@ import { settleCells } from '../edits/settle.ts';
 import { createEditor } from '../engine/create-editor.ts';
 import type { DiagramSettings, Editor } from '../engine/editor.ts';
 import { showGridLines } from '../engine/grid-lines.ts';
+import { ownNaming } from '../engine/own-naming.ts';
 import { connectStart, reconnectStart } from '../gestures/connect.ts';
 import { dragStart } from '../gestures/drag.ts';
 import { editLabel } from '../gestures/label-editor.ts';
@@ -118,7 +119,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     if (command) runCommand(command, editor);
   };
   editor.onRequest((request) => {
-    if (request.kind === 'rename') editLabel(editor, request.jsid, request.point, request.text);
+    if (request.kind === 'rename' && !ownNaming()) editLabel(editor, request.jsid, request.point, request.text);
     if (request.kind === 'run') run(request.command);
   });
   host.diagram = { editor, saver, commands, run };

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { branchesOf, endOf, laneNameOf, nameOf, typeTitle, waysOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import type { OutlineRow } from './outline-rows.ts';
@@ -13,7 +13,8 @@ interface OutlineLineProps {
   readonly style: CSSProperties;
   readonly onPress: (event: React.MouseEvent) => void;
   readonly onToggle: () => void;
-  readonly onRename: (name: string | null) => void;
+  /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the outline. */
+  readonly onRename: (name: string | null, stays: boolean) => void;
 }
 
 /** An element of the outline: its name, its kind, its lane and where it leads. */
@@ -76,8 +77,20 @@ export function OutlineLine(props: OutlineLineProps) {
   );
 }
 
-function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (name: string | null) => void }) {
+interface NameFieldProps {
+  readonly name: string;
+  readonly onEnd: OutlineLineProps['onRename'];
+}
+
+function NameField({ name, onEnd }: NameFieldProps) {
   const [text, setText] = useState(name);
+  const open = useRef(true);
+  /** Once: the keyboard that goes on from here leaves the field as well. */
+  const end = (written: string | null, stays: boolean): void => {
+    if (!open.current) return;
+    open.current = false;
+    onEnd(written, stays);
+  };
   return (
     <input
       ref={(field) => {
@@ -90,12 +103,13 @@ function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (na
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setText(target.value)}
       onClick={(event) => event.stopPropagation()}
-      onBlur={() => onEnd(text)}
+      onBlur={() => end(text, false)}
       onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') onEnd(text);
-        if (event.key === 'Escape') onEnd(null);
+        const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+        // Who adds one shape after the other goes on from the field itself.
+        if (!isEnter || !(event.ctrlKey || event.metaKey || event.altKey)) event.stopPropagation();
+        if (isEnter) end(text, true);
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) end(null, true);
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ownNaming } from '../../engine/own-naming.ts';
 import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { OutlineLine } from './outline-line.tsx';
@@ -19,7 +20,7 @@ interface OutlineProps {
 export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const { graph, selection, index, viewport } = editor;
-  const { nodes } = useOutline();
+  const { nodes, readNow } = useOutline();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renaming, setRenaming] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
@@ -56,6 +57,17 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   useEffect(() => {
     if (takesFocus) tree.current?.focus();
   }, [takesFocus]);
+  // What is added from here is named here.
+  useEffect(
+    () =>
+      editor.onRequest((request) => {
+        if (request.kind !== 'rename' || !tree.current || ownNaming() !== tree.current) return;
+        readNow();
+        setActive(request.jsid);
+        setRenaming(request.jsid);
+      }),
+    [editor, readNow],
+  );
 
   const choose = (jsid: string, more: boolean) => {
     setActive(jsid);
@@ -71,13 +83,13 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       if (!next.delete(jsid)) next.add(jsid);
       return next;
     });
-  const rename = (jsid: string, name: string | null) => {
+  const rename = (jsid: string, name: string | null, stays: boolean) => {
     setRenaming(null);
     const cell = graph.get(jsid);
     if (name !== null && cell && name.trim() !== cell.title) {
       graph.batch('Rename', () => graph.change(jsid, { title: name.trim() }));
     }
-    tree.current?.focus({ preventScroll: true });
+    if (stays) tree.current?.focus({ preventScroll: true });
   };
   const onKeyDown = outlineKeys({
     editor,
@@ -103,6 +115,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       aria-activedescendant={at >= 0 && rows[at] ? `${prefix}${rows[at].jsid}` : undefined}
       aria-describedby={`${prefix}keys`}
       className="outline"
+      data-own-naming
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className="outline-lines" style={{ height: virtual.getTotalSize() }}>
@@ -120,7 +133,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
               style={{ transform: `translateY(${start}px)`, height: rowHeight }}
               onPress={(event) => choose(row.jsid, event.ctrlKey || event.metaKey || event.shiftKey)}
               onToggle={() => toggle(row.jsid)}
-              onRename={(name) => rename(row.jsid, name)}
+              onRename={(name, stays) => rename(row.jsid, name, stays)}
             />
           );
         })}

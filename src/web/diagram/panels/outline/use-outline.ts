@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type ReadingNode, readingOrder } from '../../outline/reading-order.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { linkCounts } from './outline-rows.ts';
@@ -10,7 +10,8 @@ const seldom = 100;
 export function useOutline(): {
   readonly nodes: readonly ReadingNode[];
   readonly counts: ReturnType<typeof linkCounts>;
-  readonly version: number;
+  /** Reads it at once: what comes next is about what has just been added. */
+  readonly readNow: () => void;
 } {
   const editor = useEditor();
   const [version, setVersion] = useState(0);
@@ -29,8 +30,10 @@ export function useOutline(): {
       clearTimeout(timer);
     };
   }, [editor]);
+  const readNow = useCallback(() => setVersion((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the diagram is read anew.
   return useMemo(() => {
     const cells = editor.graph.cells();
-    return { nodes: readingOrder(cells), counts: linkCounts(cells), version };
-  }, [editor, version]);
+    return { nodes: readingOrder(cells), counts: linkCounts(cells), readNow };
+  }, [editor, version, readNow]);
 }
