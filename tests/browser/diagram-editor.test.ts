@@ -329,7 +329,7 @@ test('R-DIAG-91, R-DIAG-92, R-DIAG-93: a picture is uploaded with image[image] a
   await expect.poll(async () => ((await cellsOf(page))[0] as ElementCell).image).toBeNull();
 });
 
-test('Lines that are pasted become shapes, pictures stand on the sheet with what they show, a look goes from one shape to others, and a frame around them holds them', async () => {
+test('Lines that are pasted become shapes, pictures stand on the sheet with what they show, a look goes from one shape to others, and a frame around them holds them until it is taken away', async () => {
   const { page } = await open();
   const paste = (text: string, picture?: string): Promise<void> =>
     page.evaluate(
@@ -379,6 +379,11 @@ test('Lines that are pasted become shapes, pictures stand on the sheet with what
   await select(page, both);
   await page.keyboard.press('Control+g');
   await expect.poll(async () => (await shapes()).find(({ type }) => type === 'bp.Group')?.embeds).toEqual(both);
+  await page.keyboard.press('Control+Shift+g');
+  await expect
+    .poll(async () => (await shapes()).map(({ type }) => type).sort())
+    .toEqual(['Image', 'bp.Activity', 'bp.Activity']);
+  expect(await selected(page)).toEqual(both);
 });
 
 test('R-MODK-02, R-MODK-03, R-MODK-04, R-MODK-05, R-MODK-06, R-PROD-25 Every kind of diagram is made and opened with its own shapes', async () => {

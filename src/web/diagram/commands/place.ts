@@ -1,6 +1,6 @@
 import { centreOf } from '../cells/geometry.ts';
 import { laneBoxes } from '../cells/lanes.ts';
-import { frameAround, surroundingType } from '../edits/frame.ts';
+import { frameAround, surroundingType, takeFramesAway } from '../edits/frame.ts';
 import { goesOnBorders } from '../edits/place.ts';
 import { contentBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
@@ -113,6 +113,22 @@ export const placeCommands: readonly Command[] = [
       editor.selection.set([frame.jsid]);
       editor.set({ focused: frame.jsid });
       editor.announce(`${shapeType(frame.type).describe(frame)} put around it`);
+    },
+  },
+  {
+    id: 'unframe',
+    title: 'Take the frame away',
+    group: 'arrange',
+    icon: 'bi-slash-square',
+    keys: ['Mod+Shift+g'],
+    changes: true,
+    fits: (editor) => surroundingType(editor) !== undefined,
+    when: (editor) => selectedElements(editor).some(({ type }) => shapeType(type).surrounds),
+    run: (editor) => {
+      const stayed = takeFramesAway(editor.graph, selectedEditable(editor));
+      editor.selection.set(stayed);
+      if (stayed[0]) editor.set({ focused: stayed[0] });
+      editor.announce(`Frame taken away; ${stayed.length} ${stayed.length === 1 ? 'cell stays' : 'cells stay'}`);
     },
   },
   resize('wider', { title: 'Make it wider', key: 'ArrowRight', icon: 'bi-arrow-bar-right' }, { width: 1, height: 0 }),

@@ -53,7 +53,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
     const type = shapeType(item.type);
     const size = type.sizes.canvas({ ...type.values, ...item.values });
     const centre = at ? { x: snap(at.x, editor.grid), y: snap(at.y, editor.grid) } : placeFor(editor, from, item, size);
-    const cell = newElement(item, centre, { layer_id: from.layer_id ?? null });
+    const cell = newElement(item, centre, { layer_id: graph.layerForNew(from) });
     // Where nobody has pointed, or past the end of the pool, it goes where the flow is.
     const home = at ? pointedHome(editor, from, cell, item) : homeOf(graph, from);
     const container = home?.container === undefined ? undefined : graph.element(home.container);
@@ -75,7 +75,7 @@ export function insertInFlow(editor: Editor, flow: string, item: StencilItem): E
   if (!link || link.source === null || link.target === null) return undefined;
   const { source } = link;
   return graph.batch('Insert into the flow', () => {
-    const cell = newElement(item, middleOf(graph, link), { layer_id: link.layer_id ?? null });
+    const cell = newElement(item, middleOf(graph, link), { layer_id: graph.layerForNew(link) });
     const added = insertElement(graph, cell, index.query(boxOf(cell)));
     if (canComeBetween(graph, added)) insertBetween(graph, flow, added.jsid);
     else connect(graph, { source, target: added.jsid, type: link.type });

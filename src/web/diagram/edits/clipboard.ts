@@ -58,7 +58,10 @@ export function copySelection(editor: Editor): void {
 /** Adds cells to the diagram and selects them. */
 export function addCopies(editor: Editor, cells: readonly Cell[], by: Point): void {
   const { graph, index, selection } = editor;
-  const copies = copiesOf(cells, by);
+  const copies = copiesOf(cells, by).map((cell) =>
+    // What comes from another diagram was on a layer of that one.
+    graph.layers.some(({ id }) => id === cell.layer_id) ? cell : { ...cell, layer_id: graph.layerForNew() },
+  );
   const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
   graph.batch('Paste', () => {
     graph.add([...copies].sort((a, b) => Number(isLink(a)) - Number(isLink(b))));

@@ -2,9 +2,11 @@ import type { ElementCell } from '../cells/cell.ts';
 import { centreOf, grow } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
 import { shapesByKey, shapeType } from '../shapes/families.ts';
 import { setContainer, takes } from './embed.ts';
 import { newElement } from './insert.ts';
+import { removeCells } from './remove.ts';
 
 /** Room between a frame and what it surrounds, in units. */
 const room = 30;
@@ -22,7 +24,7 @@ export function frameAround(editor: Editor, jsids: readonly string[]): ElementCe
   const { x, y, width, height } = grow(bounds, room);
   const least = shapeType(type).minimumSize;
   const size = { width: Math.max(width, least.width), height: Math.max(height, least.height) };
-  const layer_id = graph.get(jsids[0] ?? '')?.layer_id ?? null;
+  const layer_id = graph.layerForNew(graph.get(jsids[0] ?? ''));
   const frame = newElement({ label: '', type }, centreOf({ x, y, ...size }), { size, layer_id });
   const elements = jsids.filter((jsid) => graph.element(jsid));
   const [container, ...others] = new Set(elements.map((jsid) => graph.containerOf(jsid)));
@@ -38,4 +40,27 @@ export function frameAround(editor: Editor, jsids: readonly string[]): ElementCe
     }
   });
   return graph.element(frame.jsid);
+}
+
+/** Removes frames and leaves what stands in them where it is, in the container that held the frame. Answers what has stayed. */
+export function takeFramesAway(graph: DiagramGraph, jsids: readonly string[]): readonly string[] {
+  const frames = jsids.flatMap((jsid) => {
+    const cell = graph.element(jsid);
+    return cell && shapeType(cell.type).surrounds ? [cell] : [];
+  });
+  return graph.batch('Take the frame away', () => {
+    const inside = frames.flatMap(({ jsid, embeds = [] }) => {
+      const holder = graph.element(graph.containerOf(jsid) ?? '');
+      for (const child of embeds) {
+        const cell = graph.element(child);
+        setContainer(graph, child, holder && cell && takes(holder, cell) ? holder.jsid : undefined);
+      }
+      return embeds;
+    });
+    removeCells(
+      graph,
+      frames.map(({ jsid }) => jsid),
+    );
+    return inside.filter((jsid) => graph.element(jsid));
+  });
 }

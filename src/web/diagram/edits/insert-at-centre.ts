@@ -40,11 +40,11 @@ export function insertInto(editor: Editor, child: ElementCell, label: string, ta
       : lined
         ? { ...child, position: { x: lined.x, y: lined.y }, size: { width: lined.width, height: lined.height } }
         : (freePlace(editor, child) ?? child);
-    insertElement(graph, cell, inside ? [] : index.query(boxOf(cell)));
-    if (!inside || !target?.container) return;
-    setContainer(graph, cell.jsid, target.container);
-    const holder = graph.element(target.container);
-    if (holder?.layer_id && !cell.layer_id) graph.change(cell.jsid, { layer_id: holder.layer_id });
+    const holder = inside && graph.element(target?.container ?? '');
+    const layer_id = holder ? graph.layerForNew(holder) : null;
+    insertElement(graph, { ...cell, layer_id }, inside ? [] : index.query(boxOf(cell)));
+    if (!holder) return;
+    setContainer(graph, cell.jsid, holder.jsid);
     growHome(graph, homeOf(graph, graph.element(cell.jsid) ?? cell), cell);
   });
   selection.set([child.jsid]);

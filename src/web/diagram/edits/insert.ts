@@ -28,7 +28,7 @@ export function newElement(item: StencilItem, centre: Point, extra: Partial<Elem
 export function insertElement(graph: DiagramGraph, cell: ElementCell, near: Iterable<string>): ElementCell {
   graph.batch('Add', () => {
     const container = containerAt(graph, near, cell);
-    graph.add([{ ...cell, layer_id: cell.layer_id ?? container?.layer_id ?? graph.layerForNew }]);
+    graph.add([{ ...cell, layer_id: cell.layer_id ?? graph.layerForNew(container) }]);
     if (container) setContainer(graph, cell.jsid, container.jsid);
   });
   return graph.element(cell.jsid) ?? cell;

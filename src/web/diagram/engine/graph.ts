@@ -194,9 +194,6 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       return batches.isInBatch;
     },
     ...layers,
-    get layerForNew() {
-      return layers.layerForNew;
-    },
     get layers() {
       return layers.layers;
     },

@@ -7,8 +7,11 @@ export interface LayerList {
   isHidden(cell: Cell): boolean;
   /** Its own, else the first one. */
   layerOf(cell: Cell): string | undefined;
-  /** Where new shapes go: the layer that was chosen for them while it is shown, else the first one that is. */
-  readonly layerForNew: string | null;
+  /**
+   * Where a new shape goes: the layer that was chosen for them while it is shown, else that of the cell which it stands in
+   * or comes from, else the first one that is shown.
+   */
+  layerForNew(beside?: Cell): string | null;
   setLayerForNew(id: string): void;
   onLayers(listener: () => void): () => void;
 }
@@ -33,9 +36,10 @@ export function createLayerList(initial: readonly Layer[]): LayerList {
       const id = layerOf(cell);
       return layers.find((layer) => layer.id === id)?.hidden === true;
     },
-    get layerForNew() {
+    layerForNew: (beside) => {
       const shown = layers.filter((layer) => !layer.hidden);
-      return (shown.find(({ id }) => id === chosen) ?? shown[0])?.id ?? null;
+      const withId = (id: string | undefined) => shown.find((layer) => layer.id === id);
+      return (withId(chosen) ?? withId(beside && layerOf(beside)) ?? shown[0])?.id ?? null;
     },
     setLayerForNew: (id) => {
       chosen = id;

@@ -24,6 +24,7 @@ const onCell = [
   'add-lane',
   'turn-pool',
   'frame',
+  'unframe',
   'lock',
   'cut',
   'copy',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { takeFramesAway } from '../../../../src/web/diagram/edits/frame.ts';
+import { insertElement } from '../../../../src/web/diagram/edits/insert.ts';
 import { makeRoom } from '../../../../src/web/diagram/edits/make-room.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
@@ -77,6 +79,31 @@ describe('deleting in a chain', () => {
     removeCells(graph, ['b']);
     expect(graph.links().map(({ jsid }) => jsid)).toEqual(['ac']);
   });
+});
+
+test('A frame that is taken away leaves what stands in it to the pool that held it, in one step of undo', () => {
+  const group = task('g', 40, 20, { type: 'bp.Group', size: { width: 300, height: 120 }, embeds: ['a', 'b'] });
+  const graph = graphOf([pool('p', ['g']), group, task('a', 60, 40), task('b', 200, 40), flow('f', 'a', 'b')]);
+  const history = createHistory(graph, { get: () => [], set: () => undefined });
+  const before = jsonOf(graph);
+  expect(takeFramesAway(graph, ['g', 'p'])).toEqual(['a', 'b']);
+  expect(graph.get('g')).toBeUndefined();
+  expect(graph.element('p')?.embeds).toEqual(['a', 'b']);
+  expect(graph.link('f')).toMatchObject({ source: 'a', target: 'b' });
+  history.undo();
+  expect(jsonOf(graph)).toBe(before);
+});
+
+test('A new shape goes on the layer that was chosen, else on that of its pool, and on none that is hidden', () => {
+  const layers = [{ id: 'one' }, { id: 'two' }, { id: 'three' }].map((layer) => ({ ...layer, name: layer.id }));
+  const graph = graphOf([pool('p', [], { layer_id: 'two' })], layers);
+  const layerOfNew = (jsid: string) => insertElement(graph, task(jsid, 100, 100), ['p']).layer_id;
+  expect(layerOfNew('a')).toBe('two');
+  graph.setLayerForNew('three');
+  expect(layerOfNew('b')).toBe('three');
+  expect(graph.containerOf('b')).toBe('p');
+  graph.setLayers(layers.map((layer) => ({ ...layer, hidden: layer.id === 'three' })));
+  expect(layerOfNew('c')).toBe('two');
 });
 
 test('what is deleted at once is told at once, and leaves the selection at once', () => {

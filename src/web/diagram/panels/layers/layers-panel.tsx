@@ -23,7 +23,7 @@ export function LayersPanel() {
   const writeModule = useModuleWrite();
   const layers = useFromEditor(({ graph: now }) => now.layers);
   const counts = useFromEditor(({ graph: now }) => now.layers.map((layer) => cellsOn(now, layer.id).length), sameList);
-  const forNew = useFromEditor(({ graph: now }) => now.layerForNew);
+  const forNew = useFromEditor(({ graph: now }) => now.layerForNew());
   const selected = useFromEditor(({ selection }) => selection.get(), sameList);
   const [announcement, announce] = useState('');
   const write = (next: readonly Layer[], words: string) => {

@@ -49,7 +49,7 @@ export function drawSteps(editor: Editor, family: ShapeFamily, text: string): nu
       const item = kit[kind] ?? (kind === 'choice' ? kit.step : undefined);
       if (!item) return;
       const cell = newElement(item, { x: at * pace, y: 0 }, { title });
-      graph.add([{ ...cell, layer_id: graph.layers[0]?.id ?? null }]);
+      graph.add([{ ...cell, layer_id: graph.layerForNew() }]);
       drawn.set(id, cell.jsid);
     });
     for (const { from, to, title } of links) {

@@ -47,7 +47,7 @@ export function addRows(editor: Editor, item: StencilItem, rows: readonly WordRo
     return newElement(
       item,
       { x: Math.round(x), y: Math.round(y) },
-      { title, layer_id: graph.layerForNew, ...(text && { text }) },
+      { title, layer_id: graph.layerForNew(), ...(text && { text }) },
     );
   });
   graph.batch('Paste', () => {
