@@ -193,6 +193,18 @@ describe('the inspector', () => {
     await select(page, ['A']);
     await expect.poll(() => page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
     await expectAccessible(page);
+    // Keys of the outline that would change something say it as well, at the line and to screen readers.
+    await request(page, 'outline');
+    const tree = page.getByRole('tree');
+    await tree.getByRole('treeitem', { name: /^A\b/, selected: true }).waitFor();
+    for (const key of ['F2', 'Delete', 'Alt+ArrowDown', 'Control+Enter']) {
+      await tree.press(key);
+      await tree.getByText('This module is locked').waitFor();
+      await page.getByRole('status').getByText('This module is locked').waitFor({ state: 'attached' });
+      await tree.press('ArrowDown');
+      await expect.poll(() => tree.getByText('This module is locked').count()).toBe(0);
+      await tree.press('ArrowUp');
+    }
   });
 });
 

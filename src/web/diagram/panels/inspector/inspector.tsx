@@ -1,10 +1,9 @@
-import { rightsOnModule, whyReadOnly } from '../../../modules/module-rights.ts';
-import { useCaller } from '../../../session/caller.ts';
 import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
 import { fromFile } from '../../cells/from-file.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf, typeTitle } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { useSelected } from '../../react/use-selected.ts';
 import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
@@ -18,10 +17,9 @@ import { StyleSection } from './style-section.tsx';
 
 /** Everything about what is selected, to read and to change; about the diagram, if nothing is. */
 export default function Inspector() {
-  const { module, canWrite, family } = useDiagram();
-  const caller = useCaller();
+  const { family } = useDiagram();
   const selected = useSelected();
-  const reason = canWrite ? null : whyReadOnly(module, rightsOnModule(module, caller), caller.shared !== null);
+  const reason = useReadOnlyReason();
   if (!selected.length) {
     return (
       <>

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ownNaming } from '../../engine/own-naming.ts';
 import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { OutlineLine } from './outline-line.tsx';
 import { outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
@@ -24,6 +25,8 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renaming, setRenaming] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reason = useReadOnlyReason();
   const prefix = useId();
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(
@@ -71,6 +74,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
 
   const choose = (jsid: string, more: boolean) => {
     setActive(jsid);
+    setRefusal(null);
     if (more) selection.toggle(jsid);
     else selection.set([jsid]);
     editor.set({ focused: jsid });
@@ -104,6 +108,11 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
     toggle,
     rename: setRenaming,
     leave: onLeave,
+    reason,
+    refuse: (words) => {
+      setRefusal(words);
+      editor.announce(words);
+    },
   });
   return (
     <div
@@ -116,7 +125,11 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       aria-describedby={`${prefix}keys`}
       className="outline"
       data-own-naming
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        setRefusal(null);
+        onKeyDown(event);
+      }}
+      onBlur={() => setRefusal(null)}
     >
       <div role="presentation" className="outline-lines" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index: line, start }) => {
@@ -137,6 +150,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
             />
           );
         })}
+        {refusal !== null && at >= 0 && <Refusal words={refusal} top={(at + 1) * rowHeight} />}
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
         Enter renames, Control and Enter adds the next shape, Alt and Enter links to another, Delete deletes, Alt with
@@ -146,3 +160,16 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
     </div>
   );
 }
+
+/** Why a key did nothing, below the line it was meant for; screen readers are told by the page's live region. */
+const Refusal = ({ words, top }: { readonly words: string; readonly top: number }) => (
+  <div
+    ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
+    className="outline-refusal"
+    style={{ top }}
+    aria-hidden="true"
+  >
+    <i className="bi bi-slash-circle" />
+    {words}
+  </div>
+);

@@ -16,6 +16,10 @@ export interface OutlineHands {
   readonly toggle: (jsid: string) => void;
   readonly rename: (jsid: string) => void;
   readonly leave: () => void;
+  /** Why nothing in the diagram can be changed; null where it can. */
+  readonly reason: string | null;
+  /** Says why a key did nothing. */
+  readonly refuse: (words: string) => void;
 }
 
 /** A page of lines. */
@@ -36,9 +40,14 @@ const byCommand: Readonly<Record<string, string>> = {
   '/': 'search',
 };
 
+const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);
+const moving = /^Alt\+Arrow/;
+/** Commands that go through what has been changed, which is not one element. */
+const travelling: ReadonlySet<string | undefined> = new Set(['undo', 'redo']);
+
 /** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
 export function outlineKeys(hands: OutlineHands) {
-  const { editor, rows, at, go, toggle, rename, leave } = hands;
+  const { editor, rows, at, go, toggle, rename, leave, reason, refuse } = hands;
   const { graph } = editor;
   const row = rows[at];
 
@@ -52,8 +61,17 @@ export function outlineKeys(hands: OutlineHands) {
     }
     return null;
   };
+  /** Why the key may not change what it would: the whole diagram stands still, or the element does. */
+  const refusalOf = (key: string): string | null => {
+    const id = byCommand[key];
+    const command = id === undefined ? undefined : commandOf(id);
+    const edits = renaming.has(key) || moving.test(key) || command?.changes === true;
+    if (!edits && !travelling.has(id)) return null;
+    const cell = edits && row ? graph.get(row.jsid) : undefined;
+    return reason ?? (cell ? editRefusal(cell) : null);
+  };
   const relocate = (key: string): boolean => {
-    if (!row || editor.state.readOnly || !/^Alt\+Arrow/.test(key)) return false;
+    if (!row || !moving.test(key)) return false;
     const { jsid } = row;
     const ways: Readonly<Record<string, () => string | null>> = {
       'Alt+ArrowUp': () => moveToLane(graph, jsid, -1),
@@ -62,7 +80,8 @@ export function outlineKeys(hands: OutlineHands) {
       'Alt+ArrowRight': () => moveInward(jsid),
     };
     const outcome = ways[key]?.();
-    editor.announce(outcome ?? 'There is nothing to move it to');
+    if (outcome) editor.announce(outcome);
+    else refuse('There is nothing to move it to.');
     return true;
   };
   const walk = (key: string): boolean => {
@@ -102,11 +121,15 @@ export function outlineKeys(hands: OutlineHands) {
   return (event: KeyboardEvent): void => {
     const key = pressedKeys(event.nativeEvent);
     const command = byCommand[key];
-    if (walk(key) || relocate(key)) event.preventDefault();
-    else if ((key === 'Enter' || key === 'F2') && row) {
+    const refusal = refusalOf(key);
+    if (refusal !== null) {
       event.preventDefault();
-      const cell = graph.get(row.jsid);
-      if (cell && !editor.state.readOnly && editRefusal(cell) === null) rename(row.jsid);
+      event.stopPropagation();
+      refuse(refusal);
+    } else if (walk(key) || relocate(key)) event.preventDefault();
+    else if (renaming.has(key) && row) {
+      event.preventDefault();
+      rename(row.jsid);
     } else if (key === 'Escape') leave();
     else if (command) {
       event.preventDefault();
