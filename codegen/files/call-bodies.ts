@@ -8,6 +8,18 @@ import {
   updateSchema,
 } from '../../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../../src/contract/constants.ts';
+import {
+  bulkDestroySchema,
+  bulkDetachSchema,
+  bulkRestoreSchema,
+  bulkUpdateSchema,
+  idsSchema,
+  importSchema,
+  moveSchema,
+  positionsSchema,
+  purgeSchema,
+  versionsSchema,
+} from '../../src/contract/generic-bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import type { Collection, Field, JsonSchema, Model } from '../../src/contract/model.ts';
 import type { Operation } from '../../src/contract/operations.ts';
@@ -46,6 +58,10 @@ export function requestBody(
     required: true,
     content: jsonContent(ref('schemas', name), exampleOf(schema)),
   });
+  const shared = (name: string, schema: JsonSchema, example: unknown): Json => ({
+    required: true,
+    content: jsonContent(ref('schemas', names.add(name, '', schema)), example),
+  });
   switch (verb) {
     case 'create': {
       const schema = createSchema(collection, resource);
@@ -63,44 +79,31 @@ export function requestBody(
       };
     }
     case 'update_positions':
-      return { required: true, content: jsonContent(ref('schemas', 'Positions'), [{ id: 1, position: 0 }]) };
+      return shared('Positions', positionsSchema, [{ id: 1, position: 0 }]);
     case 'move_item':
-      return { required: true, content: jsonContent(ref('schemas', 'Move'), { move_direction: 'up' }) };
+      return shared('Move', moveSchema, { move_direction: 'up' });
     case 'bulk_update': {
-      if (collection.detach.includes('update'))
-        return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+      if (collection.detach.includes('update')) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
       const values = updateSchema(collection, resource);
       const schema = {
-        type: 'object',
-        required: ['ids', 'values'],
-        additionalProperties: false,
+        ...bulkUpdateSchema,
         properties: {
-          ids: ref('schemas', 'Ids'),
+          ids: ref('schemas', names.add('Ids', '', idsSchema)),
           values: ref('schemas', names.add(`${base}Update`, suffix, values)),
-          versions: ref('schemas', 'Versions'),
+          versions: ref('schemas', names.add('Versions', '', versionsSchema)),
         },
       };
       return { required: true, content: jsonContent(schema, { ids: [1, 2], values: exampleOf(values) }) };
     }
     case 'bulk_destroy':
-      return { required: true, content: jsonContent(ref('schemas', 'BulkNamed'), { ids: [1, 2] }) };
+      if (collection.detach.includes('delete')) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
+      return shared('BulkDestroy', bulkDestroySchema, { ids: [1, 2] });
     case 'bulk_restore':
-      return {
-        required: true,
-        content: jsonContent(
-          {
-            type: 'object',
-            required: ['ids'],
-            additionalProperties: false,
-            properties: { ids: ref('schemas', 'Ids') },
-          },
-          { ids: [1, 2] },
-        ),
-      };
+      return shared('BulkRestore', bulkRestoreSchema, { ids: [1, 2] });
     case 'purge_values':
-      return { required: true, content: jsonContent(ref('schemas', 'Purge'), purgeExample(collection, model)) };
+      return shared('Purge', purgeSchema, purgeExample(collection, model));
     case 'import':
-      return { required: true, content: jsonContent(ref('schemas', 'Import'), importExample(collection, model)) };
+      return shared('Import', importSchema, importExample(collection, model));
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { writableFields } from '../../../contract/bodies.ts';
+import { importSchema } from '../../../contract/generic-bodies.ts';
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, UniqueSet } from '../../../contract/model.ts';
 import { mostBulkBytes, mostBytes } from '../../request.ts';
@@ -14,65 +15,6 @@ import { type CreateContext, prepareCreate } from '../write/create-context.ts';
 import { type Creator, prepareCreators } from './made.ts';
 import { matchSetOf } from './match.ts';
 import { type Cells, namedOwner, ownerFields } from './owner.ts';
-
-const mostImportRows = 50_000;
-
-const importSchema = {
-  type: 'object',
-  title: 'Import',
-  required: ['columns', 'rows'],
-  additionalProperties: false,
-  properties: {
-    columns: {
-      type: 'array',
-      title: 'Columns',
-      minItems: 1,
-      maxItems: 500,
-      uniqueItems: true,
-      items: { type: 'string' },
-      description:
-        'Fields, in the order in which the rows have them. Members of values have names such as values.cost.',
-    },
-    rows: {
-      type: 'array',
-      title: 'Rows',
-      maxItems: mostImportRows,
-      items: { type: 'array', maxItems: 500, items: { type: ['string', 'number', 'boolean', 'null'] } },
-      description: 'Cells as they stand in the file. What points to other rows is given by id or by what it is called.',
-    },
-    dry_run: {
-      type: 'boolean',
-      title: 'Only try',
-      default: false,
-      description: 'Checks everything and writes nothing.',
-    },
-    match: {
-      type: 'array',
-      title: 'Known by',
-      minItems: 1,
-      maxItems: 20,
-      uniqueItems: true,
-      items: { type: 'string' },
-      description:
-        'Fields by which a row is known to be there already: id, or those of a unique set. It is changed then, in what the file gives.',
-    },
-    make: {
-      type: 'array',
-      title: 'Add what is missing',
-      maxItems: 20,
-      uniqueItems: true,
-      items: { type: 'string' },
-      description:
-        'Fields whose names that lead nowhere are made, where a name is all that a new row needs: roles that the project does not have yet.',
-    },
-    only_clean: {
-      type: 'boolean',
-      title: 'Only the rows without faults',
-      default: false,
-      description: 'Leaves out the rows with faults instead of refusing all.',
-    },
-  },
-} as const;
 
 /** The body of the call. */
 interface ImportRequest {

@@ -1,6 +1,7 @@
 /** A deleted row brought back with all that went with it, by whoever may make such rows. */
 
 import sql, { join } from 'sql-template-tag';
+import { bulkRestoreSchema } from '../../../contract/generic-bodies.ts';
 import type { Resource } from '../../../contract/model.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
@@ -13,7 +14,7 @@ import { answerStatement, findRow } from '../read/rows.ts';
 import { name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
-import { type BulkDone, readRowsRequest, restoreSchema } from '../write/bulk.ts';
+import { type BulkDone, readRowsRequest } from '../write/bulk.ts';
 import type { Written } from '../write/create.ts';
 import { prepareCreate } from '../write/create-context.ts';
 import { called } from './coming-back.ts';
@@ -46,7 +47,7 @@ export async function bulkRestore(
   readJson: () => Promise<unknown>,
 ): Promise<BulkDone> {
   requireRestorer(scope);
-  const { ids, errors } = readRowsRequest(await readJson(), restoreSchema);
+  const { ids, errors } = readRowsRequest(await readJson(), bulkRestoreSchema);
   const { removed } = await findRemoved(asCaller(database, scope), scope, ids);
   if (errors.length) throw invalid(errors);
   const found = new Set(removed.map(({ id }) => id));

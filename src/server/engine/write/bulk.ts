@@ -2,8 +2,8 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { fieldSet } from '../../../contract/bodies.ts';
-import type { Policy } from '../../../contract/model.ts';
-import { idSchema } from '../../../fields/number/whole-number.ts';
+import { bulkDestroySchema, bulkDetachSchema, bulkUpdateSchema } from '../../../contract/generic-bodies.ts';
+import type { JsonSchema, Policy } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
@@ -30,36 +30,9 @@ import { deleteRows, replaceRows, requireReplacement } from './delete.ts';
 import { detachRows } from './detach.ts';
 import { onlyOwnGuarded } from './update.ts';
 
-/** Rows in one call: as many as a list under a parent answers whole. */
-export const mostBulkRows = 20_000;
 /** Rows, or faults, that a refusal names. */
 const mostNamed = 20;
 const mostFaults = 100;
-
-const named = {
-  ids: {
-    type: 'array',
-    title: 'Ids',
-    minItems: 1,
-    maxItems: mostBulkRows,
-    items: idSchema,
-  },
-  versions: { type: 'object', title: 'Versions', additionalProperties: { type: 'string', format: 'date-time' } },
-} as const;
-const namedSchema = { type: 'object', required: ['ids'], additionalProperties: false, properties: named } as const;
-const destroySchema = {
-  ...namedSchema,
-  properties: { ...named, replace_with: { ...idSchema, title: 'Replacement' } },
-} as const;
-const valuesSchema = {
-  type: 'object',
-  required: ['ids', 'values'],
-  additionalProperties: false,
-  properties: { ...named, values: { type: 'object', title: 'Values' } },
-} as const;
-
-/** What has gone has no version to compare with. */
-export const restoreSchema = { ...namedSchema, properties: { ids: named.ids } } as const;
 
 export interface BulkDone {
   readonly change: number;
@@ -74,10 +47,7 @@ interface RowsRequest {
 }
 
 /** Reads which rows a body means. */
-export function readRowsRequest(
-  body: unknown,
-  schema: typeof namedSchema | typeof valuesSchema | typeof destroySchema | typeof restoreSchema,
-): RowsRequest {
+export function readRowsRequest(body: unknown, schema: JsonSchema): RowsRequest {
   const errors = validate(schema, body);
   if (errors.length) return { ids: [], versions: new Map(), errors };
   const { ids, versions = {} } = body as { ids: number[]; versions?: Record<string, string> };
@@ -103,7 +73,7 @@ export async function bulkUpdate(
   requireLevel(scope, 'write', what);
   const body = await readJson();
   const detaches = collection.detach.includes('update');
-  const request = readRowsRequest(body, detaches ? namedSchema : valuesSchema);
+  const request = readRowsRequest(body, detaches ? bulkDetachSchema : bulkUpdateSchema);
   const { errors } = request;
   const values =
     detaches || !isObject(body)
@@ -143,7 +113,7 @@ export async function bulkDestroy(
   if (scope.caller.shared) refuse(scope.caller, what);
   const detaches = collection.detach.includes('delete');
   const body = await readJson();
-  const request = readRowsRequest(body, detaches ? namedSchema : destroySchema);
+  const request = readRowsRequest(body, detaches ? bulkDetachSchema : bulkDestroySchema);
   const { resolved } = await requireRows(database, scope, request, { policies: [collection.access.delete], what });
   if (request.errors.length) throw invalid(request.errors.slice(0, mostFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { moveSchema, positionsSchema } from '../../../contract/generic-bodies.ts';
 import type { Resource } from '../../../contract/model.ts';
-import { idSchema, maxInteger } from '../../../fields/number/whole-number.ts';
 import type { Database } from '../../store/database.ts';
 import { orderScope } from '../../store/tables.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
@@ -17,29 +17,6 @@ import { validate } from '../values/validation.ts';
 import type { Written } from './create.ts';
 import { newVersion } from './insert-records.ts';
 import { lockOrdersOf } from './next-position.ts';
-
-export const positionsSchema = {
-  type: 'array',
-  title: 'Positions',
-  maxItems: 20_000,
-  items: {
-    type: 'object',
-    required: ['id', 'position'],
-    properties: {
-      id: idSchema,
-      position: { type: 'integer', minimum: -maxInteger - 1, maximum: maxInteger },
-    },
-    additionalProperties: false,
-  },
-} as const;
-
-export const moveSchema = {
-  type: 'object',
-  title: 'Move',
-  required: ['move_direction'],
-  properties: { move_direction: { type: 'string', title: 'Direction', enum: ['up', 'down'] } },
-  additionalProperties: false,
-} as const;
 
 /**
  * POST {base}/update_positions: new places of any number of rows, in one statement.

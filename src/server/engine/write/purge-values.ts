@@ -1,5 +1,6 @@
 /** Taking the values of fields that a schema has no more out of the rows that still hold them. */
 import sql from 'sql-template-tag';
+import { purgeSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { closest } from '../../../fields/closest.ts';
 import { membersOf } from '../../../fields/json-schema.ts';
@@ -18,24 +19,6 @@ import { rowsById } from '../values/member-changes.ts';
 import { validate } from '../values/validation.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { updateRows } from './write-rows.ts';
-
-const purgeSchema = {
-  type: 'object',
-  title: 'Purge',
-  required: ['field', 'members'],
-  properties: {
-    field: { type: 'string', title: 'Field' },
-    members: {
-      type: 'array',
-      title: 'Members',
-      minItems: 1,
-      maxItems: 500,
-      uniqueItems: true,
-      items: { type: 'string' },
-    },
-  },
-  additionalProperties: false,
-} as const;
 
 interface PurgeRequest {
   readonly field: string;

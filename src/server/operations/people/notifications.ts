@@ -1,6 +1,8 @@
 /** The calls on notifications that are more than a list, and whom a comment may mention. */
+
 import sql, { raw } from 'sql-template-tag';
 import type { NotificationQuery } from '../../../contract/generated/client.ts';
+import { mostBulkRows } from '../../../contract/generic-bodies.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireMember, rowCondition } from '../../engine/access/authorize.ts';
@@ -11,7 +13,7 @@ import { askingFor } from '../../engine/journal/notify.ts';
 import { invalid, notFound } from '../../engine/problem.ts';
 import { list } from '../../engine/read/list.ts';
 import { at, name, pattern } from '../../engine/scope.ts';
-import { bulkUpdate, mostBulkRows } from '../../engine/write/bulk.ts';
+import { bulkUpdate } from '../../engine/write/bulk.ts';
 
 /** People offered at once. */
 const mostOffered = 20;

@@ -1,0 +1,151 @@
+/** Bodies of generic calls that are no row: the contract describes them by these, and the server checks by the same. Pure. */
+import { idSchema, maxInteger } from '../fields/number/whole-number.ts';
+import type { JsonSchema } from './model.ts';
+
+/** Rows in one call: as many as a list under a parent answers whole. */
+export const mostBulkRows = 20_000;
+const mostImportRows = 50_000;
+const mostColumns = 500;
+
+export const idsSchema = {
+  type: 'array',
+  title: 'Ids',
+  description: 'Rows of this collection.',
+  minItems: 1,
+  maxItems: mostBulkRows,
+  items: idSchema,
+} as const satisfies JsonSchema;
+
+export const versionsSchema = {
+  type: 'object',
+  title: 'Versions',
+  description: 'By id the updated_at that was read; if any is older than its row, nothing is changed.',
+  additionalProperties: { type: 'string', format: 'date-time' },
+} as const satisfies JsonSchema;
+
+const rows = { type: 'object', required: ['ids'], additionalProperties: false } as const;
+const named = { ids: idsSchema, versions: versionsSchema };
+
+/** Of an update that takes rows out of their collection. */
+export const bulkDetachSchema = { ...rows, properties: named } as const satisfies JsonSchema;
+
+export const bulkDestroySchema = {
+  ...rows,
+  properties: {
+    ...named,
+    replace_with: {
+      ...idSchema,
+      title: 'Replacement',
+      description: 'Where rows are deleted: the id of another one, to which whatever uses them is led first.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+/** The values are those of an update of one row. */
+export const bulkUpdateSchema = {
+  ...rows,
+  required: ['ids', 'values'],
+  properties: { ids: idsSchema, values: { type: 'object', title: 'Values' }, versions: versionsSchema },
+} as const satisfies JsonSchema;
+
+/** What has gone has no version to compare with. */
+export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as const satisfies JsonSchema;
+
+export const positionsSchema = {
+  type: 'array',
+  title: 'Positions',
+  maxItems: mostBulkRows,
+  items: {
+    type: 'object',
+    required: ['id', 'position'],
+    properties: {
+      id: idSchema,
+      position: { type: 'integer', minimum: -maxInteger - 1, maximum: maxInteger },
+    },
+    additionalProperties: false,
+  },
+} as const satisfies JsonSchema;
+
+export const moveSchema = {
+  type: 'object',
+  title: 'Move',
+  required: ['move_direction'],
+  properties: { move_direction: { type: 'string', title: 'Direction', enum: ['up', 'down'] } },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+export const purgeSchema = {
+  type: 'object',
+  title: 'Purge',
+  required: ['field', 'members'],
+  properties: {
+    field: { type: 'string', title: 'Field', description: 'The field with the schema.' },
+    members: {
+      type: 'array',
+      title: 'Members',
+      description: 'Members of the objects that follow it; none that it still declares.',
+      minItems: 1,
+      maxItems: mostColumns,
+      uniqueItems: true,
+      items: { type: 'string' },
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+export const importSchema = {
+  type: 'object',
+  title: 'Import',
+  required: ['columns', 'rows'],
+  additionalProperties: false,
+  properties: {
+    columns: {
+      type: 'array',
+      title: 'Columns',
+      minItems: 1,
+      maxItems: mostColumns,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields, in the order in which the rows have them. Members of values have names such as values.cost.',
+    },
+    rows: {
+      type: 'array',
+      title: 'Rows',
+      maxItems: mostImportRows,
+      items: { type: 'array', maxItems: mostColumns, items: { type: ['string', 'number', 'boolean', 'null'] } },
+      description: 'Cells as they stand in the file. What points to other rows is given by id or by what it is called.',
+    },
+    dry_run: {
+      type: 'boolean',
+      title: 'Only try',
+      default: false,
+      description: 'Checks everything and writes nothing.',
+    },
+    match: {
+      type: 'array',
+      title: 'Known by',
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields by which a row is known to be there already: id, or those of a unique set. It is changed then, in what the file gives; empty cells change nothing.',
+    },
+    make: {
+      type: 'array',
+      title: 'Add what is missing',
+      maxItems: 20,
+      uniqueItems: true,
+      items: { type: 'string' },
+      description:
+        'Fields whose names that lead nowhere are made, where a name is all that a new row needs: roles that the project does not have yet.',
+    },
+    only_clean: {
+      type: 'boolean',
+      title: 'Only the rows without faults',
+      default: false,
+      description: 'Leaves out the rows with faults instead of refusing all.',
+    },
+  },
+} as const satisfies JsonSchema;
