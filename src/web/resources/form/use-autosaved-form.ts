@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { problemText } from '../../api/problem.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { useStore } from '../../ui/store.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import type { Fault } from '../state/edit/row-edit-state.ts';
@@ -99,7 +100,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     stays: Object.keys(now.faults),
     change,
     leave: (name) => {
-      setTouched((before) => (before.has(name) ? before : new Set([...before, name])));
+      afterPress(() => setTouched((before) => (before.has(name) ? before : new Set([...before, name]))));
       void edit.flush();
     },
     save: async () => {

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { JsonSchema } from '../../../fields/json-schema.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { useFormChecks } from './checks.ts';
 import type { FormMode } from './form-layout.ts';
 import { marked } from './form-model.ts';
@@ -98,7 +99,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
       tryAgain();
     },
     tryAgain,
-    touch: (name) => setTouched((before) => new Set([...before, name])),
+    touch: (name) => afterPress(() => setTouched((before) => new Set([...before, name]))),
     forget: (names) => {
       setRefused((before) => before.filter(({ pointer }) => !names.includes(fieldOfPointer(pointer))));
       setGeneral(null);

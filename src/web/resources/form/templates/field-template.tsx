@@ -2,6 +2,7 @@ import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { useState } from 'react';
 import { FieldErrors, helpId, labelId } from '../../../../fields/web/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
+import { afterPress } from '../../../ui/after-press.ts';
 import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
 import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';
@@ -46,7 +47,11 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (ownLabel) return <div className={wide ? 'form-field form-field-wide' : 'form-field'}>{children}</div>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the control inside
-    <div className="form-field" onFocus={() => setEntered(true)} onBlur={() => setEntered(false)}>
+    <div
+      className="form-field"
+      onFocus={() => setEntered(true)}
+      onBlur={({ currentTarget }) => afterPress(() => setEntered(currentTarget.contains(document.activeElement)))}
+    >
       <label id={labelId(id)} htmlFor={id} className="form-label">
         {label}
         <RequiredMark required={required && !spare} />
