@@ -257,12 +257,17 @@ describe('what is stored', () => {
     await page.keyboard.press('Control+v');
     await expect.poll(pasted).toEqual(['Flow', 'bpmn.Task', 'bpmn.Task']);
     await saved(page);
-    await newDiagram(page, 'quadrant', 'Refused');
-    await layouts('quadrant').toBe(0);
-    await page.locator('.diagram-sheet').focus();
-    await page.keyboard.press('Control+v');
-    await page.getByText('3 of 3 are not pasted: this kind of diagram has no such shapes.').waitFor();
-    await expect.poll(pasted).toEqual([]);
+    // A refusal has not the sign of what has been done.
+    const notice = page.locator('.toast-item-notice');
+    for (const kind of ['quadrant', 'sequence'] as const) {
+      await newDiagram(page, kind, 'Refused');
+      await layouts(kind).toBe(0);
+      await page.locator('.diagram-sheet').focus();
+      await page.keyboard.press('Control+v');
+      await notice.getByText('3 of 3 are not pasted: this kind of diagram has no such shapes.').waitFor();
+      await expect.poll(pasted).toEqual([]);
+      await notice.getByRole('button', { name: 'Close' }).click();
+    }
   });
 
   test('R-DIAG-88: how links are led is chosen in the settings of the module, holds at once and is kept', async () => {

@@ -24,9 +24,9 @@ async function run(step: () => Promise<Act | null>, words: Words): Promise<strin
   try {
     const act = await step();
     if (act) return act.text === null ? words.done : `${words.done}: ${act.text}`;
-    toast({ text: words.none });
+    toast({ text: words.none, kind: 'notice' });
   } catch (error) {
-    if (isCancelled(error)) toast({ text: 'Cancelled' });
+    if (isCancelled(error)) toast({ text: 'Cancelled', kind: 'notice' });
     else toast({ text: `${words.refused} ${problemText(error)}`, kind: 'error' });
   } finally {
     await queries.invalidateQueries();

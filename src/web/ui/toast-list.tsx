@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from './store.ts';
-import { type Progress, type Toast, toasts } from './toasts.ts';
+import { type Progress, type Toast, type ToastKind, toasts } from './toasts.ts';
 
 /** The page's toasts, bottom left. They wait while they are read, focused, or the tab is hidden. */
 export function ToastList() {
@@ -30,6 +30,12 @@ export function ToastList() {
 
 const item = (toast: Toast) => <ToastItem key={toast.id} {...toast} />;
 
+const signs: Readonly<Record<ToastKind, string>> = {
+  success: 'bi-check-circle',
+  notice: 'bi-info-circle',
+  error: 'bi-exclamation-octagon',
+};
+
 function ToastItem(toast: Toast) {
   const { id, text, kind = 'success', action, progress } = toast;
   const run = () => {
@@ -53,7 +59,7 @@ function ToastItem(toast: Toast) {
     );
   return (
     <div className={`toast-item toast-item-${kind}`}>
-      <i className={`bi ${kind === 'error' ? 'bi-exclamation-octagon' : 'bi-check-circle'}`} aria-hidden="true" />
+      <i className={`bi ${signs[kind]}`} aria-hidden="true" />
       <span className="toast-text">{text}</span>
       {act}
       <button type="button" className="btn btn-quiet btn-sm" onClick={() => toasts.close(id)}>

@@ -6,12 +6,14 @@ export interface Progress {
   readonly of: number;
 }
 
+export type ToastKind = 'success' | 'notice' | 'error';
+
 export interface ToastText {
   readonly text: string;
   /** Something long is under way: it stays until it is closed by whoever shows it. */
   readonly progress?: Progress | null;
-  /** Errors stay until they are closed. */
-  readonly kind?: 'success' | 'error';
+  /** A notice says what has not been done, or not quite. Errors stay until they are closed. */
+  readonly kind?: ToastKind;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

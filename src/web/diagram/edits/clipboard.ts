@@ -84,7 +84,7 @@ const leftOutWords = (count: number, of: number): string =>
 export function pasteCells(editor: Editor, copied: readonly Cell[], times: number, at?: Point): void {
   const { cells, left } = editor.types ? fittingCells(copied, editor.types) : { cells: copied, left: [] };
   const leftOut = leftOutWords(left.length, copied.length);
-  if (leftOut) editor.request({ kind: 'toast', words: leftOut });
+  if (leftOut) editor.request({ kind: 'notice', words: leftOut });
   const box = boundsOf(cells.filter(isElement).map(boxOf));
   if (!box) return;
   const { area } = editor.viewport;

@@ -40,7 +40,8 @@ export type UiRequest =
     }
   | { readonly kind: 'rename'; readonly jsid: string; readonly point?: Point; readonly text?: string }
   | { readonly kind: 'run'; readonly command: string }
-  | { readonly kind: 'toast'; readonly words: string }
+  /** Something has not been done, or not quite. */
+  | { readonly kind: 'notice'; readonly words: string }
   /** What was pasted and does not come from a diagram. */
   | { readonly kind: 'paste'; readonly text: string; readonly files: readonly File[] }
   | { readonly kind: 'menu'; readonly jsid: string | null; readonly client: Point }

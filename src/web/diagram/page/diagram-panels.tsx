@@ -32,7 +32,7 @@ export function DiagramPanels() {
         if (isShapeRequest(request)) setShapeMenu(request);
         if (request.kind === 'look') setLooks(true);
         if (request.kind === 'menu') setContextMenu(request);
-        if (request.kind === 'toast') toast({ text: request.words });
+        if (request.kind === 'notice') toast({ text: request.words, kind: 'notice' });
       }),
     [editor],
   );

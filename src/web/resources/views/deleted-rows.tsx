@@ -106,7 +106,7 @@ function useRestore(onDone: () => void): ((rows: readonly RemovedRow[]) => Promi
       offerUndo(`${counted(rows.length, words.title, words.plural)} restored`, changes);
       if (rows.some(({ id }) => String(id) === view.row)) change({ row: null }, 'replace');
     } catch (error) {
-      if (isCancelled(error)) toast({ text: 'Cancelled: nothing was restored.' });
+      if (isCancelled(error)) toast({ text: 'Cancelled: nothing was restored.', kind: 'notice' });
       else toast({ text: `Not restored: ${lowerFirst(what)}. ${problemText(error)}`, kind: 'error' });
     }
     await invalidateResource(client, entry.resource);

@@ -32,7 +32,10 @@ function takeText(editor: Editor, family: ShapeFamily, text: string): void {
   const item = stepItem(family);
   if (!item || !rows.length) return;
   if (rows.length > mostRows)
-    toast({ text: `Of ${rows.length} lines the first ${mostRows} were pasted: paste the rest after them.` });
+    toast({
+      text: `Of ${rows.length} lines the first ${mostRows} were pasted: paste the rest after them.`,
+      kind: 'notice',
+    });
   addRows(editor, item, rows.slice(0, mostRows));
 }
 

@@ -71,7 +71,7 @@ export function useChanges(
     const refresh = () => invalidateResource(client, entry.resource);
     const say = (what: string, error: unknown) =>
       isCancelled(error)
-        ? toast({ text: 'Cancelled' })
+        ? toast({ text: 'Cancelled', kind: 'notice' })
         : toast({ text: [what, problemText(error)].join(' ').trim(), kind: 'error' });
 
     const update = async (row: Row, fields: Fields): Promise<void> => {

@@ -51,7 +51,8 @@ export function useGridHands(state: GridState, { scroller, showRow, boxes, rowHe
       return true;
     },
     move: async (row, from, to) => {
-      if (!access.reorder || list.fixed !== null) return void (list.fixed && toast({ text: list.fixed }));
+      if (!access.reorder || list.fixed !== null)
+        return void (list.fixed && toast({ text: list.fixed, kind: 'notice' }));
       state.focus({ row: Math.min(Math.max(0, to), total - 1), column: state.active.column });
       await list.move(row, from, to);
     },
