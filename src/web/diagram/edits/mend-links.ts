@@ -26,6 +26,19 @@ const doublesBack = (points: readonly Point[]): boolean =>
     return dot < 0 && Math.abs(cross) < 1;
   });
 
+/** Shorter than this, in units, an end shows no arrow and reads as a slip of the line. */
+const leastEnd = 12;
+/** Does a line with corners begin or end with a stretch that is too short to be seen as one. */
+const isStubby = (points: readonly Point[]): boolean => {
+  const [first, second, ...more] = points;
+  const [last, next] = [points.at(-1), points.at(-2)];
+  if (!first || !second || !last || !next || !more.length) return false;
+  return [
+    [first, second],
+    [next, last],
+  ].some(([a, b]) => a && b && Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < leastEnd);
+};
+
 const smaller = ({ x, y, width, height }: Box): Box => ({
   x: x + 1,
   y: y + 1,
@@ -53,8 +66,8 @@ const samePlace = (a: ElementCell, b: ElementCell): boolean =>
 
 /**
  * Keeps the corners that somebody has led a link by while they fit. Where a step has moved, resized, turned or exchanged
- * an end, or has made the link another kind, and its line would slant, double back or run through a shape that it did
- * not run through before, the corners beside that end are led anew, and all of them if that does not help.
+ * an end, or has made the link another kind, and its line would slant, double back, end in a stub or run through a shape that it
+ * did not run through before, the corners beside that end are led anew, and all of them if that does not help.
  */
 export function mendLinks(graph: DiagramGraph): () => void {
   const before = new Map<string, Cell | undefined>();
@@ -103,13 +116,13 @@ function mendLink(graph: DiagramGraph, link: LinkCell, before: ReadonlyMap<strin
   const most = hits(graph, old, line, [oldSource, oldTarget]);
   const fits = (one: LinkCell, angled: boolean): boolean => {
     const points = storedWay(one, source, target);
-    if (angled && !isAngled(points)) return false;
+    if (angled && (!isAngled(points) || isStubby(points))) return false;
     return !doublesBack(points) && hits(graph, one, points, [source, target]) <= (angled ? 0 : most);
   };
   const now = storedWay(link, source, target);
   const mustTurn = wasAngled || otherKind;
-  const stands = (!mustTurn || isAngled(now)) && !doublesBack(now) && hits(graph, link, now, [source, target]) <= most;
-  if (stands) return;
+  const isSound = (!mustTurn || isAngled(now)) && !doublesBack(now) && (!isStubby(now) || isStubby(line));
+  if (isSound && hits(graph, link, now, [source, target]) <= most) return;
   const values = partlyRerouted(link, [source, target], changed, (one) => fits(one, true)) ?? freed(link, graph);
   graph.change(link.jsid, { values });
 }

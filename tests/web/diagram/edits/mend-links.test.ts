@@ -59,6 +59,15 @@ test('a flow joined to another shape is led anew: at right angles, through no sh
   expect(jsonOf(graph)).toBe(before);
 });
 
+test('a flow joined to a shape that lies hardly beside its corner ends in no stub shorter than an arrow', () => {
+  graph.batch('Draw', () => graph.add([task('d', 155, 200)]));
+  graph.batch('Reconnect', () => graph.change('f', { target: 'd' }));
+  const points = graph.routes.of(linkOf());
+  expect(isAngled(points)).toBe(true);
+  const [last, next] = [points.at(-1) as Point, points.at(-2) as Point];
+  expect(Math.abs(last.x - next.x) + Math.abs(last.y - next.y)).toBeGreaterThanOrEqual(12);
+});
+
 test('an end that is moved beyond the corners takes them with it or loses them, and never runs back through itself', () => {
   graph.batch('Move', () => moveCells(graph, ['b'], { x: -380, y: 0 }));
   const points = graph.routes.of(linkOf());
