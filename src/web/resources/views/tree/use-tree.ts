@@ -1,0 +1,95 @@
+/** The rows of a list as a tree: which of them are closed, and putting one below another. */
+import { useState } from 'react';
+import { offerUndo } from '../../../api/changes.ts';
+import { history } from '../../../api/history.ts';
+import { problemText } from '../../../api/problem.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { type ListShared, useList } from '../../state/list/list-context.ts';
+import { fieldOf } from '../../state/query/columns.ts';
+import { treeFieldOf } from '../../state/query/tree-field.ts';
+import { listPlace } from '../../state/row/lanes.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import type { Placed } from '../use-together.ts';
+import { isWithin, type Node, type ParentField, parentOf, shownNodes } from './nodes.ts';
+
+export interface Tree {
+  readonly field: ParentField;
+  /** Those that are to be seen, from top to bottom. */
+  readonly nodes: readonly Node[];
+  readonly isClosed: (id: number) => boolean;
+  readonly setOpen: (id: number, open: boolean) => void;
+  readonly mayMove: (row: Row) => boolean;
+  /** Puts a row below a parent; at an index among its children, if those have an order that can be changed. */
+  readonly put: (row: Row, parent: number | null, index?: number) => Promise<void>;
+}
+
+/** A row and where it goes among those below its parent. */
+interface Among {
+  readonly row: Row;
+  /** The others, in the order of the list. */
+  readonly siblings: readonly Placed[];
+  readonly index: number;
+  /** Where it is among them now; behind them, if it is new here. */
+  readonly from: number;
+}
+
+/** What a save sends so that a row lies below a parent: the whole object, where the field lies in one. */
+function withParent(row: Row, { name, inside }: ParentField, parent: number | null): Readonly<Record<string, unknown>> {
+  if (!inside) return { [name]: parent };
+  const { [inside.member]: _, ...others } = (row[inside.field] ?? {}) as Readonly<Record<string, unknown>>;
+  return { [inside.field]: parent === null ? others : { ...others, [inside.member]: parent } };
+}
+
+/** Moves a row that has its parent by now to its place among the others there. */
+async function putAmong(list: Pick<ListShared, 'move'>, whole: readonly Placed[] | null, among: Among): Promise<void> {
+  const { row, siblings, index, from } = among;
+  if (whole) {
+    const at = whole.find((one) => one.row.id === row.id)?.index;
+    const to = at === undefined ? null : listPlace(at, siblings, index);
+    if (at !== undefined && to !== null) await list.move(row, at, to);
+  } else if (from !== index) {
+    const others = siblings.map((one) => one.row);
+    await list.move(row, from, index, others.toSpliced(from, 0, row));
+  }
+}
+
+/** The tree of the rows of the list around. */
+export function useTree(placed: readonly Placed[]): Tree {
+  const list = useList();
+  const { entry, access } = list;
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const field: ParentField = treeFieldOf(entry) ?? { name: '' };
+  const nodes = shownNodes(placed, field, (id) => !closed.has(id));
+  const holder = fieldOf(entry, field.inside?.field ?? field.name);
+  const mayMove = (row: Row): boolean => holder !== null && access.edit(holder, row);
+  const ordered = access.reorder && list.fixed === null;
+  // Of parents within objects the engine knows nothing: the rows have one order, whatever they lie below.
+  const whole = field.inside ? placed : null;
+
+  const setOpen = (id: number, open: boolean) =>
+    setClosed((now) => new Set(open ? [...now].filter((one) => one !== id) : [...now, id]));
+
+  const put = async (row: Row, parent: number | null, index?: number): Promise<void> => {
+    if (!mayMove(row)) return;
+    const name = titleOf(row, entry.label);
+    if (parent !== null && isWithin(placed, field, parent, row.id))
+      return void toast({ text: `${name} cannot be below itself.`, kind: 'error' });
+    const siblings = placed.filter((one) => one.row.id !== row.id && parentOf(one.row, field) === parent);
+    const before = history.latest();
+    try {
+      const stays = parentOf(row, field) === parent;
+      const present = stays ? nodes.find(({ card }) => card.row.id === row.id)?.place : undefined;
+      if (!stays) await list.save(row, withParent(row, field, parent));
+      if (ordered && index !== undefined)
+        await putAmong(list, whole, { row, siblings, index, from: present ?? siblings.length });
+      const changes = history.after(before);
+      const above = placed.find((one) => one.row.id === parent);
+      if (changes.length > 0)
+        offerUndo(`${name} moved ${above ? `below ${titleOf(above.row, entry.label)}` : 'to the top'}`, changes);
+      if (parent !== null) setOpen(parent, true);
+    } catch (error) {
+      toast({ text: `${name} stays where it was. ${problemText(error)}`, kind: 'error' });
+    }
+  };
+  return { field, nodes, isClosed: (id) => closed.has(id), setOpen, mayMove, put };
+}
