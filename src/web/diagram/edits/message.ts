@@ -1,7 +1,9 @@
 /** Drawing a message: when it is sent, the bar that it begins where it arrives, and what answers it. */
 import { type CellValues, type ElementCell, type LinkCell, newJsid } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { loop } from '../routing/level-way.ts';
+import { boxOf } from '../routing/route.ts';
 import { linkType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
@@ -15,6 +17,7 @@ import {
   covers,
   followBar,
   heightOf,
+  isMessage,
   lengthen,
   levelAnchors,
   lifelineOf,
@@ -109,15 +112,36 @@ function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
   );
 }
 
-/** The height below everything the two say already. */
+/** From where to where a message between two lies across the diagram; undefined where an end is not there. */
+function widthOf(
+  graph: DiagramGraph,
+  source: string | null,
+  target: string | null,
+): readonly [number, number] | undefined {
+  const ends = [source, target].map((jsid) => lifelineOf(graph, jsid ?? '') ?? graph.element(jsid ?? ''));
+  const [one, other] = ends.map((cell) => cell && centreOf(boxOf(cell)).x);
+  return one === undefined || other === undefined ? undefined : [Math.min(one, other), Math.max(one, other)];
+}
+
+/** Messages of others that are led between the two as well, at whose height one more would lie on them. */
+function messagesAcross(graph: DiagramGraph, ends: Ends): readonly LinkCell[] {
+  const width = widthOf(graph, ends.source, ends.target);
+  return graph.links().filter((link) => {
+    const other = width && isMessage(link) && widthOf(graph, link.source, link.target);
+    return other && other[0] < width[1] && width[0] < other[1];
+  });
+}
+
+/** The height below everything the two say already, and what others say across them. */
 function nextHeight(graph: DiagramGraph, ends: Ends): number {
   const heights = [ends.source, ends.target].flatMap((jsid) => [
     (graph.element(jsid)?.position.y ?? 0) + gap,
     ...messagesOf(graph, jsid).map((link) => heightOf(graph, link)),
   ]);
+  const across = messagesAcross(graph, ends).map((link) => heightOf(graph, link));
   const lifeline = lifelineOf(graph, ends.target);
   const done = lifeline ? barsOf(graph, lifeline).map((bar) => bottomOf(bar) - gap + after) : [];
-  return Math.max(...heights, ...done) + gap;
+  return Math.max(...heights, ...across, ...done) + gap;
 }
 
 /** What a message between the two is, where nobody has said it, and when it is sent: it answers what is still open. */

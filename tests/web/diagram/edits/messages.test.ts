@@ -76,6 +76,17 @@ describe('messages of a sequence', () => {
     expect(ends).toEqual([ends[0], ends[0], ends[0]]);
   });
 
+  test('What is said across the line of others comes below it; where no line is passed it does not', () => {
+    const { graph, say, height } = conversation();
+    graph.add([lifeline('Bank', 600)]);
+    const said = [say('Customer', 'Shop'), say('Customer', 'Store'), say('Shop', 'Bank')].map(height);
+    expect(new Set(said).size).toBe(3);
+    expect(said).toEqual(said.toSorted((a = 0, b = 0) => a - b));
+    const { say: sayApart, height: heightApart, graph: apart } = conversation();
+    apart.add([lifeline('Bank', 600)]);
+    expect(heightApart(sayApart('Customer', 'Shop'))).toBe(heightApart(sayApart('Store', 'Bank')));
+  });
+
   test('A message that is moved takes along the bar that it begins, what is said from there, and the reply', () => {
     const { graph, say, bars, height } = conversation();
     const said = [say('Customer', 'Shop', 100), say('Shop', 'Store', 120), say('Store', 'Shop', 150)];
