@@ -35,16 +35,22 @@ test.each([
   expect(() => read({ id, name: 'a' }, 'days=1')).toThrow(expect.objectContaining({ code: 'not_found' }));
 });
 
-test('a query that does not fit is refused with all its faults', () => {
+test('a query that does not fit is refused with all its faults, each told by the name of its parameter', () => {
   const faults = (query: string): readonly string[] => {
     try {
       read({ id: '1', name: 'a' }, query);
       return [];
     } catch (error) {
-      return error instanceof ApiProblem ? (error.members.errors ?? []).map(({ pointer }) => pointer) : [];
+      return error instanceof ApiProblem
+        ? (error.members.errors ?? []).map(({ pointer, message }) => `${pointer} ${message}`)
+        : [];
     }
   };
-  expect(faults('closed=maybe&share=half')).toEqual(['/query/days', '/query/closed', '/query/share']);
-  expect(faults('days=32')).toEqual(['/query/days']);
+  expect(faults('closed=maybe&share=half')).toEqual([
+    '/query/days The parameter days is required.',
+    '/query/closed Closed must be true or false.',
+    '/query/share Share must be a number.',
+  ]);
+  expect(faults('days=32')).toEqual(['/query/days Days must be at most 31.']);
   expect(faults('days=31')).toEqual([]);
 });

@@ -11,6 +11,15 @@ function coerced({ type }: JsonSchema, text: string): unknown {
   return text;
 }
 
+const holders = new WeakMap<CallParameter, JsonSchema>();
+
+/** The schema of an object that has the parameter alone: what is wrong is told by its name then. One schema is compiled once. */
+function holderOf(parameter: CallParameter): JsonSchema {
+  const holder = holders.get(parameter) ?? { type: 'object', properties: { [parameter.name]: parameter.schema } };
+  holders.set(parameter, holder);
+  return holder;
+}
+
 /**
  * The parameters of an address as their schemas have them, by name.
  * @throws {ApiProblem} 404 for a path that names nothing, 422 for a query that does not fit.
@@ -22,7 +31,8 @@ export function readParameters(
 ): { readonly path: Record<string, unknown>; readonly query: Record<string, unknown> } {
   const read = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const errors: FieldError[] = [];
-  for (const { name, in: place, required, schema } of described) {
+  for (const parameter of described) {
+    const { name, in: place, required, schema } = parameter;
     const text = place === 'path' ? path[name] : (query.get(name) ?? undefined);
     const pointer = `/${place}/${name}`;
     if (text === undefined) {
@@ -30,7 +40,7 @@ export function readParameters(
       continue;
     }
     const value = coerced(schema, text);
-    const faults = validate(schema, value, pointer);
+    const faults = validate(holderOf(parameter), { [name]: value }, `/${place}`);
     if (faults.length && place === 'path') throw notFound(`"${text.slice(0, 40)}"`);
     errors.push(...faults);
     read[place][name] = value;
