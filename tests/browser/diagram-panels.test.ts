@@ -204,6 +204,8 @@ describe('the inspector', () => {
       await tree.press('ArrowDown');
       await expect.poll(() => tree.getByText('This module is locked').count()).toBe(0);
       await tree.press('ArrowUp');
+      // Where the keyboard stands is told a frame later.
+      await page.getByRole('status').getByText('Task A,').waitFor({ state: 'attached' });
     }
   });
 });

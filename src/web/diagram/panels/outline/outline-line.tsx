@@ -11,6 +11,9 @@ interface OutlineLineProps {
   readonly active: boolean;
   readonly renaming: boolean;
   readonly style: CSSProperties;
+  /** Its number among all lines, and what measures its height: long names wrap. */
+  readonly index: number;
+  readonly measure: (line: HTMLElement | null) => void;
   readonly onPress: (event: React.MouseEvent) => void;
   readonly onToggle: () => void;
   /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the outline. */
@@ -19,7 +22,7 @@ interface OutlineLineProps {
 
 /** An element of the outline: its name, its kind, its lane and where it leads. */
 export function OutlineLine(props: OutlineLineProps) {
-  const { id, row, selected, active, renaming, style, onPress, onToggle, onRename } = props;
+  const { id, row, selected, active, renaming, style, index, measure, onPress, onToggle, onRename } = props;
   const { graph } = useEditor();
   const { jsid, level, position, siblings, open } = row;
   const cell = graph.get(jsid);
@@ -32,6 +35,8 @@ export function OutlineLine(props: OutlineLineProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says which line is the active one.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
     <div
+      ref={measure}
+      data-index={index}
       id={id}
       role="treeitem"
       aria-level={level}
@@ -58,21 +63,23 @@ export function OutlineLine(props: OutlineLineProps) {
           <i className={`bi ${open ? 'bi-chevron-down' : 'bi-chevron-right'}`} aria-hidden="true" />
         </span>
       )}
-      {renaming ? (
-        <NameField name={cell.title} onEnd={onRename} />
-      ) : (
-        <span className={cell.title.trim() ? 'outline-name' : 'outline-name unnamed'}>{nameOf(graph, jsid)}</span>
-      )}
-      <span className="outline-kind">{cell.title.trim() && !link ? typeTitle(graph, jsid) : ''}</span>
-      {lane && <span className="outline-lane">{lane}</span>}
-      {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
-      {ways && (
-        <span className="outline-ways" title={ways}>
-          {/* The arrow is for the eyes, the word for who listens. */}
-          <i className="bi bi-arrow-right" aria-hidden="true" />
-          <span className="visually-hidden">, then </span> {ways}
-        </span>
-      )}
+      <span className="outline-words">
+        {renaming ? (
+          <NameField name={cell.title} onEnd={onRename} />
+        ) : (
+          <span className={cell.title.trim() ? 'outline-name' : 'outline-name unnamed'}>{nameOf(graph, jsid)}</span>
+        )}
+        {cell.title.trim() && !link && <span className="outline-kind">{typeTitle(graph, jsid)}</span>}
+        {lane && <span className="outline-lane">{lane}</span>}
+        {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
+        {ways && (
+          <span className="outline-ways" title={ways}>
+            {/* The arrow is for the eyes, the word for who listens. */}
+            <i className="bi bi-arrow-right" aria-hidden="true" />
+            <span className="visually-hidden">, then </span> {ways}
+          </span>
+        )}
+      </span>
     </div>
   );
 }

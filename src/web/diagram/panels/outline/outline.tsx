@@ -9,7 +9,8 @@ import { outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
 import { outlineKeys } from './use-outline-keys.ts';
 
-const rowHeight = 32;
+/** A line of one row, in pixels; long names wrap. */
+const lineHeight = 32;
 
 interface OutlineProps {
   /** Takes the focus when it comes. */
@@ -41,7 +42,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => tree.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => lineHeight,
     overscan: 8,
     // The line the keyboard stands on is there even if it is scrolled away: it is named as the active one.
     rangeExtractor: (range) => {
@@ -114,6 +115,8 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       editor.announce(words);
     },
   });
+  const lines = virtual.getVirtualItems();
+  const activeLine = lines.find(({ index: line }) => line === at);
   return (
     <div
       ref={tree}
@@ -132,7 +135,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       onBlur={() => setRefusal(null)}
     >
       <div role="presentation" className="outline-lines" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index: line, start }) => {
+        {lines.map(({ index: line, start }) => {
           const row = rows[line];
           if (!row) return null;
           return (
@@ -143,14 +146,16 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
               selected={chosen.has(row.jsid)}
               active={line === at}
               renaming={renaming === row.jsid}
-              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+              index={line}
+              measure={virtual.measureElement}
+              style={{ transform: `translateY(${start}px)` }}
               onPress={(event) => choose(row.jsid, event.ctrlKey || event.metaKey || event.shiftKey)}
               onToggle={() => toggle(row.jsid)}
               onRename={(name, stays) => rename(row.jsid, name, stays)}
             />
           );
         })}
-        {refusal !== null && at >= 0 && <Refusal words={refusal} top={(at + 1) * rowHeight} />}
+        {refusal !== null && activeLine && <Refusal words={refusal} top={activeLine.end} />}
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
         Enter renames, Control and Enter adds the next shape, Alt and Enter links to another, Delete deletes, Alt with
