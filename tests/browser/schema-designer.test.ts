@@ -53,7 +53,14 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.getByRole('checkbox', { name: 'Required Cause' }).uncheck();
   await page.getByRole('button', { name: 'Remove Response' }).click();
   await page.getByText('Response is removed when you save. 13 of 13 hold a value.').waitFor();
-  await page.getByRole('button', { name: 'Keep Response' }).click();
+  // It is said where the field stood, and the keys go on from there.
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Response is removed' })
+    .and(page.locator(':nth-child(4)'))
+    .waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Keep Response');
+  await page.keyboard.press('Enter');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 

@@ -50,6 +50,8 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
   const identify = useIdentities();
   /** The field whose name takes the focus once it is drawn. */
   const [fresh, setFresh] = useState<string | null>(null);
+  /** The field that was removed last: whoever has done so with keys goes on from there. */
+  const [removed, setRemoved] = useState<string | null>(null);
   const fields = fieldsOf(draft);
   // An element that is moved in the page loses the focus.
   const moving = useRef<HTMLElement | null>(null);
@@ -59,7 +61,23 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
   });
   const stored = fieldsOf(saved);
   const target = options[0]?.resource ?? '';
-  const gone = stored.filter(({ key }) => !fields.some((field) => field.key === key));
+  const isThere = ({ key }: DraftField) => fields.some((field) => field.key === key);
+  /** The removed fields that stood below this one, or above all that are left. */
+  const goneAfter = (above: string | null) =>
+    stored
+      .filter((field, at) => !isThere(field) && (stored.slice(0, at).findLast(isThere)?.key ?? null) === above)
+      .map((field) => (
+        <GoneField
+          key={`removed ${field.key}`}
+          field={field}
+          valueCounts={valueCounts}
+          takesFocus={removed === field.key}
+          onKeep={() => {
+            setRemoved(null);
+            onChange(keepField(draft, saved, field.key));
+          }}
+        />
+      ));
   const nameOf = (at: number): string => titleFor(fields[at]?.schema, fields[at]?.key ?? '') || 'The new field';
 
   const move = (from: number, to: number) => {
@@ -81,9 +99,10 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
       <ProblemLines id={id} problems={elsewhere} />
       {fields.length === 0 && <p className="form-field-help">No fields yet. Add the first one.</p>}
       <ol className="schema-fields">
-        {fields.map((field, index) => {
+        {goneAfter(null)}
+        {fields.flatMap((field, index) => {
           const before = stored.find(({ key }) => key === field.key) ?? null;
-          return (
+          return [
             <FieldRow
               key={identify.of(field.key)}
               id={id}
@@ -117,10 +136,12 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
               }
               onRemove={() => {
                 say(`${nameOf(index)} removed.`);
+                setRemoved(field.key);
                 onChange(removeField(draft, field.key));
               }}
-            />
-          );
+            />,
+            ...goneAfter(field.key),
+          ];
         })}
       </ol>
       <AddField
@@ -131,7 +152,6 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
           onChange(added.schema);
         }}
       />
-      <GoneFields gone={gone} valueCounts={valueCounts} onKeep={(key) => onChange(keepField(draft, saved, key))} />
       <LeftOver
         context={context}
         name={name}
@@ -166,37 +186,39 @@ const AddField = ({ refers, onAdd }: AddFieldProps) => (
   </Menu>
 );
 
-interface GoneFieldsProps {
-  readonly gone: readonly DraftField[];
+interface GoneFieldProps {
+  readonly field: DraftField;
   readonly valueCounts: ReturnType<typeof useValueCounts>;
-  readonly onKeep: (key: string) => void;
+  /** It has just been removed, and what removed it with it. */
+  readonly takesFocus: boolean;
+  readonly onKeep: () => void;
 }
 
-/** Fields that are stored and no longer drawn up, with what rows hold in them. */
-function GoneFields({ gone, valueCounts, onKeep }: GoneFieldsProps) {
-  if (gone.length === 0) return null;
+/** A field that is stored and no longer drawn up, where it stood, with what rows hold in it. */
+function GoneField({ field: { key, schema }, valueCounts, takesFocus, onKeep }: GoneFieldProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) keep.current?.focus();
+  }, [takesFocus]);
   const count = (rows: number) => `${rows.toLocaleString('en')} of ${valueCounts?.rows.toLocaleString('en')}`;
   return (
-    <ul className="schema-gone" aria-label="Fields that are removed when this is saved">
-      {gone.map(({ key, schema }) => (
-        <li key={key}>
-          <span>
-            <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
-            {valueCounts && valueCounts.of(key) > 0
-              ? `${count(valueCounts.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
-              : valueCounts && 'Nothing holds a value.'}
-          </span>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            aria-label={`Keep ${titleFor(schema, key)}`}
-            onClick={() => onKeep(key)}
-          >
-            Keep
-          </button>
-        </li>
-      ))}
-    </ul>
+    <li className="schema-gone-field">
+      <span>
+        <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
+        {valueCounts && valueCounts.of(key) > 0
+          ? `${count(valueCounts.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
+          : valueCounts && 'Nothing holds a value.'}
+      </span>
+      <button
+        ref={keep}
+        type="button"
+        className="btn btn-quiet btn-sm"
+        aria-label={`Keep ${titleFor(schema, key)}`}
+        onClick={onKeep}
+      >
+        Keep
+      </button>
+    </li>
   );
 }
 
