@@ -287,6 +287,12 @@ describe('the outline', () => {
     await page.keyboard.type('Pack');
     await page.keyboard.press('Enter');
     await tree.getByRole('treeitem', { name: /^Pack User task/, selected: true }).waitFor();
+    // All else that can be done is in its menu, which goes back to the outline.
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Move to a lane, pool or the sheet/ }).click();
+    await page.getByRole('combobox', { name: 'Move to' }).fill('stock');
+    await page.keyboard.press('Enter');
+    await tree.getByRole('treeitem', { name: /^Pack User task.*Stock/, selected: true }).waitFor();
     await page.keyboard.press('F2');
     await page.keyboard.type('Wrap');
     await page.keyboard.press('Escape');

@@ -119,7 +119,9 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     if (command) runCommand(command, editor);
   };
   editor.onRequest((request) => {
-    if (request.kind === 'rename' && !ownNaming()) editLabel(editor, request.jsid, request.point, request.text);
+    // Lanes are named one after the other, where they stand.
+    if (request.kind === 'rename' && (!ownNaming() || request.point))
+      editLabel(editor, request.jsid, request.point, request.text);
     if (request.kind === 'run') run(request.command);
   });
   host.diagram = { editor, saver, commands, run };

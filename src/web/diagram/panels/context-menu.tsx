@@ -4,6 +4,7 @@ import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { laneCommands } from '../commands/lanes.ts';
 import type { Editor, UiRequest } from '../engine/editor.ts';
+import { ownNaming } from '../engine/own-naming.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { useEditor } from '../react/editor-context.ts';
 import { keyHint } from './key-hint.ts';
@@ -67,9 +68,11 @@ export function ContextMenu({
 }) {
   const editor = useEditor();
   const menu = useRef<HTMLUListElement>(null);
+  const home = useRef(ownNaming() ?? editor.host);
   const many = editor.selection.get().length > 1;
   const ids = request.jsid === null ? onSheet : many ? [...onMany, ...onCell] : onCell;
-  const ofLane = many ? [] : laneCommandsAt(editor, request);
+  // What lists the shapes has no place of a lane under the pointer.
+  const ofLane = many || home.current !== editor.host ? [] : laneCommandsAt(editor, request);
   const shown = ids.flatMap((id) => {
     if (id === 'add-lane' && ofLane.length) return ofLane;
     const command = commands.find((one) => one.id === id);
@@ -78,7 +81,7 @@ export function ContextMenu({
   useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
   const close = () => {
     onClose();
-    editor.host.focus({ preventScroll: true });
+    home.current.focus({ preventScroll: true });
   };
   const run = (command: Command) => {
     close();

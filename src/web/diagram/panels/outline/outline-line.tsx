@@ -15,6 +15,7 @@ interface OutlineLineProps {
   readonly index: number;
   readonly measure: (line: HTMLElement | null) => void;
   readonly onPress: (event: React.MouseEvent) => void;
+  readonly onMenu: (event: React.MouseEvent) => void;
   readonly onToggle: () => void;
   /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the outline. */
   readonly onRename: (name: string | null, stays: boolean) => void;
@@ -22,7 +23,7 @@ interface OutlineLineProps {
 
 /** An element of the outline: its name, its kind, its lane and where it leads. */
 export function OutlineLine(props: OutlineLineProps) {
-  const { id, row, selected, active, renaming, style, index, measure, onPress, onToggle, onRename } = props;
+  const { id, row, selected, active, renaming, style, index, measure, onPress, onMenu, onToggle, onRename } = props;
   const { graph } = useEditor();
   const { jsid, level, position, siblings, open } = row;
   const cell = graph.get(jsid);
@@ -47,6 +48,7 @@ export function OutlineLine(props: OutlineLineProps) {
       className={active ? 'outline-line active' : 'outline-line'}
       style={{ ...style, paddingLeft: 8 + (level - 1) * 20 }}
       onClick={onPress}
+      onContextMenu={onMenu}
     >
       {open === null ? (
         <span className="outline-twist" />

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Point } from '../../cells/cell.ts';
 import { ownNaming } from '../../engine/own-naming.ts';
 import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
@@ -65,7 +66,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   useEffect(
     () =>
       editor.onRequest((request) => {
-        if (request.kind !== 'rename' || !tree.current || ownNaming() !== tree.current) return;
+        if (request.kind !== 'rename' || request.point || !tree.current || ownNaming() !== tree.current) return;
         readNow();
         setActive(request.jsid);
         setRenaming(request.jsid);
@@ -96,6 +97,11 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
     }
     if (stays) tree.current?.focus({ preventScroll: true });
   };
+  const openMenu = (jsid: string, client: Point) => {
+    if (!selection.has(jsid)) choose(jsid, false);
+    tree.current?.focus({ preventScroll: true });
+    editor.request({ kind: 'menu', jsid, client });
+  };
   const onKeyDown = outlineKeys({
     editor,
     rows,
@@ -109,6 +115,10 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
     toggle,
     rename: setRenaming,
     leave: onLeave,
+    menu: (jsid) => {
+      const { left = 0, bottom = 0 } = document.getElementById(`${prefix}${jsid}`)?.getBoundingClientRect() ?? {};
+      openMenu(jsid, { x: left + 32, y: bottom });
+    },
     reason,
     refuse: (words) => {
       setRefusal(words);
@@ -150,6 +160,10 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
               measure={virtual.measureElement}
               style={{ transform: `translateY(${start}px)` }}
               onPress={(event) => choose(row.jsid, event.ctrlKey || event.metaKey || event.shiftKey)}
+              onMenu={(event) => {
+                event.preventDefault();
+                openMenu(row.jsid, { x: event.clientX, y: event.clientY });
+              }}
               onToggle={() => toggle(row.jsid)}
               onRename={(name, stays) => rename(row.jsid, name, stays)}
             />
@@ -158,9 +172,10 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
         {refusal !== null && activeLine && <Refusal words={refusal} top={activeLine.end} />}
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
-        Enter renames, Control and Enter adds the next shape, Alt and Enter links to another, Delete deletes, Alt with
-        arrow up and down moves to another lane, Alt with arrow left moves out of the container, with arrow right into
-        the one before.
+        Enter renames, Control and Enter adds the next shape, Alt and Enter links to another, Delete deletes, Shift+F10
+        shows all that can be done, Control, Shift and Enter moves to a lane, pool or the sheet, Alt with arrow up and
+        down moves to another lane, Alt with arrow left moves out of the container, with arrow right into the one
+        before.
       </span>
     </div>
   );

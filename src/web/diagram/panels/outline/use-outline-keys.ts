@@ -15,6 +15,8 @@ export interface OutlineHands {
   readonly go: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   readonly rename: (jsid: string) => void;
+  /** Shows all that can be done with what stands on a line. */
+  readonly menu: (jsid: string) => void;
   readonly leave: () => void;
   /** Why nothing in the diagram can be changed; null where it can. */
   readonly reason: string | null;
@@ -32,6 +34,7 @@ const byCommand: Readonly<Record<string, string>> = {
   'Mod+Enter': 'append',
   'Alt+Enter': 'link-to',
   'Shift+Enter': 'change-type',
+  'Mod+Shift+Enter': 'move-to',
   'Mod+z': 'undo',
   'Mod+Shift+z': 'redo',
   'Mod+y': 'redo',
@@ -40,6 +43,7 @@ const byCommand: Readonly<Record<string, string>> = {
   '/': 'search',
 };
 
+const menuKeys: ReadonlySet<string> = new Set(['Shift+F10', 'ContextMenu']);
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);
 const moving = /^Alt\+Arrow/;
 /** Commands that go through what has been changed, which is not one element. */
@@ -47,7 +51,7 @@ const travelling: ReadonlySet<string | undefined> = new Set(['undo', 'redo']);
 
 /** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
 export function outlineKeys(hands: OutlineHands) {
-  const { editor, rows, at, go, toggle, rename, leave, reason, refuse } = hands;
+  const { editor, rows, at, go, toggle, rename, menu, leave, reason, refuse } = hands;
   const { graph } = editor;
   const row = rows[at];
 
@@ -130,6 +134,9 @@ export function outlineKeys(hands: OutlineHands) {
     else if (renaming.has(key) && row) {
       event.preventDefault();
       rename(row.jsid);
+    } else if (menuKeys.has(key) && row) {
+      event.preventDefault();
+      menu(row.jsid);
     } else if (key === 'Escape') leave();
     else if (command) {
       event.preventDefault();
