@@ -20,6 +20,7 @@ let web: DevelopmentWeb | null = null;
 // What is kept is nobody else's to read on this machine.
 process.umask(0o077);
 try {
+  const readAt = Date.now();
   const generated = generate();
   writeGenerated(generated);
   const settings = readSettings();
@@ -31,7 +32,7 @@ try {
       else await serveBuiltWeb(api.app, api.services().database, settings);
     },
   });
-  if (dev) watchSchemas(running, (faults) => web?.showFaults(faults));
+  if (dev) watchSchemas(running, readAt, (faults) => web?.showFaults(faults));
   for (const notice of running.notices) console.log(`\n${notice}`);
   console.log(`\nTessera is at ${running.address}`);
   if (running.demo)

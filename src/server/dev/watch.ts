@@ -1,6 +1,6 @@
 /** While developing: an edited schema becomes table, API, types, reference and screen without a restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, watch } from 'node:fs';
+import { existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { problemText } from '../../../codegen/files/place.ts';
 import { SchemaProblems } from '../../../codegen/files/problem.ts';
@@ -14,12 +14,19 @@ import { MigrationRefused } from '../store/schema.ts';
 /** Editors write a file in several steps; what comes within this time is one edit. Milliseconds. */
 const settleTime = 40;
 
+const isFollowed = (file: string): boolean => /\.(json|yaml)$/.test(file) && file !== 'contract.json';
+
+/** A file of the folder has been saved after a moment, in milliseconds since 1970. */
+const editedSince = (folder: string, moment: number): boolean =>
+  readdirSync(folder).some((file) => isFollowed(file) && statSync(join(folder, file)).mtimeMs > moment);
+
 /**
- * Follows schemas/ and openapi/. A wrong file is told, here and through `report` (none: all is well again), and the last
- * good state goes on being served.
+ * Follows schemas/ and openapi/, from the moment on at which the files that are served were read. A wrong file is told,
+ * here and through `report` (none: all is well again), and the last good state goes on being served.
  */
 export function watchSchemas(
   running: Running,
+  readAt: number,
   report: (faults: readonly string[]) => void = () => undefined,
   root: string = projectRoot,
 ): () => void {
@@ -41,11 +48,16 @@ export function watchSchemas(
   const there = folders.filter((folder) => existsSync(join(root, folder)));
   const watchers = there.map((folder) =>
     watch(join(root, folder), (_event, file) => {
-      if (!file || !/\.(json|yaml)$/.test(file) || file === 'contract.json') return;
+      if (!file || !isFollowed(file)) return;
       callsEdited ||= folder.startsWith('openapi');
       later();
     }),
   );
+  for (const folder of there)
+    if (editedSince(join(root, folder), readAt)) {
+      callsEdited ||= folder.startsWith('openapi');
+      later();
+    }
   return () => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
