@@ -61,6 +61,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
     .waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Keep Response');
   await page.keyboard.press('Enter');
+  await expect.poll(() => fields.nth(3).evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 

@@ -74,6 +74,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
           takesFocus={removed === field.key}
           onKeep={() => {
             setRemoved(null);
+            setFresh(field.key);
             onChange(keepField(draft, saved, field.key));
           }}
         />
@@ -137,6 +138,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
               onRemove={() => {
                 say(`${nameOf(index)} removed.`);
                 setRemoved(field.key);
+                if (!before) setFresh((fields[index + 1] ?? fields[index - 1])?.key ?? null);
                 onChange(removeField(draft, field.key));
               }}
             />,
