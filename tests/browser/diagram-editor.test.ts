@@ -431,7 +431,11 @@ describe('the other kinds', () => {
     await select(page, [String(axis?.jsid)]);
     // The form of all of them stands until the one of the selected part is drawn.
     await expect.poll(() => parts.getByRole('textbox', { name: 'Label' }).count()).toBe(1);
-    await parts.getByRole('textbox', { name: 'Label' }).fill('How soon');
+    // Its name is asked for by a double-click on it, or by keys.
+    await page.locator('.diagram-sheet').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Urgency');
+    await page.keyboard.type('How soon');
     await page.locator('.diagram-sheet').focus();
     await expect.poll(named).toMatchObject({ title: 'How soon', position: (axis as ElementCell).position });
     await page.getByRole('button', { name: 'Item', exact: true }).click();

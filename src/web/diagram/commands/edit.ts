@@ -2,10 +2,20 @@ import { isElement } from '../cells/cell.ts';
 import { copySelection, duplicateSelection, pasteStored } from '../edits/clipboard.ts';
 import { removeCells } from '../edits/remove.ts';
 import { isSplittable } from '../edits/split.ts';
+import type { Editor } from '../engine/editor.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { shapeType } from '../shapes/families.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 
 const some = { when: (editor: Parameters<Command['run']>[0]) => selectedEditable(editor).length > 0 };
+
+/** The one thing that is selected, where it has a name that may be written: on the sheet or in the inspector. */
+function nameable(editor: Editor): string | undefined {
+  const [jsid, another] = editor.selection.get();
+  const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
+  return cell && (!editRefusal(cell) || shapeType(cell.type).namedInInspector) ? cell.jsid : undefined;
+}
 
 export const editCommands: readonly Command[] = [
   {
@@ -100,9 +110,9 @@ export const editCommands: readonly Command[] = [
     icon: 'bi-input-cursor-text',
     keys: ['Enter', 'F2'],
     changes: true,
-    when: (editor) => selectedEditable(editor).length === 1,
+    when: (editor) => nameable(editor) !== undefined,
     run: (editor) => {
-      const [jsid] = selectedEditable(editor);
+      const jsid = nameable(editor);
       if (jsid) editor.request({ kind: 'rename', jsid });
     },
   },

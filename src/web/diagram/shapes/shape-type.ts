@@ -59,6 +59,8 @@ export interface ShapeType {
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
   /** Stands around what belongs together: a selection can be given one. */
   readonly surrounds?: true;
+  /** A fixed part whose name is a setting of the diagram: it is written in the inspector, not on the sheet. */
+  readonly namedInInspector?: true;
   /** Where it stands says something, when or how much: no layout gives it another place. */
   readonly placeTells?: true;
   /** A line leads to its words where they stand far from it: they may stand farther away than those of others. */

@@ -9,6 +9,7 @@ import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
 import { DiagramSettingsForm } from './diagram-settings.tsx';
 import { FileSection } from './file-section.tsx';
+import { partMark } from './focus-part.ts';
 import { LayerSection } from './layer-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { PropertiesSection } from './properties-section.tsx';
@@ -55,7 +56,7 @@ function FixedParts({ cells, title, readOnly }: FixedPartsProps) {
   return (
     <Section name="fixed" title={title}>
       {cells.map((cell) => (
-        <section key={cell.jsid} aria-label={typeTitle(editor.graph, cell.jsid)}>
+        <section key={cell.jsid} {...partMark(cell.jsid)} aria-label={typeTitle(editor.graph, cell.jsid)}>
           <h4>{typeTitle(editor.graph, cell.jsid)}</h4>
           <PropertiesSection cells={[cell]} readOnly={readOnly || cell.locked === true} />
         </section>

@@ -6,8 +6,10 @@ import { isCrowded } from '../../../ui/use-is-narrow.ts';
 import { contains } from '../../cells/spatial-index.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useEditor } from '../../react/editor-context.ts';
+import { shapeType } from '../../shapes/families.ts';
 import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
+import { focusPart } from './focus-part.ts';
 import { useRemembered } from './remembered.ts';
 import { SidePanel } from './side-panel.tsx';
 
@@ -71,6 +73,12 @@ function keepInView({ selection, index, viewport }: Editor): void {
   else if (sawWhole && !contains(viewport.area, whole)) viewport.fit();
 }
 
+/** Is its name written in the inspector, by those who may. */
+function isNamedHere({ graph, state }: Editor, jsid: string): boolean {
+  const cell = graph.get(jsid);
+  return cell !== undefined && !state.readOnly && shapeType(cell.type).namedInInspector === true;
+}
+
 /**
  * What stands beside the sheet: one panel at a time. A diagram opens with all its sheet; the inspector comes with the
  * first thing that is selected, unless it was closed, and by its flap.
@@ -98,7 +106,15 @@ export function SidePanels() {
   }, [editor, side]);
   useEffect(
     () =>
-      editor.onRequest(({ kind }) => {
+      editor.onRequest((request) => {
+        const { kind } = request;
+        if (kind === 'rename' && isNamedHere(editor, request.jsid)) {
+          editor.selection.set([request.jsid]);
+          setComes(false);
+          setSide('inspector');
+          focusPart(editor, request.jsid);
+          return;
+        }
         // Comments stand in the same place, and over a narrow page there is no room for a menu beside the panel.
         if (kind === 'comments' || (isCrowded() && !isSide(kind))) setSide(null);
         if (isSide(kind) || kind === 'comments') setComes(false);

@@ -68,6 +68,7 @@ export const axisType: ShapeType = {
     canvas: (values) => (isHorizontal(values) ? { width: 600, height: 40 } : { width: 40, height: 600 }),
   },
   minimumSize: { width: 30, height: 30 },
+  namedInInspector: true,
   resizable: false,
   outline: 'rectangle',
   draw,

@@ -34,6 +34,7 @@ export const quadrantType: ShapeType = {
   describe: ({ values }) => `${cornerWords[choice(values, 'corner', corners, 'top_left')]} field`,
   sizes: { stencil: { width: 40, height: 40 }, preview: { width: 80, height: 80 }, canvas: () => size },
   minimumSize: { width: 60, height: 60 },
+  namedInInspector: true,
   resizable: false,
   outline: 'rectangle',
   draw: (cell) => [

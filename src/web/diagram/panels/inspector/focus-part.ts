@@ -1,0 +1,26 @@
+import type { Editor } from '../../engine/editor.ts';
+
+/** Marks where in the inspector the fields of a fixed part of the diagram stand. */
+export const partMark = (jsid: string) => ({ 'data-part': jsid });
+
+/**
+ * Puts the keyboard into the first field of a fixed part of the diagram, with its words selected, once the inspector has
+ * drawn it; not any more when a key or the pointer has gone on to something else.
+ */
+export function focusPart({ host }: Pick<Editor, 'host'>, jsid: string): void {
+  const page = host.ownerDocument;
+  const stop = new AbortController();
+  const focus = (): void => {
+    const field = page.querySelector<HTMLInputElement>(`[data-part="${CSS.escape(jsid)}"] input[type=text]`);
+    if (!field) return;
+    stop.abort();
+    field.focus();
+    field.select();
+  };
+  const seen = new MutationObserver(focus);
+  stop.signal.addEventListener('abort', () => seen.disconnect());
+  for (const event of ['keydown', 'pointerdown'] as const)
+    page.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal });
+  seen.observe(page.body, { childList: true, subtree: true });
+  focus();
+}
