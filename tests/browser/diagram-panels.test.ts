@@ -307,6 +307,12 @@ describe('the outline', () => {
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await page.getByLabel('Name of C').fill('Deliver');
     await expect.poll(async () => (await cellOf(page, 'C')).title).toBe('Deliver');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('service task');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Name of Service task');
+    await page.keyboard.type('Bill');
+    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toContain('Bill');
     await expectAccessible(page);
   });
 

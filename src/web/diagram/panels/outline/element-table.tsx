@@ -1,7 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { GridPart } from '../../../resources/views/grid-part.tsx';
+import { runCommand } from '../../commands/command.ts';
+import { commandOf } from '../../commands/commands.ts';
+import { ownNaming } from '../../engine/own-naming.ts';
 import { editRefusal } from '../../engine/rules.ts';
+import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useFieldBatch } from '../inspector/use-field-batch.ts';
 import { nextSorting, type Sorting, sortRows, type TableRow, tableColumns, tableRows } from './table-rows.ts';
@@ -9,13 +13,22 @@ import { useOutline } from './use-outline.ts';
 
 const rowHeight = 36;
 
+/** Keys that run a command on the element of the line. */
+const byCommand: Readonly<Record<string, string>> = {
+  'Mod+Enter': 'append',
+  'Alt+Enter': 'link-to',
+  'Shift+Enter': 'change-type',
+  'Mod+Shift+Enter': 'move-to',
+};
+
 /** The diagram as a table of its elements: sorted by any column, names changed in place. */
 export function ElementTable() {
   const { editor, module } = useDiagram();
   const { graph } = editor;
-  const { nodes, counts } = useOutline();
+  const { nodes, counts, readNow } = useOutline();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const scroller = useRef<HTMLElement>(null);
+  const prefix = useId();
   const { write, settle } = useFieldBatch();
   const [writing, setWriting] = useState(false);
   const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
@@ -38,8 +51,28 @@ export function ElementTable() {
     virtual.scrollToIndex(line);
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus());
   };
+  const [added, setAdded] = useState<string | null>(null);
+  // What is added from here is named here.
+  useEffect(
+    () =>
+      editor.onRequest((request) => {
+        if (request.kind !== 'rename' || request.point || !scroller.current?.contains(ownNaming())) return;
+        readNow();
+        setAdded(request.jsid);
+      }),
+    [editor, readNow],
+  );
+  const addedLine = added === null ? -1 : rows.findIndex(({ jsid }) => jsid === added);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a line that has just come leads here.
+  useEffect(() => {
+    if (addedLine < 0) return;
+    setAdded(null);
+    goTo(addedLine);
+  }, [addedLine]);
   const onKeyDown = (event: KeyboardEvent, line: number) => {
-    if (event.key === 'ArrowDown' || event.key === 'Enter') goTo(line + 1);
+    const command = byCommand[pressedKeys(event.nativeEvent)];
+    if (command) runCommand(commandOf(command), editor);
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') goTo(line + 1);
     else if (event.key === 'ArrowUp') goTo(line - 1);
     else return;
     event.preventDefault();
@@ -50,6 +83,7 @@ export function ElementTable() {
       <GridPart
         role="grid"
         aria-label="Elements"
+        aria-describedby={`${prefix}keys`}
         aria-rowcount={rows.length + 1}
         style={{ height: virtual.getTotalSize() + rowHeight }}
       >
@@ -113,6 +147,10 @@ export function ElementTable() {
           );
         })}
       </GridPart>
+      <span id={`${prefix}keys`} className="visually-hidden">
+        In a name, Control and Enter adds the next shape, Alt and Enter links to another, Shift and Enter changes the
+        type, Control, Shift and Enter moves to a lane, pool or the sheet.
+      </span>
       {!rows.length && <p className="text-2 element-none">There is nothing in this diagram yet.</p>}
     </section>
   );
@@ -133,6 +171,7 @@ function NameCell({ row, line, fixed, onFocus, onWrite, onLeave, onKeyDown }: Na
   return (
     <input
       className="element-name"
+      data-own-naming
       data-line={line}
       aria-label={`Name of ${row.name || row.type}`}
       placeholder={row.type}
