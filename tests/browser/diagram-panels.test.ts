@@ -201,10 +201,11 @@ describe('the inspector', () => {
       await tree.press(key);
       await tree.getByText('This module is locked').waitFor();
       await page.getByRole('status').getByText('This module is locked').waitFor({ state: 'attached' });
+      // Where the keyboard stands is told a frame later.
       await tree.press('ArrowDown');
+      await page.getByRole('status').getByText('Task B,').waitFor({ state: 'attached' });
       await expect.poll(() => tree.getByText('This module is locked').count()).toBe(0);
       await tree.press('ArrowUp');
-      // Where the keyboard stands is told a frame later.
       await page.getByRole('status').getByText('Task A,').waitFor({ state: 'attached' });
     }
   });
