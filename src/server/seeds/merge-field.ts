@@ -1,5 +1,6 @@
 /** What a release has changed in a field of a schema that a seed holds, beside what an administrator has. Pure. */
 import { isDeepStrictEqual } from 'node:util';
+import { changedBy } from '../../contract/three-way.ts';
 import { choicesOf } from '../../fields/choice/choices.ts';
 import { type JsonSchema, schemaIn } from '../../fields/json-schema.ts';
 
@@ -16,12 +17,14 @@ const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x
 const constraintsOf = (field: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(field).filter(([word]) => !texts.has(word)));
 
-const unchanged = <T>(stored: T, baseline: T, seed: T): T => (isDeepStrictEqual(stored, baseline) ? seed : stored);
+/** What the seed says where it alone has changed since its baseline, else what is stored. */
+const merged = <T>(stored: T, baseline: T, seed: T): T =>
+  changedBy(baseline, { mine: seed, theirs: stored }, isDeepStrictEqual) === 'mine' ? seed : stored;
 
 /** Whether the seed says by now that the field takes something else, and the row still says what the seed said. */
 export const changesConstraints = ({ stored, baseline, seed }: FieldVersions): boolean => {
   const [now, before, next] = [stored, baseline, seed].map(constraintsOf);
-  return isDeepStrictEqual(now, before) && !isDeepStrictEqual(now, next);
+  return changedBy(before, { mine: next, theirs: now }, isDeepStrictEqual) === 'mine';
 };
 
 /**
@@ -31,14 +34,14 @@ export const changesConstraints = ({ stored, baseline, seed }: FieldVersions): b
 export function mergeField(versions: FieldVersions, constraints: 'stored' | 'seed'): JsonSchema {
   const { stored, baseline, seed } = versions;
   const taken = constraintsOf(versions[constraints]);
-  const merged: JsonSchema = {
+  const field: JsonSchema = {
     ...taken,
-    ...Object.fromEntries([...texts].map((word) => [word, unchanged(stored[word], baseline[word], seed[word])])),
+    ...Object.fromEntries([...texts].map((word) => [word, merged(stored[word], baseline[word], seed[word])])),
     'x-values': mergeLabels(versions, choiceNames(taken)),
   };
   const words = new Set([...Object.keys(stored), ...Object.keys(seed)]);
   return Object.fromEntries(
-    [...words].flatMap((word) => (merged[word] === undefined ? [] : [[word, merged[word]] as const])),
+    [...words].flatMap((word) => (field[word] === undefined ? [] : [[word, field[word]] as const])),
   );
 }
 
@@ -54,7 +57,7 @@ function mergeLabels({ stored, baseline, seed }: FieldVersions, choices: readonl
   ];
   const known = new Set(choiceNames(seed));
   const labels = choices.flatMap((value) => {
-    const label = known.has(value) ? unchanged(now[value], before[value], next[value]) : now[value];
+    const label = known.has(value) ? merged(now[value], before[value], next[value]) : now[value];
     return label === undefined ? [] : [[value, label] as const];
   });
   return labels.length ? Object.fromEntries(labels) : undefined;

@@ -1,4 +1,5 @@
 /** Two edits of one thing, made on the same base. Pure. */
+import { changedBy } from '../../contract/three-way.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,9 +57,10 @@ export function mergeFields(
   const taken: string[] = [];
   const clashes: Clash[] = [];
   for (const name of names) {
-    if (same(name, mine[name], theirs[name])) continue;
-    if (base === null || same(name, mine[name], base[name])) taken.push(name);
-    else if (!same(name, theirs[name], base[name])) clashes.push({ name, mine: mine[name], theirs: theirs[name] });
+    const sides = { mine: mine[name], theirs: theirs[name] };
+    const by = changedBy(base === null ? sides.mine : base[name], sides, (one, other) => same(name, one, other));
+    if (by === 'theirs') taken.push(name);
+    if (by === 'both') clashes.push({ name, ...sides });
   }
   return { taken, clashes };
 }

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { escapePointer } from '../../../contract/json-pointer.ts';
+import { type ChangedBy, changedBy } from '../../../contract/three-way.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 
 export interface Merge {
@@ -24,14 +25,10 @@ interface Sides {
   readonly byMember: ReadonlySet<string>;
 }
 
-type Decision = 'keep' | 'write' | 'clash';
-
-/** One value: the same as before or as it is stays, what nobody else has touched is written. */
-function decide(current: unknown, wanted: unknown, base: unknown, stale: boolean): Decision {
-  if (isDeepStrictEqual(current, wanted)) return 'keep';
-  if (base === undefined) return stale ? 'clash' : 'write';
-  if (isDeepStrictEqual(base, wanted)) return 'keep';
-  return isDeepStrictEqual(base, current) ? 'write' : 'clash';
+/** Who has changed one value. Without a base any other version of the row may be somebody else's doing. */
+function changed(current: unknown, wanted: unknown, base: unknown, stale: boolean): ChangedBy {
+  if (base === undefined) return isDeepStrictEqual(current, wanted) ? 'none' : stale ? 'both' : 'mine';
+  return changedBy(base, { mine: wanted, theirs: current }, isDeepStrictEqual);
 }
 
 /** An absent member and an empty one are told apart, so that a member can be taken out. */
@@ -49,9 +46,9 @@ export function mergeRow({ current, wanted, base, stale, byMember }: Sides): Mer
       if (!isDeepStrictEqual(merged, now)) changes[field] = merged;
       continue;
     }
-    const decision = decide(now, value, before, stale);
-    if (decision === 'write') changes[field] = value;
-    if (decision === 'clash') clashes.push(`/${field}`);
+    const by = changed(now, value, before, stale);
+    if (by === 'mine') changes[field] = value;
+    if (by === 'both') clashes.push(`/${field}`);
   }
   return { changes, clashes };
 }
@@ -60,9 +57,9 @@ function mergeMembers(current: Values, wanted: Values, base: Values, clash: (key
   const merged: Values = { ...current };
   for (const key of new Set([...Object.keys(wanted), ...Object.keys(base)])) {
     const value = member(wanted, key);
-    const decision = decide(member(current, key), value, member(base, key), false);
-    if (decision === 'clash') clash(key);
-    if (decision !== 'write') continue;
+    const by = changed(member(current, key), value, member(base, key), false);
+    if (by === 'both') clash(key);
+    if (by !== 'mine') continue;
     if (value === absent) delete merged[key];
     else merged[key] = value;
   }

@@ -1,17 +1,10 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId } from 'react';
 import type { Point } from '../../cells/cell.ts';
-import { ownNaming } from '../../engine/own-naming.ts';
-import { branchesOf } from '../../outline/describe.ts';
-import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
 import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { OutlineLine } from './outline-line.tsx';
-import { outlineRows } from './outline-rows.ts';
-import { useOutline } from './use-outline.ts';
 import { outlineKeys } from './use-outline-keys.ts';
-
-/** A line of one row, in pixels; long names wrap. */
-const lineHeight = 32;
+import { useOutlineLines } from './use-outline-lines.ts';
 
 interface OutlineProps {
   /** Takes the focus when it comes. */
@@ -22,83 +15,16 @@ interface OutlineProps {
 /** The diagram as a tree of its elements, in the order one would read it. Selection goes both ways. */
 export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
-  const { graph, selection, index, viewport } = editor;
-  const { nodes, readNow } = useOutline();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const reason = useReadOnlyReason();
   const prefix = useId();
-  const tree = useRef<HTMLDivElement>(null);
-  const rows = useMemo(
-    () => outlineRows(nodes, closed, (jsid) => branchesOf(graph, jsid).map((link) => link.jsid)),
-    [nodes, closed, graph],
-  );
-  const selected = useFromEditor(({ selection: now }) => now.get(), sameList);
-  const chosen = useMemo(() => new Set(selected), [selected]);
-  const found = rows.findIndex(({ jsid }) => jsid === active);
-  const at = found < 0 && rows.length ? 0 : found;
-
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => tree.current,
-    estimateSize: () => lineHeight,
-    overscan: 8,
-    // The line the keyboard stands on is there even if it is scrolled away: it is named as the active one.
-    rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      return at >= 0 ? [...new Set([...drawn, at])].sort((one, other) => one - other) : drawn;
-    },
-  });
-  const [only] = selected;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here.
-  useEffect(() => {
-    const line = rows.findIndex(({ jsid }) => jsid === only);
-    if (only === undefined || line < 0) return;
-    setActive(only);
-    virtual.scrollToIndex(line);
-  }, [only]);
+  const { tree, rows, at, virtual, chosen, renaming, setRenaming, refusal, setRefusal, choose, toggle, rename } =
+    useOutlineLines();
   useEffect(() => {
     if (takesFocus) tree.current?.focus();
-  }, [takesFocus]);
-  // What is added from here is named here.
-  useEffect(
-    () =>
-      editor.onRequest((request) => {
-        if (request.kind !== 'rename' || request.point || !tree.current || ownNaming() !== tree.current) return;
-        readNow();
-        setActive(request.jsid);
-        setRenaming(request.jsid);
-      }),
-    [editor, readNow],
-  );
+  }, [takesFocus, tree]);
 
-  const choose = (jsid: string, more: boolean) => {
-    setActive(jsid);
-    setRefusal(null);
-    if (more) selection.toggle(jsid);
-    else selection.set([jsid]);
-    editor.set({ focused: jsid });
-    const box = index.box(jsid);
-    if (box) viewport.reveal(box);
-  };
-  const toggle = (jsid: string) =>
-    setClosed((before) => {
-      const next = new Set(before);
-      if (!next.delete(jsid)) next.add(jsid);
-      return next;
-    });
-  const rename = (jsid: string, name: string | null, stays: boolean) => {
-    setRenaming(null);
-    const cell = graph.get(jsid);
-    if (name !== null && cell && name.trim() !== cell.title) {
-      graph.batch('Rename', () => graph.change(jsid, { title: name.trim() }));
-    }
-    if (stays) tree.current?.focus({ preventScroll: true });
-  };
   const openMenu = (jsid: string, client: Point) => {
-    if (!selection.has(jsid)) choose(jsid, false);
+    if (!editor.selection.has(jsid)) choose(jsid, false);
     tree.current?.focus({ preventScroll: true });
     editor.request({ kind: 'menu', jsid, client });
   };
