@@ -7,7 +7,7 @@ import { partsOf } from '../../../contract/value-references.ts';
 import { closest } from '../../../fields/closest.ts';
 import { comparisonFaults } from '../../../fields/compared-fields.ts';
 import { typesInWords } from '../../../fields/fault-sentence.ts';
-import { wordFaults } from '../../../fields/field-words.ts';
+import { shownWords, wordFaults } from '../../../fields/field-words.ts';
 import { groupFaults, groupsFault, groupsOf, shownFaults } from '../../../fields/form-words.ts';
 import { membersOf, typesOf } from '../../../fields/json-schema.ts';
 import { formats } from '../../../fields/kinds.ts';
@@ -114,17 +114,20 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
   return faults;
 }
 
+/** Words that only mean something in a resource file. */
+const ofResources: ReadonlySet<string> = new Set(['x-own-right', 'x-placeholders', 'x-weight']);
+
 /** Words beyond JSON Schema that the schema of values in rows may say, all of which begin with `x-`. */
-const ownWords = [
-  ...['x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-lines', 'x-at-least', 'x-shown-if', 'x-help'],
-  ...['x-groups', 'x-ref', 'x-hidden', 'x-layout', 'x-frame'],
+const ownWords: readonly string[] = [
+  ...[...shownWords].filter((word) => !ofResources.has(word)),
+  ...['x-default', 'x-groups', 'x-ref', 'x-hidden', 'x-layout', 'x-frame'],
 ];
-const knownWords: readonly string[] = [...schemaKeywords, ...ownWords];
 
 /** What is said of a word that is misspelt, or ours to read and not read. Words of other programs are kept as they are. */
 function strangeWord(word: string): string | null {
-  if (knownWords.includes(word)) return null;
-  const near = /^[\w$-]+$/.test(word) ? closest(word, knownWords) : undefined;
+  const known = [...schemaKeywords(), ...ownWords];
+  if (known.includes(word)) return null;
+  const near = /^[\w$-]+$/.test(word) ? closest(word, known) : undefined;
   if (near !== undefined) return `"${word.slice(0, 60)}" is not a member known here. Did you mean "${near}"?`;
   if (!word.startsWith('x-')) return null;
   return `"${word.slice(0, 60)}" is not a member known here. There are: ${ownWords.join(', ')}.`;

@@ -49,14 +49,20 @@ export function metaErrors(schema: JsonSchema): readonly ErrorObject[] {
   return ajv.validateSchema(nameless(schema)) ? [] : (ajv.errors ?? []);
 }
 
+let keywords: ReadonlySet<string> | undefined;
+
 /** The words of JSON Schema 2020-12, as its own vocabularies list them, with those of before that are still read. */
-export const schemaKeywords: ReadonlySet<string> = new Set(
-  ['schema', ...vocabularies].flatMap((name) =>
-    Object.keys(
-      schemaIn(schemaIn(ajv.getSchema(`https://json-schema.org/draft/2020-12/${name}`)?.schema)['properties']),
+export const schemaKeywords = (): ReadonlySet<string> => {
+  // Asked for when a schema is saved: to compile the vocabularies would hold up each start.
+  keywords ??= new Set(
+    ['schema', ...vocabularies].flatMap((name) =>
+      Object.keys(
+        schemaIn(schemaIn(ajv.getSchema(`https://json-schema.org/draft/2020-12/${name}`)?.schema)['properties']),
+      ),
     ),
-  ),
-);
+  );
+  return keywords;
+};
 
 /** Why a value is no JSON Schema that can be checked by; null if it is one. */
 export function schemaFault(schema: JsonSchema): string | null {
