@@ -49,7 +49,7 @@ const takesNull = ({ schema, inside, nullable }: FieldEntry): boolean =>
   inside ? Array.isArray(schema['type']) && schema['type'].includes('null') : nullable;
 
 /** The lane of rows without a value. */
-const emptyLane = (field: FieldEntry): Lane => ({
+export const emptyLane = (field: FieldEntry): Lane => ({
   key: noLane,
   title: `No ${field.title.charAt(0).toLowerCase()}${field.title.slice(1)}`,
   value: holdsSeveral(field) ? [] : takesNull(field) ? null : field.inside ? undefined : '',

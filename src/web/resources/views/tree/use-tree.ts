@@ -1,5 +1,6 @@
 /** The rows of a list as a tree: which of them are closed, and putting one below another. */
 import { useState } from 'react';
+import type { FieldEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { history } from '../../../api/history.ts';
 import { problemText } from '../../../api/problem.ts';
@@ -7,13 +8,14 @@ import { toast } from '../../../ui/toasts.ts';
 import { type ListShared, useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { treeFieldOf } from '../../state/query/tree-field.ts';
-import { listPlace } from '../../state/row/lanes.ts';
+import { emptyLane, fieldsIn, listPlace } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import type { Placed } from '../use-together.ts';
-import { isWithin, type Node, type ParentField, parentOf, shownNodes } from './nodes.ts';
+import { isWithin, type Node, parentOf, shownNodes } from './nodes.ts';
 
 export interface Tree {
-  readonly field: ParentField;
+  /** By which a row points to the one above it. */
+  readonly field: FieldEntry;
   /** Those that are to be seen, from top to bottom. */
   readonly nodes: readonly Node[];
   readonly isClosed: (id: number) => boolean;
@@ -33,11 +35,10 @@ interface Among {
   readonly from: number;
 }
 
-/** What a save sends so that a row lies below a parent: the whole object, where the field lies in one. */
-function withParent(row: Row, { name, inside }: ParentField, parent: number | null): Readonly<Record<string, unknown>> {
-  if (!inside) return { [name]: parent };
-  const { [inside.member]: _, ...others } = (row[inside.field] ?? {}) as Readonly<Record<string, unknown>>;
-  return { [inside.field]: parent === null ? others : { ...others, [inside.member]: parent } };
+/** What a save sends so that a row lies below a parent. */
+function withParent(row: Row, field: FieldEntry, parent: number | null): Readonly<Record<string, unknown>> {
+  const lane = { key: String(parent), title: '', color: null, value: parent };
+  return fieldsIn(row, [field], [parent === null ? emptyLane(field) : lane]);
 }
 
 /** Moves a row that has its parent by now to its place among the others there. */
@@ -53,12 +54,13 @@ async function putAmong(list: Pick<ListShared, 'move'>, whole: readonly Placed[]
   }
 }
 
-/** The tree of the rows of the list around. */
+/** The tree of the rows of the list around. @throws {Error} where they do not point to parents */
 export function useTree(placed: readonly Placed[]): Tree {
   const list = useList();
   const { entry, access } = list;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const field: ParentField = treeFieldOf(entry) ?? { name: '' };
+  const field = treeFieldOf(entry);
+  if (!field) throw new Error(`${entry.plural} do not point to parents: they are not drawn as a tree.`);
   const nodes = shownNodes(placed, field, (id) => !closed.has(id));
   const holder = fieldOf(entry, field.inside?.field ?? field.name);
   const mayMove = (row: Row): boolean => holder !== null && access.edit(holder, row);
