@@ -8,8 +8,12 @@ export const isInside = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
 /** How far outside of a box's border a point is; negative within the box. */
-export const outsideBy = ({ x, y }: Point, box: Box): number =>
+const outsideBy = ({ x, y }: Point, box: Box): number =>
   Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height);
+
+/** Whether a box is centred on the border of another: no further from it than half its width. */
+export const isCentredOnBorder = (box: Box, other: Box): boolean =>
+  Math.abs(outsideBy(centreOf(box), other)) <= box.width / 2;
 
 /** As the crow flies. */
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,5 +1,5 @@
 import { type Cell, type ElementCell, isElement, isFixed, isLink, type LinkCell } from '../cells/cell.ts';
-import { centreOf, outsideBy } from '../cells/geometry.ts';
+import { isCentredOnBorder } from '../cells/geometry.ts';
 import { boxOf } from '../routing/route.ts';
 
 /** A link as seen from the innermost container that holds both of its ends: between two of its children. */
@@ -26,11 +26,9 @@ export interface Hierarchy {
   onBorder(element: ElementCell): boolean;
 }
 
-/** Does the event stand on the border of its host: its centre no further from it than half its width. */
-const isCentredOnBorder = (host: ElementCell, event: ElementCell): boolean =>
-  /\.Event$/.test(event.type) &&
-  host.embedding_enabled !== true &&
-  Math.abs(outsideBy(centreOf(boxOf(event)), boxOf(host))) <= event.size.width / 2;
+/** Does the event stand on the border of its host. */
+const isAttachedTo = (host: ElementCell, event: ElementCell): boolean =>
+  /\.Event$/.test(event.type) && host.embedding_enabled !== true && isCentredOnBorder(boxOf(event), boxOf(host));
 
 const siblingEdges = (
   links: readonly LinkCell[],
@@ -91,7 +89,7 @@ export const hierarchyOf = (cells: readonly Cell[]): Hierarchy => {
     lineageOf,
     onBorder: (element) => {
       const host = elements.get(parents.get(element.jsid) ?? '');
-      return host !== undefined && isCentredOnBorder(host, element);
+      return host !== undefined && isAttachedTo(host, element);
     },
   };
 };

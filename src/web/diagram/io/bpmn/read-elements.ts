@@ -1,5 +1,5 @@
 import type { Box } from '../../cells/cell.ts';
-import { centreOf, isInside, outsideBy } from '../../cells/geometry.ts';
+import { centreOf, isCentredOnBorder, isInside } from '../../cells/geometry.ts';
 import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
@@ -76,13 +76,9 @@ const around = (drafts: Drafts, self: Draft): Draft | undefined => {
   return best;
 };
 
-/** Its centre is no further from the other's border than half its width. */
-const isOnBorder = (event: Draft, host: Draft): boolean =>
-  Math.abs(outsideBy(centreOf(event.box), host.box)) <= event.box.width / 2;
-
 /** An event that is drawn in the middle of an open sub-process lets it go on, whatever border it names. */
 const takeInside = (event: Draft, host: Draft, reading: Reading): void => {
-  if (!isInside(centreOf(event.box), host.box) || isOnBorder(event, host)) return;
+  if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;
   reading.notes.repair(`The ${called(event.element)} is drawn within what it is attached to: it is an event in it.`);
 };
@@ -92,7 +88,9 @@ const hostOf = (event: Draft, drafts: Drafts, reading: Reading): Draft | undefin
   const said = one(event.element, 'attachedToRef');
   const host = said && drafts.get(said);
   if (host) return host;
-  const near = [...drafts.values()].find((draft) => draft.type === 'bp.Activity' && isOnBorder(event, draft));
+  const near = [...drafts.values()].find(
+    (draft) => draft.type === 'bp.Activity' && isCentredOnBorder(event.box, draft.box),
+  );
   reading.notes.repair(
     near
       ? `The ${called(event.element)} names no activity that it sits on: it is put on the one at its place.`
