@@ -1,15 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { GridPart } from '../../../resources/views/grid-part.tsx';
+import { useStable } from '../../../ui/use-stable.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
-import { ownNaming } from '../../engine/own-naming.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useFieldBatch } from '../inspector/use-field-batch.ts';
 import { nextSorting, type Sorting, sortRows, type TableRow, tableColumns, tableRows } from './table-rows.ts';
 import { useOutline } from './use-outline.ts';
+import { useOwnNaming } from './use-own-naming.ts';
 
 const rowHeight = 36;
 
@@ -52,16 +53,11 @@ export function ElementTable() {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus());
   };
   const [added, setAdded] = useState<string | null>(null);
-  // What is added from here is named here.
-  useEffect(
-    () =>
-      editor.onRequest((request) => {
-        if (request.kind !== 'rename' || request.point || !scroller.current?.contains(ownNaming())) return;
-        readNow();
-        setAdded(request.jsid);
-      }),
-    [editor, readNow],
-  );
+  const onAdded = useStable((jsid: string) => {
+    readNow();
+    setAdded(jsid);
+  });
+  useOwnNaming(scroller, onAdded);
   const addedLine = added === null ? -1 : rows.findIndex(({ jsid }) => jsid === added);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a line that has just come leads here.
   useEffect(() => {

@@ -1,11 +1,12 @@
 /** The lines of the outline: which are there, chosen and being named, and what leads from one to another. */
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { ownNaming } from '../../engine/own-naming.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { type OutlineRow, outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
+import { useOwnNaming } from './use-own-naming.ts';
 
 /** A line of one row, in pixels; long names wrap. */
 const lineHeight = 32;
@@ -69,17 +70,12 @@ export function useOutlineLines(): OutlineLines {
     setActive(only);
     virtual.scrollToIndex(line);
   }, [only]);
-  // What is added from here is named here.
-  useEffect(
-    () =>
-      editor.onRequest((request) => {
-        if (request.kind !== 'rename' || request.point || !tree.current || ownNaming() !== tree.current) return;
-        readNow();
-        setActive(request.jsid);
-        setRenaming(request.jsid);
-      }),
-    [editor, readNow],
-  );
+  const onAdded = useStable((jsid: string) => {
+    readNow();
+    setActive(jsid);
+    setRenaming(jsid);
+  });
+  useOwnNaming(tree, onAdded);
 
   const choose = (jsid: string, more: boolean) => {
     setActive(jsid);
