@@ -86,8 +86,8 @@ function resolveCollection(
       higherLevel(lowestLevel(policies), entry.audience ?? 'public'),
       parent?.collection.levels.read ?? 'public',
     );
-  const detachWords = resolveDetach(entry, binding);
-  const operations = resolveOperations({ resource, entry, fail }, access, detachWords.detach);
+  const detaching = resolveDetach(entry, binding);
+  const operations = resolveOperations({ resource, entry, fail }, access, detaching.detach);
   if (binding?.kind === 'owner_in_array' && operations.some((operation) => operationOf(operation).changes))
     fail(
       '/operations',
@@ -107,7 +107,7 @@ function resolveCollection(
     parent: parent ? { collection: parent.collection.key, param: parent.param } : null,
     binding,
     where: Object.entries(entry.where ?? {}).map(([path, value]) => ({ path, value })),
-    ...detachWords,
+    ...detaching,
     singleton: entry.singleton ?? false,
     operations,
     access,

@@ -3,6 +3,7 @@ import {
   answerSchema,
   createdSchema,
   createSchema,
+  detaches,
   formPictures,
   resourceOf,
   updateSchema,
@@ -83,7 +84,7 @@ export function requestBody(
     case 'move_item':
       return shared('Move', moveSchema, { move_direction: 'up' });
     case 'bulk_update': {
-      if (collection.detach.includes('update')) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
+      if (detaches(collection)) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
       const values = updateSchema(collection, resource);
       const schema = {
         ...bulkUpdateSchema,

@@ -5,8 +5,10 @@ import type { JsonSchema } from './model.ts';
 /** Rows in one call: as many as a list under a parent answers whole. */
 export const mostBulkRows = 20_000;
 const mostImportRows = 50_000;
+/** Columns of a file, and members of an object. */
 const mostColumns = 500;
 
+/** Which rows a call means. */
 export const idsSchema = {
   type: 'array',
   title: 'Ids',
@@ -16,6 +18,7 @@ export const idsSchema = {
   items: idSchema,
 } as const satisfies JsonSchema;
 
+/** The versions that the caller has read. */
 export const versionsSchema = {
   type: 'object',
   title: 'Versions',
@@ -29,6 +32,7 @@ const named = { ids: idsSchema, versions: versionsSchema };
 /** Of an update that takes rows out of their collection. */
 export const bulkDetachSchema = { ...rows, properties: named } as const satisfies JsonSchema;
 
+/** Of a deletion of rows. */
 export const bulkDestroySchema = {
   ...rows,
   properties: {
@@ -36,7 +40,7 @@ export const bulkDestroySchema = {
     replace_with: {
       ...idSchema,
       title: 'Replacement',
-      description: 'Where rows are deleted: the id of another one, to which whatever uses them is led first.',
+      description: 'The id of another row, to which whatever uses these is led first.',
     },
   },
 } as const satisfies JsonSchema;
@@ -51,6 +55,7 @@ export const bulkUpdateSchema = {
 /** What has gone has no version to compare with. */
 export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as const satisfies JsonSchema;
 
+/** New places of rows: `position` as the column holds it. */
 export const positionsSchema = {
   type: 'array',
   title: 'Positions',
@@ -66,6 +71,7 @@ export const positionsSchema = {
   },
 } as const satisfies JsonSchema;
 
+/** One place up or down. */
 export const moveSchema = {
   type: 'object',
   title: 'Move',
@@ -74,6 +80,7 @@ export const moveSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** Members that are taken out of the objects that follow a schema. */
 export const purgeSchema = {
   type: 'object',
   title: 'Purge',
@@ -93,6 +100,7 @@ export const purgeSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** A table as it was read from a file, and what is to be made of it. */
 export const importSchema = {
   type: 'object',
   title: 'Import',

@@ -1,7 +1,7 @@
 /** Many rows of one collection changed or deleted by one request, in one transaction: all of them or none. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { fieldSet } from '../../../contract/bodies.ts';
+import { detaches, fieldSet } from '../../../contract/bodies.ts';
 import { bulkDestroySchema, bulkDetachSchema, bulkUpdateSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema, Policy } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
@@ -72,11 +72,11 @@ export async function bulkUpdate(
   requireLevel(scope, 'read', what);
   requireLevel(scope, 'write', what);
   const body = await readJson();
-  const detaches = collection.detach.includes('update');
-  const request = readRowsRequest(body, detaches ? bulkDetachSchema : bulkUpdateSchema);
+  const detaching = detaches(collection);
+  const request = readRowsRequest(body, detaching ? bulkDetachSchema : bulkUpdateSchema);
   const { errors } = request;
   const values =
-    detaches || !isObject(body)
+    detaching || !isObject(body)
       ? {}
       : readBody({ collection, resource }, 'update', body['values'], { errors, base: '/values' });
   const fields = Object.keys(values).flatMap((key) => {
@@ -84,14 +84,14 @@ export async function bulkUpdate(
     return policy && policy.kind !== 'audience' && asksMore(policy) ? [[policy]] : [];
   });
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
-  const policies = detaches || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
+  const policies = detaching || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
   const { resolved } = await requireRows(database, scope, request, { policies, what });
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockRequested(run, scope, request);
-    const change = await openChange(run, scope, detaches ? 'detach' : 'bulk_update');
-    if (detaches) await detachRows({ run, scope, change }, resolved.parent, request.ids);
+    const change = await openChange(run, scope, detaching ? 'detach' : 'bulk_update');
+    if (detaching) await detachRows({ run, scope, change }, resolved.parent, request.ids);
     else await applySame({ run, scope, change }, request.ids, values);
     return { change, ids: request.ids };
   });
@@ -111,9 +111,9 @@ export async function bulkDestroy(
   requireLevel(scope, 'read', what);
   // Access links never write, whichever rows they name.
   if (scope.caller.shared) refuse(scope.caller, what);
-  const detaches = collection.detach.includes('delete');
+  const detaching = collection.detach.includes('delete');
   const body = await readJson();
-  const request = readRowsRequest(body, detaches ? bulkDetachSchema : bulkDestroySchema);
+  const request = readRowsRequest(body, detaching ? bulkDetachSchema : bulkDestroySchema);
   const { resolved } = await requireRows(database, scope, request, { policies: [collection.access.delete], what });
   if (request.errors.length) throw invalid(request.errors.slice(0, mostFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };
@@ -121,8 +121,8 @@ export async function bulkDestroy(
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockRequested(run, scope, request);
-    const change = await openChange(run, scope, detaches ? 'detach' : 'bulk_destroy');
-    if (detaches) await detachRows({ run, scope, change }, resolved.parent, request.ids);
+    const change = await openChange(run, scope, detaching ? 'detach' : 'bulk_destroy');
+    if (detaching) await detachRows({ run, scope, change }, resolved.parent, request.ids);
     else {
       await requireReferenceRights(run, scope, resource, request.ids);
       if (by !== undefined) await replaceRows({ run, scope, change }, request.ids, by);
