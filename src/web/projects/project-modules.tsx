@@ -23,7 +23,7 @@ import { AddSection } from './add-section.tsx';
 import { ModuleSection } from './module-section.tsx';
 import { ProjectComments } from './project-comments.tsx';
 import { ProjectOverview } from './project-overview.tsx';
-import { useProjectRights } from './project-rights.ts';
+import { useProjectRights } from './project-publishing.tsx';
 import { StarterSets } from './starter-sets.tsx';
 import { useProjectOrder } from './use-project-order.ts';
 import '../modules/module-marks.css';

@@ -1,11 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { allows, type Rights } from '../../contract/permissions.ts';
 import { offerUndo } from '../api/changes.ts';
 import { api, changed } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
 import type { Row } from '../resources/state/row/row.ts';
+import { useCaller } from '../session/caller.ts';
 import { toast } from '../ui/toasts.ts';
-import { useProjectRights } from './project-rights.ts';
+
+/** What the caller may do in a project, by what the project tells of its grants and by the company's own. */
+export function useProjectRights(project: Row): { readonly write: boolean; readonly admin: boolean } {
+  const caller = useCaller();
+  const permissions = (project['permissions'] ?? {}) as Rights;
+  const facts = { guards: { project: { permissions, everyones: project['company_id'] === null } } };
+  const may = (right: 'write' | 'admin') => allows([{ kind: 'guard', guard: 'project', right }], caller, facts);
+  return { write: may('write'), admin: may('admin') };
+}
 
 const words: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
 

@@ -8,7 +8,7 @@ import { newElement } from '../../../src/web/diagram/edits/insert.ts';
 import { flagDrawing, isPale, noMarks } from '../../../src/web/diagram/engine/cell-marks.ts';
 import { showCounts } from '../../../src/web/diagram/panels/comments/follow-counts.ts';
 import { marksFor } from '../../../src/web/diagram/panels/filter/marks-for.ts';
-import { stakeholderGroup } from '../../../src/web/diagram/panels/use-stakeholder-group.ts';
+import { stakeholderGroup } from '../../../src/web/diagram/panels/stencil-groups.ts';
 import { families, familyOf, shapeType } from '../../../src/web/diagram/shapes/families.ts';
 import { flow, graphOf, task } from '../diagram/cells.ts';
 

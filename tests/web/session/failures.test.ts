@@ -7,7 +7,7 @@ import { followable } from '../../../src/web/api/leave.ts';
 import { noAnswer, Problem, problemOf, problemText } from '../../../src/web/api/problem.ts';
 import { reportOf } from '../../../src/web/api/report.ts';
 import { createTokenRefresh, sendWithRefresh } from '../../../src/web/api/token-refresh.ts';
-import { loginFailure } from '../../../src/web/session/login-failure.ts';
+import { loginFailure } from '../../../src/web/session/login-form.tsx';
 
 const plain = { optOut: [], location: null, logoutUrl: null, retried: false } as const;
 

@@ -5,8 +5,8 @@ import { openChange } from '../../engine/journal/journal.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { bulkDestroy } from '../../engine/write/bulk.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
-import { bulkAnswers } from './bulk.ts';
 import { findNamed } from './scope.ts';
+import { bulkAnswers } from './update.ts';
 
 type BulkDestroy = 'bulk_destroy_entity_values';
 

@@ -1,5 +1,4 @@
 /** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
-
 import type { EntityValueChange } from '../../../contract/generated/client.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Answer, Granted, Handler } from '../../calls/call.ts';
@@ -12,16 +11,25 @@ import type { Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { readBody } from '../../engine/write/body.ts';
-import { bulkUpdate } from '../../engine/write/bulk.ts';
+import { type BulkDone, bulkUpdate } from '../../engine/write/bulk.ts';
 import { requireFields } from '../../engine/write/create.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
-import { bulkAnswers } from './bulk.ts';
 import { emptied } from './empty.ts';
 import { mergeRow } from './merge.ts';
 import { type Found, findNamed } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
+
+/** What the calls on many items answer, as those of every other collection: as a whole, and as the last line of one with progress. */
+export const bulkAnswers = {
+  plain: (done: BulkDone) => ({
+    status: 200 as const,
+    body: { ...done, ids: [...done.ids] },
+    headers: { 'x-change': String(done.change) },
+  }),
+  line: (done: BulkDone) => done,
+};
 
 /** One row of the body. */
 interface ItemChange {

@@ -1,4 +1,4 @@
-import type { dia } from '@joint/core';
+import { dia } from '@joint/core';
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Cell } from '../cells/cell.ts';
 import { gridSize } from '../cells/constants.ts';
@@ -7,7 +7,6 @@ import { boxOf } from '../routing/route.ts';
 import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
 import { noMarks } from './cell-marks.ts';
-import { openPaper } from './diagram-paper.ts';
 import { createDistance } from './distance.ts';
 import { drawChanges } from './draw-changes.ts';
 import { createDrawnCells } from './drawn-cells.ts';
@@ -23,6 +22,37 @@ import { createRequests } from './requests.ts';
 import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
+
+/** Opens the paper of the library's graph in an element of the page; frozen, until what it shows is known. */
+function openPaper(
+  host: HTMLElement,
+  graph: dia.Graph,
+  views: { readonly ElementView: typeof dia.ElementView; readonly LinkView: typeof dia.LinkView },
+): dia.Paper {
+  const el = document.createElement('div');
+  el.className = 'diagram-paper';
+  host.append(el);
+  return new dia.Paper({
+    el,
+    model: graph,
+    cellViewNamespace: views,
+    elementView: views.ElementView,
+    linkView: views.LinkView,
+    width: '100%',
+    height: '100%',
+    async: true,
+    autoFreeze: true,
+    frozen: true,
+    sorting: dia.Paper.sorting.APPROX,
+    interactive: false,
+    // Presses are ours (gestures/): the paper only draws.
+    guard: () => true,
+    preventContextMenu: false,
+    preventDefaultBlankAction: false,
+    preventDefaultViewAction: false,
+    viewManagement: { lazyInitialize: true },
+  });
+}
 
 const colours = (): ThemeColours =>
   document.documentElement.dataset['bsTheme'] === 'dark' ? themeColours.dark : themeColours.light;

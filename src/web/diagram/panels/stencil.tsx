@@ -9,10 +9,9 @@ import type { StencilGroup, StencilItem } from '../shapes/shape-type.ts';
 import { useMinimised } from './minimised.ts';
 import { ShapePicture } from './shape-picture.tsx';
 import { startStencilDrag } from './stencil-drag.ts';
+import { useLookupGroup, useStakeholderGroup } from './stencil-groups.ts';
 import { firstShape, walkStencil } from './stencil-keys.ts';
 import { bestOf, StencilSearch } from './stencil-search.tsx';
-import { useLookupGroup } from './use-lookup-group.ts';
-import { useStakeholderGroup } from './use-stakeholder-group.ts';
 
 const matches = (item: StencilItem, words: readonly string[]): boolean => {
   const text = [item.label, item.type, ...(item.words ?? [])].join(' ').toLowerCase();

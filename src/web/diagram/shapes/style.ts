@@ -1,8 +1,22 @@
 /** How an element is to look: what its values say, else what its type starts from. */
-import { inkOn } from '../../../fields/color/palette.ts';
+import { contrast, inkOn } from '../../../fields/color/palette.ts';
 import type { CellValues } from '../cells/cell.ts';
 import type { Paint, PathStroke } from './drawing.ts';
-import { figureOn } from './ink.ts';
+
+/** What icons need against their ground (WCAG 1.4.11). */
+const visible = 3;
+const figures = new Map<string, Paint>();
+
+/** The colour of icons on a chosen fill: the outline's, unless it can hardly be told from the fill. */
+function figureOn(fill: string, outline: string): Paint {
+  const key = fill + outline;
+  const known = figures.get(key);
+  if (known) return known;
+  if (figures.size > 1000) figures.clear();
+  const figure = contrast(outline, fill) >= visible ? outline : inkOn(fill);
+  figures.set(key, figure);
+  return figure;
+}
 
 export type VerticalAnchor = 'top' | 'middle' | 'bottom' | 'above' | 'below';
 export type HorizontalAnchor = 'left' | 'middle' | 'right' | 'before' | 'after';

@@ -8,7 +8,9 @@ import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { Loading } from '../../ui/late.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { loginsKey } from './logins-key.ts';
+
+/** Under which one's own logins are cached. */
+export const loginsKey = ['own logins'] as const;
 
 const readLogins = () => answered(api.GET('/api/current_user/logins.json', { optOut: inPlace }));
 const endLogin = (id: string) =>

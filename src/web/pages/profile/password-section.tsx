@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts';
 import type { CurrentUser } from '../../session/types.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { loginsKey } from './logins-key.ts';
+import { loginsKey } from './logins-section.tsx';
 
 type Faults = Readonly<Partial<Record<'current_password' | 'password' | 'all', string>>>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../../src/contract/model.ts';
 import { parseStored } from '../../../../src/web/diagram/panels/inspector/remembered.ts';
-import { defaultSection } from '../../../../src/web/diagram/panels/inspector/section-names.ts';
+import { defaultSection } from '../../../../src/web/diagram/panels/inspector/section.tsx';
 import {
   markMixed,
   membersOf,

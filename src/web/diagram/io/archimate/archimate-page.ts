@@ -3,8 +3,23 @@ import type { FileDatum } from '../../cells/from-file.ts';
 import { wordsOfType } from '../../shapes/archimate/concept.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
 import { leftOut } from '../drawn/left-out.ts';
-import { layerColour } from './archimate-colours.ts';
 import type { ArchimateConcept, ArchimateModel, ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
+
+/** The colours that drawings of ArchiMate give to its layers. */
+const layers: readonly (readonly [colour: string, types: RegExp])[] = [
+  ['#B5FFFF', /^(Application|DataObject)/],
+  [
+    '#C9E7B7',
+    /^(Technology|Infrastructure|Node|Device|SystemSoftware|Path|Network|Communication|Artifact|Equipment|Facility|Distribution|Material)/,
+  ],
+  ['#CCCCFF', /^(Stakeholder|Driver|Assessment|Goal|Outcome|Principle|Requirement|Constraint|Meaning|Value)$/],
+  ['#F5DEAA', /^(Resource|Capability|CourseOfAction|ValueStream)/],
+  ['#FFE0E0', /^(WorkPackage|Deliverable|ImplementationEvent|Plateau|Gap)/],
+  ['#FFFFB5', /^(Business|Product|Contract|Representation|Location)/],
+];
+
+/** The colour of an element's layer; undefined for what stands across them. */
+const layerColour = (type: string): string | undefined => layers.find(([, types]) => types.test(type))?.[0];
 
 /** Our link types are ArchiMate's relations. */
 export const linkTypes: Readonly<Record<string, string>> = {

@@ -2,14 +2,50 @@ import { useEffect, useMemo } from 'react';
 import { rightsOnModule } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { importEndings } from '../../io/read-file.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
-import { ChooseFile } from './choose-file.tsx';
 import { ChoosePages } from './choose-pages.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { ReportList } from './report-list.tsx';
 import { type ImportStage, type ImportState, useImport } from './use-import.ts';
 import './import-dialog.css';
+
+/** Choose files, or drop them. */
+function ChooseFile({ state }: { readonly state: ImportState }) {
+  const { stage, read } = state;
+  return (
+    <>
+      <FileDrop accept={importEndings} onFile={(file) => void read([file])} onSeveral={(files) => void read(files)}>
+        {(choose, chooseFolder) =>
+          stage.kind === 'reading' ? (
+            <>
+              <p role="status">Reading {stage.name} ...</p>
+              <progress value={stage.done} max={1} aria-label="Reading the file" />
+            </>
+          ) : (
+            <>
+              <div className="import-choices">
+                <button type="button" className="btn btn-primary" onClick={choose}>
+                  Choose files
+                </button>
+                <button type="button" className="btn btn-quiet" onClick={chooseFolder}>
+                  Choose a folder
+                </button>
+              </div>
+              <p>or drop them here</p>
+            </>
+          )
+        }
+      </FileDrop>
+      <p className="form-text">
+        Visio (.vsdx, .vsdm), BPMN 2.0, draw.io, ArchiMate and Tessera files, or a ZIP of them, up to 20 MB each. Files
+        are read in your browser and go nowhere else. Nothing is changed before you have seen what is in it.
+      </p>
+    </>
+  );
+}
 
 interface ImportDialogProps {
   /** Files that were dropped on the sheet. */

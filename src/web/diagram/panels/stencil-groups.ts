@@ -1,10 +1,34 @@
-/** The project's stakeholders as shapes that can be placed. */
+/** Groups of the stencil that the project's own data gives: rows of a lookup, and stakeholders. */
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { lookUp } from '../../api/client.ts';
 import type { ThingList } from '../../assignments/assignables.ts';
 import { useAssignables } from '../../assignments/use-assignables.ts';
 import { useKindWords } from '../../assignments/use-kind-words.ts';
+import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useDiagram } from '../react/editor-context.ts';
-import type { ShapeFamily, StencilGroup, StencilItem } from '../shapes/shape-type.ts';
+import type { LookupRow, ShapeFamily, StencilGroup, StencilItem } from '../shapes/shape-type.ts';
+
+/** The group of the stencil that offers a shape for each row of the family's lookup; null where there is none. */
+export function useLookupGroup(): StencilGroup | null {
+  const { lookup } = useDiagram().family;
+  const { data } = useQuery({
+    queryKey: [...resourceKey(lookup?.resource ?? ''), 'stencil'],
+    queryFn: async ({ signal }) =>
+      (
+        await lookUp<readonly LookupRow[]>(`${lookup?.path}.json`, {
+          query: { fields: 'id,name,color', per_page: 500 },
+          signal,
+        })
+      ).data,
+    enabled: lookup !== undefined,
+    staleTime: 60_000,
+  });
+  return useMemo(
+    () => (lookup && data?.length ? { label: lookup.label, items: data.map(lookup.item) } : null),
+    [lookup, data],
+  );
+}
 
 /** The group of the stencil that offers the project's stakeholders; null if it would be empty. */
 export function useStakeholderGroup(): StencilGroup | null {

@@ -1,2 +1,0 @@
-/** Under which one's own logins are cached. */
-export const loginsKey = ['own logins'] as const;
