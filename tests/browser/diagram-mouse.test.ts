@@ -127,6 +127,28 @@ describe('flows under the hand', () => {
     await expect.poll(async () => (await link()).values['label_box']).toMatchObject({ height: expect.any(Number) });
   });
 
+  test('Words beside an event in a pool are its own: a click selects it, a drag moves them, a double-click writes them', async () => {
+    const page = await open();
+    const home = { position: { x: 0, y: 0 }, size: { width: 600, height: 250 } };
+    await draw(page, [
+      pool('P', ['E'], home),
+      task('E', 300, 100, { type: 'bp.Event', size: { width: 30, height: 30 }, title: 'Refused' }),
+    ]);
+    await page.waitForTimeout(60);
+    await page.mouse.click(...(await at(page, 315, 144)));
+    await expect.poll(() => selected(page)).toEqual(['E']);
+    await page.mouse.click(...(await at(page, 500, 220)));
+    await drag(page, [315, 144], [315, 74]);
+    const words = async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'E');
+    await expect.poll(async () => (await words())?.values['label_box']).toMatchObject({ height: expect.any(Number) });
+    expect(await words()).toMatchObject({ position: { x: 300, y: 100 } });
+    await page.mouse.click(...(await at(page, 500, 220)));
+    await page.mouse.dblclick(...(await at(page, 315, 74)));
+    await page.locator('.label-editor').fill('Declined');
+    await page.keyboard.press('Enter');
+    await expect.poll(words).toMatchObject({ title: 'Declined' });
+  });
+
   test('What a drag does has a way by clicks alone: place, link, move elsewhere', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Pool', exact: true }).first().click();

@@ -17,20 +17,25 @@ export const canGrab = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, poin
 
 /**
  * The topmost cell at a place of the sheet, of those that are asked for. Links are found by their line, so they need no
- * node to be pressed on; what a press would not take hold of there gives way to all that it would.
+ * node to be pressed on, and words beside a shape or line are a part of it; what a press would not take hold of there
+ * gives way to all that it would.
  */
 export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;
   const tolerance = linkTolerance / viewport.view.zoom;
-  let best: { readonly ordered: OrderedCell; readonly grabbed: boolean } | undefined;
-  for (const jsid of index.query({
+  const worded = new Set(graph.routes.labels.at(point));
+  const near = index.query({
     x: point.x - tolerance,
     y: point.y - tolerance,
     width: 2 * tolerance,
     height: 2 * tolerance,
-  })) {
+  });
+  let best: { readonly ordered: OrderedCell; readonly grabbed: boolean } | undefined;
+  for (const jsid of new Set([...near, ...worded])) {
     const ordered = graph.ordered(jsid);
-    if (!ordered || !among(ordered.cell) || !isHit(editor, ordered.cell, point, tolerance)) continue;
+    if (!ordered || !among(ordered.cell)) continue;
+    const isHere = isHit(editor, ordered.cell, point, tolerance) || (worded.has(jsid) && !graph.isHidden(ordered.cell));
+    if (!isHere) continue;
     const grabbed = canGrab(editor, ordered.cell, point);
     const isAbove = !best || (grabbed === best.grabbed ? byDrawingOrder(ordered, best.ordered) > 0 : grabbed);
     if (isAbove) best = { ordered, grabbed };

@@ -1,5 +1,5 @@
-import { type Box, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { add, centreOf, nearestOnLine, snapPoint } from '../cells/geometry.ts';
+import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { add, centreOf, isInside, nearestOnLine, snapPoint } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { axisOf, type EndBox, stretchMoved } from '../edits/corners.ts';
 import { resizeLane } from '../edits/lanes.ts';
@@ -8,11 +8,12 @@ import { moveCells, withContents } from '../edits/move.ts';
 import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelPut } from '../engine/link-drawing.ts';
+import { editRefusal } from '../engine/rules.ts';
 import { type Snapline, snapSide } from '../engine/snap.ts';
 import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
-import type { Gesture, GestureStart } from './gesture.ts';
+import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 import { elementLabelPut, labelArea } from './label-area.ts';
 import { snapMarks, snapNeighbours } from './neighbours.ts';
 
@@ -190,17 +191,29 @@ function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at
   };
 }
 
-/** Drags of the words of a selected link, or of a shape whose words stand beside it. */
+/** What a press takes the words of: what is selected alone, by their grip; else what they belong to. */
+function wordsPressed({ graph, selection, state }: Editor, input: PointerInput): Cell | undefined {
+  const { cell, point } = input;
+  if (state.readOnly) return undefined;
+  if (input.handle === 'label:words') return graph.get(selection.get()[0] ?? '');
+  if (input.handle || !cell || input.button !== 0 || input.shift || input.control || editRefusal(cell))
+    return undefined;
+  // Several are moved as they stand; a message is lifted by its words as by its line.
+  if (selection.has(cell.jsid) || (isLink(cell) && linkType(cell.type).level)) return undefined;
+  const isBeside = isLink(cell) || !isInside(point, boxOf(cell));
+  return isBeside && graph.routes.labels.at(point).includes(cell.jsid) ? cell : undefined;
+}
+
+/** Drags of the words of a link, or of a shape whose words stand beside it; a click on them selects it. */
 export function labelStart(editor: Editor): GestureStart {
   return (input) => {
-    const jsid = editor.selection.get()[0];
-    const cell = jsid === undefined ? undefined : editor.graph.get(jsid);
-    if (!cell || input.handle !== 'label:words' || editor.state.readOnly) return undefined;
-    const box = labelArea(editor, cell);
-    if (!box) return undefined;
+    const cell = wordsPressed(editor, input);
+    const box = cell && labelArea(editor, cell);
+    if (!cell || !box) return undefined;
+    editor.selection.set([cell.jsid]);
     const start = centreOf(box);
     const before = cell.values;
-    return stepwise(
+    const moved = stepwise(
       editor,
       'Move the label',
       ({ point }) => {
@@ -210,6 +223,7 @@ export function labelStart(editor: Editor): GestureStart {
       },
       () => editor.graph.change(cell.jsid, { values: before }),
     );
+    return { ...moved, click: () => editor.set({ focused: cell.jsid }) };
   };
 }
 

@@ -30,6 +30,8 @@ function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
   return { fix: { title: `Make it ${flowNames[String(join.values['flowType'])]}`, values: join.values } };
 }
 
+const turned = (link: LinkCell): LinkCell => ({ ...link, source: link.target, target: link.source });
+
 /** Messages, data and flows that BPMN knows no link for. */
 export const forbiddenJoins: Rule = (model, report) => {
   const { sequenceFlows, messageFlows, associations, poolOf } = model;
@@ -40,6 +42,9 @@ export const forbiddenJoins: Rule = (model, report) => {
     // Associations join anything in a pinch: only those of data have rules of their own.
     if (!join || (link.values['flowType'] === 'association' && !touchesData(model, link))) continue;
     const { jsid } = link;
+    // Of an association without an arrow nobody says which of the two reads.
+    const back = link.values['direction'] === 'none' ? joinAt(model, turned(link)) : undefined;
+    if (back && !('refusal' in back)) continue;
     if ('refusal' in join) report({ jsid, rule: 'forbidden-join', severity: 'error', message: join.refusal });
     else if (join.values['flowType'] === 'association' && link.values['flowType'] !== 'association')
       report({

@@ -53,7 +53,7 @@ export const eventGateways: Rule = ({ gateways, incoming, outgoing, hierarchy },
       const next = hierarchy.elements.get(way.target ?? '');
       const catches =
         next?.type === 'bp.Event' && next.values['event_type'] === 'double' && next.values['throwing'] !== true;
-      const receives = next?.type === 'bp.Activity' && /receive$/.test(String(next.values['icon_type']));
+      const receives = next?.type === 'bp.Activity' && next.values['icon_type'] === 'receive';
       if (next && incoming(next.jsid).length > 1)
         report({
           jsid: next.jsid,

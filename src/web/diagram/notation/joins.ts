@@ -98,6 +98,10 @@ function dataJoin(source: JoinEnd, target: JoinEnd): Join {
   if (step.role === 'pool') return no('A pool reads and writes no data: join the data to a step in it.');
   if (source.pool && target.pool && source.pool !== target.pool)
     return no('Data of one pool is not seen in another: send a message with it instead.');
+  if (source.role === 'end' || source.role === 'throw')
+    return no('This event passes data on and makes none: lead the association from the data to it.');
+  if (target.role === 'start' || target.role === 'catch' || target.role === 'boundary')
+    return no('This event brings data and reads none: lead the association from it to the data.');
   return data;
 }
 
@@ -131,6 +135,8 @@ function flowJoin(source: JoinEnd, target: JoinEnd): Join {
         'This undoes a step, outside of the flow: join it to the compensation event on the border of that step.',
       );
   }
+  if (target.role === 'activity' && target.icon === 'instantiating_receive')
+    return no('Its message begins the process: no flow leads to an instantiating receive task.');
   if (target.role === 'catch' && target.icon === 'link')
     return no('This goes on where a link event of the same name is thrown: no flow leads to it.');
   if (source.role === 'throw' && source.icon === 'link')
@@ -138,7 +144,7 @@ function flowJoin(source: JoinEnd, target: JoinEnd): Join {
   if (source.process !== target.process)
     return no('No flow crosses the border of a sub-process: lead it to the sub-process itself.');
   if (source.role === 'event-gateway') {
-    const waits = target.role === 'catch' || (target.role === 'activity' && /receive$/.test(target.icon));
+    const waits = target.role === 'catch' || (target.role === 'activity' && target.icon === 'receive');
     if (!waits)
       return no('Behind an event-based gateway stands something to wait for: a catching event or a receive task.');
   }

@@ -1,6 +1,6 @@
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
-import { grow } from '../cells/geometry.ts';
+import { grow, isInside } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
@@ -119,6 +119,14 @@ export class ClearLabels {
   /** What a shape covers with its words, wherever they stand. */
   reachOf(cell: ElementCell): Box {
     return hasOutsideWords(cell) ? grow(boxOf(cell), wordReachOf(cell)) : boxOf(cell);
+  }
+
+  /** The cells whose words, as far as they have been drawn, lie at a point. */
+  at(point: Point): readonly string[] {
+    return [...this.#areas.query({ ...point, width: 0, height: 0 })].filter((jsid) => {
+      const { box } = this.#known.get(jsid) ?? this.#firstWays.get(jsid) ?? this.#preferences.get(jsid) ?? {};
+      return box !== undefined && isInside(point, box);
+    });
   }
 
   forgetAll(): void {

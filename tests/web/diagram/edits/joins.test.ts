@@ -23,7 +23,9 @@ const undo = shape('undo', 'bp.Activity', { markers: ['compensation'] });
 const alert = shape('alert', 'bp.Activity', { event_sub_process: true });
 const jump = shape('jump', 'bp.Event', { event_type: 'double', icon_type: 'link', throwing: true });
 const land = shape('land', 'bp.Event', { event_type: 'double', icon_type: 'link' });
+const opens = shape('opens', 'bp.Activity', { icon_type: 'instantiating_receive' });
 const ours = [
+  opens,
   undo,
   alert,
   jump,
@@ -77,6 +79,9 @@ describe('one table says what joins two shapes', () => {
     ['note', 'gateway', 'association none'],
     ['q', 'note', 'association none'],
     ['undone', 'undo', 'association one'],
+    ['opens', 'work', 'normal'],
+    ['form', 'sent', 'association one'],
+    ['asked', 'form', 'association one'],
   ])('from %s to %s: %s', (source, target, kind) => {
     expect(kindOf(source, target)).toBe(kind);
   });
@@ -100,6 +105,10 @@ describe('one table says what joins two shapes', () => {
     ['work', 'alert', /An event starts this sub-process/],
     ['work', 'land', /no flow leads to it/],
     ['jump', 'work', /no flow leaves it/],
+    ['work', 'opens', /begins the process/],
+    ['waits', 'opens', /begins the process/],
+    ['end', 'form', /from the data to it/],
+    ['form', 'asked', /from it to the data/],
   ])('from %s to %s nothing is drawn without a word', (source, target, words) => {
     expect(kindOf(source, target)).toMatch(words);
     const before = graph.cells().length;
