@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
+import { type ElementCell, isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { at, cellsOf, drag, draw, newDiagram, select, selected } from './diagram-page.ts';
@@ -35,11 +35,17 @@ describe('flows under the hand', () => {
     if (!pad || !item) throw new Error('There is no pad or no palette.');
     await page.mouse.move(item.x + 10, item.y + 10);
     await page.mouse.down();
-    await page.mouse.move(pad.x + 60, pad.y + 40, { steps: 4 });
+    await page.mouse.move(pad.x + 63, pad.y + 44, { steps: 4 });
+    const ghost = await page.locator('.stencil-ghost').boundingBox();
     await page.mouse.up();
     await page.locator('.label-editor').fill('check order');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title).sort()).toEqual(['A', 'check order']);
+    const added = async () => (await cellsOf(page)).find(({ title }) => title === 'check order');
+    await expect.poll(async () => (await added())?.type).toBe('bp.Activity');
+    // What was drawn while it was held stands where the shape has come to lie.
+    const { x = 0, y = 0 } = ((await added()) as ElementCell).position;
+    const [left, top] = await at(page, x, y);
+    expect([ghost?.x, ghost?.y]).toEqual([left - 2, top - 2]);
   });
 
   test('The field for a name stays where the inspector that comes with the selection moves the sheet', async () => {

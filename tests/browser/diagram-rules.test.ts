@@ -134,8 +134,12 @@ describe('links', () => {
           return boxes.filter(({ left, right }) => left < x || right > x + width).length;
         }, sheet);
       await expect.poll(outside).toBe(0);
-      const said = (await lines.allTextContents()).join(' ');
       await page.mouse.up();
+      // It is read after the link was let go, until something else is done.
+      await page.waitForTimeout(100);
+      const said = (await lines.allTextContents()).join(' ');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => lines.count()).toBe(0);
       return said;
     };
     expect(await words([right + 45, 95])).toBe(

@@ -99,6 +99,26 @@ const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): read
   );
 };
 
+/** How long a refusal is read where a link was let go, in milliseconds, unless something else is begun. */
+const refusalStays = 5_000;
+
+/** Says why nothing was joined: where one looks, until it is read, and to screen readers. */
+function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
+  if (!target?.refusal) return;
+  editor.announce(target.refusal);
+  const unmark = editor.overlay.add(() => refusalMarks(editor, target));
+  const stop = new AbortController();
+  const end = (): void => {
+    stop.abort();
+    clearTimeout(timer);
+    unmark();
+  };
+  const timer = setTimeout(end, refusalStays);
+  const before = { signal: stop.signal, capture: true };
+  editor.host.addEventListener('pointerdown', end, before);
+  editor.host.addEventListener('keydown', end, before);
+}
+
 /** Draws a link from the element with the given id to where the pointer is let go. */
 export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
   let at: PointerInput | undefined;
@@ -137,7 +157,7 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
     end: (input) => {
       unmark();
       if (target?.refusal) {
-        editor.announce(target.refusal);
+        refuse(editor, target);
         return;
       }
       if (target) {
@@ -187,7 +207,7 @@ export function reconnectStart(editor: Editor): GestureStart {
       },
       end: (ended) => {
         unmark();
-        if (target?.refusal) editor.announce(target.refusal);
+        refuse(editor, target);
         if (!target || target.refusal) return;
         const cell = editor.graph.element(target.jsid);
         // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end; in modules

@@ -57,10 +57,13 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
     document.body.classList.remove('diagram-drag');
     unmark?.();
   };
+  const cornerAt = ({ clientX: x, clientY: y }: PointerEvent): Point => {
+    const point = editor.viewport.toSheet({ x, y });
+    return { x: point.x - grip.x, y: point.y - grip.y };
+  };
   const place = (event: PointerEvent): ElementCell => {
-    const point = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
-    const placed = cell ?? newElement(item, point);
-    const corner = { x: point.x - grip.x, y: point.y - grip.y };
+    const corner = cornerAt(event);
+    const placed = cell ?? newElement(item, add(corner, grip));
     lines = [];
     if (event.altKey) return { ...placed, position: corner };
     const { offset, lines: found } = snapBox({ ...corner, ...placed.size }, others, editor.grid);
@@ -75,9 +78,13 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       if (!ghost && !far) return;
       if (!ghost) begin();
       if (!ghost) return;
-      const { zoom } = editor.viewport.view;
-      ghost.style.translate = `${event.clientX - (grip.x + 2) * zoom}px ${event.clientY - (grip.y + 2) * zoom}px`;
       cell = place(event);
+      // On the sheet it stands where it would come to lie.
+      const there = isOver(event) ? cell.position : cornerAt(event);
+      const { zoom } = editor.viewport.view;
+      const { x, y } = editor.viewport.toPaper(there);
+      const { left, top } = editor.host.getBoundingClientRect();
+      ghost.style.translate = `${left + x - 2 * zoom}px ${top + y - 2 * zoom}px`;
       target = isOver(event) ? containerAt(editor.graph, editor.index.query(boxOf(cell)), cell)?.jsid : undefined;
       between = isOver(event) ? flowUnder(editor.graph, editor.index.query(boxOf(cell)), cell) : undefined;
       editor.overlay.request();
