@@ -77,7 +77,7 @@ test('people talk about a shape: written, answered, read as new by another, chan
   await panel.getByText('The night crew.').waitFor();
 });
 
-test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, tags and the picture stay through a change of type, and come back with a deleted element', {
+test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, data elements, tags and the picture stay through a change of type, and come back with a deleted element', {
   timeout: 90_000,
 }, async () => {
   const { page, path } = await openDrawn();
@@ -87,15 +87,23 @@ test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, tags and the picture sta
     (await product.server.ask('POST', address, { headers, body })).body;
   /** The item of the element, and what hangs on it. */
   const hanging = async () => {
-    const { body } = await product.server.ask('GET', `${items}/entity_values.json`, { headers });
-    const row = body.find((one: { title: string }) => one.title === 'Unload') ?? {};
-    return [row.id, row.comment_count, row.link_ids, row.tag_ids, row.image?.url];
+    const read = async (what: string) => (await product.server.ask('GET', `${items}/${what}.json`, { headers })).body;
+    const row = (await read('entity_values')).find((one: { title: string }) => one.title === 'Unload') ?? {};
+    const elements = (await read('data_catalog_details_entity_values')) as readonly Record<string, number>[];
+    const used = elements.filter((one) => one['entity_value_id'] === row.id).map(({ id }) => id);
+    return [row.id, row.comment_count, row.link_ids, row.tag_ids, row.image?.url, used];
   };
   const cell = async () => (await cellsOf(page)).find(({ title }) => title === 'Unload');
   const [id] = await hanging();
   const tag = await ask('/api/projects/1/tags.json', { name: `Night ${id}` });
   const link = await ask(`${items}/entity_value_links.json`, { entity_value_id: id, url: 'https://example.com/' });
   await product.server.ask('PUT', `${items}/entity_values/${id}.json`, { headers, body: { tag_ids: [tag.id] } });
+  const catalog = await ask(`${items}/data_catalogs.json`, { name: `Loads ${id}` });
+  const detail = await ask(`/api/data_catalogs/${catalog.id}/data_catalog_details.json`, { name: `Weight ${id}` });
+  const element = await ask(`${items}/data_catalog_details_entity_values.json`, {
+    entity_value_id: id,
+    data_catalog_detail_id: detail.id,
+  });
   const form = new FormData();
   form.append('id', String(id));
   form.append('image[image]', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'dot.png');
@@ -113,13 +121,13 @@ test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, tags and the picture sta
   await page.keyboard.press('Control+Enter');
   const comment = panel.getByRole('article').filter({ hasText: 'Who unloads?' });
   await comment.getByRole('button', { name: /^Edit/ }).waitFor();
-  await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url]);
+  await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url, [element.id]]);
 
   /** The element is of this type now, of the same item, with all that hung on it, and the page shows the comment. */
   const stays = async (type: string) => {
     await expect.poll(async () => (await cell())?.type).toBe(type);
     await saved(page);
-    await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url]);
+    await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url, [element.id]]);
     await select(page, [(await cell())?.jsid ?? '']);
     await comment.waitFor();
     await page.locator('.diagram-sheet').focus();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import { minimisedKey } from '../../src/web/diagram/panels/minimised.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
-import { at, cellsOf, drag, draw, newDiagram, openDiagram, saved, select } from './diagram-page.ts';
+import { at, cellsOf, drag, draw, newDiagram, openDiagram, opened, saved, select } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -212,23 +212,39 @@ describe('what is stored', () => {
     await layouts('sequence').toBe(0);
   });
 
-  test('R-DIAG-87: links are of the type Link, and flows normal, unless the module says otherwise', async () => {
+  const settings = () => page.getByRole('region', { name: 'Settings of the diagram' });
+  const setTo = async (label: string, words: string) => {
+    const list = settings().getByRole('combobox', { name: label });
+    const choice = settings().getByRole('radio', { name: words, exact: true });
+    await list.or(choice).first().waitFor();
+    if (await list.count()) await list.selectOption({ label: words });
+    else await choice.check();
+  };
+
+  test('R-DIAG-87: links are of the type Link, and flows normal, unless the settings of the module say otherwise', async () => {
+    /** Draws a link by the tool for it, whose kind the module says, between two new shapes: its type and kind of flow. */
+    const linked = async (type: string, x: number) => {
+      const [from, to] = [`from ${x}`, `to ${x}`];
+      await draw(page, [shape(from, type, x), shape(to, type, x + 150)]);
+      await page.keyboard.press('k');
+      await drag(page, [x + 45, 35], [x + 195, 35]);
+      const link = (await cellsOf(page)).find((cell) => 'source' in cell && cell.source === from);
+      return [link?.type, link?.values['flowType']];
+    };
     await newDiagram(page, 'ecosystem', 'Roles');
     await layouts('ecosystem').toBe(1);
-    const linked = async () => {
-      await draw(page, [shape('A', 'ecosystem.Role', 0), shape('B', 'ecosystem.Role', 300)]);
-      await page.keyboard.press('k');
-      await drag(page, [45, 35], [345, 35]);
-      return (await cellsOf(page)).find((cell) => 'source' in cell);
-    };
-    await expect.poll(async () => (await linked())?.type).toBe('Link');
+    await expect.poll(() => linked('ecosystem.Role', 0)).toEqual(['Link', undefined]);
     await newDiagram(page, 'bpmn', 'Flows');
-    await draw(page, [task('A'), task('B', 300)]);
-    await page.keyboard.press('k');
-    await drag(page, [45, 35], [345, 35]);
-    await expect
-      .poll(async () => (await cellsOf(page)).find((cell) => 'source' in cell)?.values['flowType'])
-      .toBe('normal');
+    await expect.poll(() => linked('bp.Activity', 0)).toEqual(['Flow', 'normal']);
+    await select(page, []);
+    await setTo('New flows are', 'Conditional');
+    await expect.poll(() => linked('bp.Activity', 300)).toEqual(['Flow', 'conditional']);
+    await select(page, []);
+    await setTo('New links are', 'Link');
+    await expect.poll(() => linked('bp.Activity', 600)).toEqual(['Link', undefined]);
+    await page.reload();
+    await opened(page);
+    await expect.poll(() => linked('bp.Activity', 900)).toEqual(['Link', undefined]);
   });
 
   test('Who has an empty diagram open sees what a colleague begins to draw, wherever on the sheet it stands', async () => {
@@ -275,19 +291,13 @@ describe('what is stored', () => {
     await draw(page, [task('A'), task('B', 300), task('C', 300, 300), flow('F', 'A', 'B')]);
     await select(page, []);
     const line = () => page.locator('[model-id="F"] path').first().getAttribute('d');
-    const settings = page.getByRole('region', { name: 'Settings of the diagram' });
     await expect.poll(() => line()).toMatch(/^M90 35/);
     await page.getByRole('button', { name: 'Show the inspector' }).click();
-    await settings.getByLabel('Links aim at').selectOption({ label: 'The top' });
+    await settings().getByLabel('Links aim at').selectOption({ label: 'The top' });
     await expect.poll(line).toMatch(/^M45 0/);
-    const choose = async (label: string, words: string) => {
-      const list = settings.getByRole('combobox', { name: label });
-      if (await list.count()) await list.selectOption({ label: words });
-      else await settings.getByRole('radio', { name: words }).check();
-    };
-    await choose('Ends of links that are drawn by hand', 'Stay where dropped, as a share of the shape');
-    await choose('Lines end at', 'The box around the shape');
-    await settings.getByLabel('Lead all links afresh on opening').check();
+    await setTo('Ends of links that are drawn by hand', 'Stay where dropped, as a share of the shape');
+    await setTo('Lines end at', 'The box around the shape');
+    await settings().getByLabel('Lead all links afresh on opening').check();
     const kept = async () =>
       (await product.server.ask('GET', `${moduleOf(address)}.json`, { headers })).body.entity_value_settings;
     await expect.poll(kept).toMatchObject({

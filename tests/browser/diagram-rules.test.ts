@@ -374,15 +374,20 @@ describe('locked elements', () => {
 
   test('R-DIAG-11: a locked element stays when its container is dragged, laid out or deleted, when room is made and when a shape comes into a flow', async () => {
     await begin([
-      pool('P', ['A', 'B', 'C', 'D'], { size: { width: 900, height: 250 } }),
+      pool('P', ['A', 'B', 'C', 'D', 'E'], { size: { width: 900, height: 250 } }),
       task('A', 60, 40),
       task('B', 200, 40),
       task('C', 320, 40),
       task('D', 440, 150, { locked: true }),
+      task('E', 700, 30, { locked: true }),
       flow('F', 'B', 'C'),
     ]);
     const xOf = async (jsid: string) => (await element(jsid)).position.x;
-    const locked = async () => expect((await element('D')).position).toEqual({ x: 440, y: 150 });
+    const locked = async () =>
+      expect([(await element('D')).position, (await element('E')).position]).toEqual([
+        { x: 440, y: 150 },
+        { x: 700, y: 30 },
+      ]);
     await drag(page, [10, 125], [60, 125]);
     await expect.poll(() => xOf('A')).toBe(110);
     await locked();
@@ -412,7 +417,7 @@ describe('locked elements', () => {
     await locked();
     await select(page, ['P']);
     await page.keyboard.press('Delete');
-    await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(['D']);
+    await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(['D', 'E']);
     await locked();
   });
 });
