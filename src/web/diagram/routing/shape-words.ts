@@ -38,12 +38,16 @@ export function shapeWordsBox(cell: ElementCell): Box | undefined {
 
 /**
  * The shape with its words elsewhere, as a person would put them, the best place first: below it in shorter lines, else
- * around it with the lines they have below.
+ * around it with the lines they have below, else around it in shorter or longer ones.
  */
-export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => [
-  ...narrower(cell),
-  ...placedAt(cell, placesBeside),
-];
+export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
+  const shorter = narrower(cell);
+  return [
+    ...shorter,
+    ...placedAt(cell, placesBeside),
+    ...[...shorter, ...wider(cell)].flatMap((one) => placedAt(one, placesBeside)),
+  ];
+};
 
 /** How much of their width words give up before they go elsewhere, if they can without breaking one. */
 const narrow = 0.65;
@@ -58,6 +62,18 @@ function narrower(cell: ElementCell): readonly ElementCell[] {
   const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + gap };
   const box = { ...label_box, width: width / storedStretch, height: words.lines.length * words.size };
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
+}
+
+/** Words in one line are at most so much wider than where they are broken below a shape. */
+const wide = 1.5;
+
+function wider(cell: ElementCell): readonly ElementCell[] {
+  const words = wordsOutside(cell);
+  if (!words || words.lines.length < 2) return [];
+  const width = textWidth(cell.title, words.size, words.weight) + 1;
+  if (cell.title.includes('\n') || width > besideWidth * wide) return [];
+  const label_box = { x: 0, y: cell.size.height + gap, width: width / storedStretch, height: words.size };
+  return [{ ...cell, values: { ...cell.values, label_box } }];
 }
 
 /** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
@@ -89,7 +105,13 @@ const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sig
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
-  return words ? places(cell.size, words).map((label_box) => ({ ...cell, values: { ...cell.values, label_box } })) : [];
+  if (!words) return [];
+  // Words whose lines have been chosen keep them.
+  const chosen = storedBox(cell.values)?.width;
+  return places(cell.size, words).map((place) => {
+    const label_box = chosen ? { ...place, x: place.x + (place.width - chosen) / 2, width: chosen } : place;
+    return { ...cell, values: { ...cell.values, label_box } };
+  });
 }
 
 /** The columns and rows around a shape in which words stand. */

@@ -3,6 +3,7 @@ import { isElement } from '../../../../src/web/diagram/cells/cell.ts';
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
 import { meets, slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
 import { linkWords } from '../../../../src/web/diagram/routing/link-words.ts';
+import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { shapeWordsBox } from '../../../../src/web/diagram/routing/shape-words.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
@@ -46,6 +47,21 @@ test('With flows above and below they stand beside one of them', () => {
   const cells = [gateway('In stock?'), task('A', 180, 400), above, flow('f', 'G', 'A'), flow('g', 'B', 'G')];
   const { box, lines } = drawn(cells);
   expect(lines.some((line) => slantMeets(line, box))).toBe(false);
+});
+
+test('With no room for a whole line anywhere they stand in shorter ones, clear of lines and shapes', () => {
+  const cells = [
+    gateway('Contract is back'),
+    task('B', 180, 20),
+    task('A', 180, 400),
+    task('C', 275, 165, { size: { width: 120, height: 120 } }),
+    task('D', 62, 165, { size: { width: 90, height: 120 } }),
+    flow('f', 'G', 'A'),
+    flow('g', 'B', 'G'),
+  ];
+  const { box, lines } = drawn(cells);
+  expect(lines.some((line) => slantMeets(line, box))).toBe(false);
+  expect(cells.filter((one) => isElement(one) && meets(box, boxOf(one)))).toEqual([]);
 });
 
 test('They do not cover another shape', () => {
