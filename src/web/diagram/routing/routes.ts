@@ -1,6 +1,6 @@
 import { createListeners } from '../../ui/listeners.ts';
 import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { edgesOf, grow, isInside } from '../cells/geometry.ts';
+import { grow, isInside } from '../cells/geometry.ts';
 import { around, boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
@@ -14,7 +14,7 @@ import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
 import { boxOf, isElbow, isStraight } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { isClearWay, passing, Surroundings } from './surroundings.ts';
+import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
 
 /** Around two ends, shapes may have a say about the line between them. */
 const aroundEnds = 60;
@@ -121,7 +121,7 @@ export class Routes {
     // What stays was moved the other way, seen from what is moved.
     for (const { x, y } of [{ x: 0, y: 0 }, by]) {
       const seen = (box: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
-      for (const holder of holders) this.#staleAt(seen(holder), stale);
+      for (const holder of holders) this.#staleAt(bordersOf(holder).map(seen), stale);
       for (const shape of near.shapes)
         for (const jsid of this.#reaches.query(seen(boxOf(shape)))) if (links.has(jsid)) stale.add(jsid);
       for (const jsid of near.links) {
@@ -174,12 +174,16 @@ export class Routes {
     const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
     const isOther = !was || !is || movedOrChanged(was, is);
     if (isOther || saysOtherwise(was, is)) for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
-    if (!isOther) return false;
+    if (!isOther) {
+      if (!was?.embeds?.length || was.values === is?.values || !shapeType(was.type).marks) return false;
+      for (const one of [was, is]) if (one) this.#staleAt(bordersOf(one), stale);
+      return true;
+    }
     for (const jsid of [cell.jsid, this.#ends.lifelineOf(cell)])
       for (const link of this.#sheet.linksOf(jsid)) stale.add(link.jsid);
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
-    for (const one of [was, is]) if (one?.embeds?.length) this.#staleAt(boxOf(one), stale);
+    for (const one of [was, is]) if (one?.embeds?.length) this.#staleAt(bordersOf(one), stale);
     // A pool that is turned has its flows go another way.
     const turned = was?.values['orientation'] !== is?.values['orientation'];
     if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell)))
@@ -187,10 +191,9 @@ export class Routes {
     return true;
   }
 
-  /** Lines near the border of a container keep off it. */
-  #staleAt(container: Box, stale: Set<string>): void {
-    for (const edge of edgesOf(container))
-      for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
+  /** Lines near the borders of a container and of its lanes keep off them. */
+  #staleAt(borders: readonly Box[], stale: Set<string>): void {
+    for (const edge of borders) for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
   }
 
   /** What stands there now is what lines are led around and between. */
@@ -403,9 +406,10 @@ export class Routes {
     const boxes = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)].flatMap((cell) =>
       cell ? [boxOf(cell)] : [],
     );
-    // Neither on the border of what both ends stand in, nor out of it.
-    const within = this.#surroundings.commonContainer(link);
-    const borders = within ? edgesOf(within).flatMap(stretchOf) : [];
+    // Neither on a border of what both ends stand in, nor out of it.
+    const container = this.#surroundings.commonContainer(link);
+    const within = container && boxOf(container);
+    const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
     const leaves = (point: Point, index: number): boolean =>
       within !== undefined && !isInside(point, within) && isInside(points[index] as Point, within);
     own.forEach((stretch, at) => {

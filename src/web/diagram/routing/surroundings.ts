@@ -1,5 +1,5 @@
 import { type Box, type Cell, type ElementCell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { grow } from '../cells/geometry.ts';
+import { edgesOf, grow } from '../cells/geometry.ts';
 import { SpatialIndex } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { meets, stretchBox } from './line-geometry.ts';
@@ -105,20 +105,19 @@ export class Surroundings {
   }
 
   /** What some shapes stand in and is not among them. */
-  containersAround(shapes: ReadonlySet<string>): Box[] {
+  containersAround(shapes: ReadonlySet<string>): ElementCell[] {
     const found = new Set<string>();
     for (const jsid of shapes) {
       const container = this.#sheet.containerOf(jsid);
       if (container !== undefined && !shapes.has(container)) found.add(container);
     }
-    return [...found].flatMap((jsid) => this.#shapes.box(jsid) ?? []);
+    return [...found].flatMap((jsid) => this.#sheet.element(jsid) ?? []);
   }
 
   /** What both ends of a link stand in; undefined where there is nothing, or they stand in two. */
-  commonContainer({ source, target }: LinkCell): Box | undefined {
+  commonContainer({ source, target }: LinkCell): ElementCell | undefined {
     const [one, other] = [source, target].map((jsid) => (jsid === null ? undefined : this.#sheet.containerOf(jsid)));
-    const cell = one !== undefined && one === other ? this.#sheet.element(one) : undefined;
-    return cell && boxOf(cell);
+    return one !== undefined && one === other ? this.#sheet.element(one) : undefined;
   }
 
   /** The shapes in a box, but those that are being dragged. */
@@ -164,6 +163,12 @@ function marksOf(cell: ElementCell): readonly Box[] {
   }
   return known;
 }
+
+/** The border of a container and those between its lanes, as boxes without breadth on the sheet. */
+export const bordersOf = (cell: ElementCell): readonly Box[] => [
+  ...edgesOf(boxOf(cell)),
+  ...marksOf(cell).filter(({ width, height }) => width === 0 || height === 0),
+];
 
 /** May a line run like this: through no shape nor nearer to one than `room`, and not back through its own. */
 export function isClearWay(

@@ -268,6 +268,35 @@ test('a flow around a step keeps off the border of the pool it is in, also once 
   isFresh();
 });
 
+test('a flow around a step keeps off the line between two lanes, also once that has moved', () => {
+  const lanes = (first: number) => [
+    { id: '1', label: 'Desk', size: first },
+    { id: '2', label: 'Stock', size: 300 - first },
+  ];
+  const values = { orientation: 'horizontal', headerSize: 30, lanes: lanes(126) };
+  const graph = graphOf([
+    pool('pool', ['a', 'b', 'c'], { size: { width: 700, height: 300 }, values }),
+    task('a', 100, 28),
+    task('b', 300, 28),
+    task('c', 500, 28),
+    flow('ab', 'a', 'b'),
+    flow('bc', 'b', 'c'),
+    flow('on', 'a', 'c'),
+  ]);
+  const on = () => graph.routes.of(graph.link('on') as LinkCell);
+  const far = (border: number): number => Math.min(...on().map(({ y }) => Math.abs(y - border)));
+  const isFresh = () =>
+    expect(rounded(on())).toEqual(rounded(routesOf(graph.cells()).of(graph.link('on') as LinkCell)));
+  for (const border of [126, 150, 120]) {
+    graph.change('pool', { values: { ...values, lanes: lanes(border) } });
+    expect(far(border)).toBeGreaterThanOrEqual(8);
+    isFresh();
+  }
+  moveCells(graph, ['a', 'b', 'c'], { x: 0, y: -4 });
+  isFresh();
+  expect(far(120)).toBeGreaterThanOrEqual(8);
+});
+
 test('two branches of a gateway leave it by two corners, each towards where it goes', () => {
   const cells = [
     gateway('g', 0, 10),
