@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import { minimisedKey } from '../../src/web/diagram/panels/minimised.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
+import { add, sheet } from './diagram-keys.ts';
 import { at, cellsOf, drag, draw, newDiagram, openDiagram, opened, saved, select } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -245,6 +246,23 @@ describe('what is stored', () => {
     await page.reload();
     await opened(page);
     await expect.poll(() => linked('bp.Activity', 900)).toEqual(['Link', undefined]);
+  });
+
+  test('Roles added one after the other by the keyboard stand in rows that are seen', async () => {
+    await newDiagram(page, 'ecosystem', 'Many roles');
+    await layouts('ecosystem').toBe(1);
+    await sheet(page);
+    for (let at = 1; at <= 8; at++) await add(page, 'Role', `Role ${at}`);
+    const outside = await page.evaluate(() => {
+      const { left, right, top, bottom } = (
+        document.querySelector('.diagram-sheet') as HTMLElement
+      ).getBoundingClientRect();
+      const boxes = [...document.querySelectorAll('.diagram-paper [model-id]')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return boxes.map((box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom);
+    });
+    expect(outside).toEqual(Array.from({ length: 8 }, () => false));
   });
 
   test('Who has an empty diagram open sees what a colleague begins to draw, wherever on the sheet it stands', async () => {

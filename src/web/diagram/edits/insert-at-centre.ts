@@ -1,6 +1,7 @@
 import type { ElementCell, Point } from '../cells/cell.ts';
 import { isFixed } from '../cells/cell.ts';
 import { snapPoint } from '../cells/geometry.ts';
+import { contains } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../routing/route.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
@@ -12,7 +13,7 @@ import { type Target, targetHolding, targetsFor } from './targets.ts';
 
 /** Room between what is added one after another, in units. */
 const gap = 30;
-/** Places that are tried, to the right and then row by row. */
+/** Places that are tried on each side of the middle, row by row. */
 const [columns, rows] = [6, 8];
 
 /** A new shape of what was chosen, in the middle of the view until it has a place. */
@@ -56,22 +57,26 @@ export function insertInto(editor: Editor, child: ElementCell, label: string, ta
   return graph.element(child.jsid) ?? child;
 }
 
+/** The first free place that is seen: from the middle to the right, then to the left, then row by row; else one beyond. */
 function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined {
   const corner = snapPoint(child.position, editor.grid);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const cell = {
-        ...child,
-        position: {
-          x: corner.x + column * (child.size.width + gap),
-          y: corner.y + row * (child.size.height + gap),
-        },
-      };
-      if (isFree(editor, cell)) return cell;
-    }
-  }
-  return undefined;
+  const seen = editor.viewport.clearArea;
+  const places = [...upTo(rows), ...upTo(rows, -1)].flatMap((row) =>
+    [...upTo(columns), ...upTo(columns, -1)].map((column) => ({
+      ...child,
+      position: {
+        x: corner.x + column * (child.size.width + gap),
+        y: corner.y + row * (child.size.height + gap),
+      },
+    })),
+  );
+  const free = places.filter((cell) => isFree(editor, cell));
+  return free.find((cell) => contains(seen, boxOf(cell))) ?? free[0];
 }
+
+/** 0, 1, 2 ... below a count; -1, -2 ... with a sign. */
+const upTo = (count: number, sign: 1 | -1 = 1): readonly number[] =>
+  Array.from({ length: count - (sign < 0 ? 1 : 0) }, (_, at) => (sign < 0 ? -at - 1 : at));
 
 const isFree = (editor: Editor, cell: ElementCell): boolean =>
   ![...editor.index.query(boxOf(cell))].some((jsid) => {

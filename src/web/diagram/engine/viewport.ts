@@ -18,6 +18,8 @@ export interface Viewport {
   readonly view: View;
   /** What of the sheet is seen. */
   readonly area: Box;
+  /** What of it is clear of the rim and of what floats at the lower one. */
+  readonly clearArea: Box;
   toSheet(client: Point): Point;
   /** In pixels from the top left of the paper. */
   toPaper(point: Point): Point;
@@ -66,6 +68,11 @@ export function createViewport(
   const areaOf = ({ zoom, x, y }: View): Box => {
     const { width, height } = roomNow();
     return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+  };
+  const clearAreaOf = (seen: View): Box => {
+    const margin = Math.min(fitPadding, host.clientWidth / 4) / seen.zoom;
+    const area = grow(areaOf(seen), -margin);
+    return { ...area, height: Math.max(area.height + margin - barRoom / seen.zoom, 0) };
   };
 
   const refresh = (): void => {
@@ -127,11 +134,12 @@ export function createViewport(
         y: free.y + (height - box.height * zoom) / 2 - box.y * zoom,
       });
     },
+    get clearArea() {
+      return clearAreaOf(view);
+    },
     reveal: (box) => {
       const { zoom } = view;
-      const margin = Math.min(fitPadding, host.clientWidth / 4) / zoom;
-      const seen = grow(areaOf(view), -margin);
-      const area = { ...seen, height: Math.max(seen.height + margin - barRoom / zoom, 0) };
+      const area = clearAreaOf(view);
       const shift = (low: number, extent: number, from: number, room: number): number =>
         low < from || extent > room ? from - low : low + extent > from + room ? from + room - low - extent : 0;
       const dx = shift(box.x, box.width, area.x, area.width);
