@@ -41,45 +41,82 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
 
 interface Placed {
   readonly jsid: string;
+  /** Where it lies, but for what is afloat: that lies further on by as much as all that is. */
   box: Box;
+  isAfloat: boolean;
 }
 
-/** Which cells are where: a grid of squares over the sheet. */
+/** Fewer are moved one by one. */
+const fewest = 100;
+
+const moved = ({ x, y, width, height }: Box, by: Point): Box => ({ x: x + by.x, y: y + by.y, width, height });
+
+/**
+ * Which cells are where: a grid of squares over the sheet. What is moved as one piece, step by step, stays in its squares
+ * meanwhile and is looked for from there.
+ */
 export class SpatialIndex {
   readonly #squares = new Map<number, Placed[]>();
   readonly #all = new Map<string, Placed>();
   readonly #large = new Set<Placed>();
   /** Around all boxes; null until it is asked for again after a box on its edge has gone. */
   #bounds: Box | undefined | null;
+  /** What has last been moved as one piece, and how far. */
+  #afloat: { readonly jsids: ReadonlySet<string>; readonly placed: Placed[]; by: Point } | undefined;
 
   set(jsid: string, box: Box): void {
     const known = this.#all.get(jsid);
     if (known) {
-      const old = known.box;
+      const old = this.#boxOf(known);
       if (old.x === box.x && old.y === box.y && old.width === box.width && old.height === box.height) return;
       if (this.#bounds && isOnEdge(old, this.#bounds)) this.#bounds = null;
     }
     if (this.#bounds !== null && !(this.#bounds && contains(this.#bounds, box)))
       this.#bounds = this.#bounds ? around(this.#bounds, box) : box;
-    const span = spanOf(box);
+    const afloat = this.#afloat?.jsids.has(jsid) ? this.#afloat : undefined;
+    const from = afloat ? moved(box, { x: -afloat.by.x, y: -afloat.by.y }) : box;
     if (known) {
-      const old = spanOf(known.box);
-      known.box = box;
-      if (sameSpan(old, span)) return;
-      this.#takeOut(known, old);
-      this.#put(known, span);
+      this.#move(known, from);
       return;
     }
-    const placed = { jsid, box };
+    const placed = { jsid, box: from, isAfloat: afloat !== undefined };
+    afloat?.placed.push(placed);
     this.#all.set(jsid, placed);
-    this.#put(placed, span);
+    this.#put(placed, spanOf(from));
   }
 
-  /** Moves boxes by as much. */
-  shift(jsids: Iterable<string>, { x, y }: Point): void {
-    for (const jsid of jsids) {
-      const box = this.box(jsid);
-      if (box) this.set(jsid, { ...box, x: box.x + x, y: box.y + y });
+  /** Moves boxes by as much. The same many, moved on, cost nothing until others are moved. */
+  shift(jsids: ReadonlySet<string>, by: Point): void {
+    if (this.#afloat?.jsids !== jsids) {
+      if (jsids.size < fewest) {
+        for (const jsid of jsids) {
+          const box = this.box(jsid);
+          if (box) this.set(jsid, moved(box, by));
+        }
+        return;
+      }
+      this.#land();
+      const placed: Placed[] = [];
+      for (const jsid of jsids) {
+        const one = this.#all.get(jsid);
+        if (!one) continue;
+        one.isAfloat = true;
+        placed.push(one);
+      }
+      this.#afloat = { jsids, placed, by: { x: 0, y: 0 } };
+    }
+    const { by: before } = this.#afloat;
+    this.#afloat.by = { x: before.x + by.x, y: before.y + by.y };
+    this.#bounds = this.#all.size ? null : undefined;
+  }
+
+  /** Puts what is afloat into the squares where it lies. */
+  #land(): void {
+    const { placed = [], by } = this.#afloat ?? {};
+    this.#afloat = undefined;
+    for (const one of placed) {
+      one.isAfloat = false;
+      if (by && this.#all.get(one.jsid) === one) this.#move(one, moved(one.box, by));
     }
   }
 
@@ -87,30 +124,42 @@ export class SpatialIndex {
     const placed = this.#all.get(jsid);
     if (!placed) return;
     this.#all.delete(jsid);
-    if (this.#bounds && isOnEdge(placed.box, this.#bounds)) this.#bounds = null;
+    if (this.#bounds && isOnEdge(this.#boxOf(placed), this.#bounds)) this.#bounds = null;
     this.#takeOut(placed, spanOf(placed.box));
   }
 
   clear(): void {
     this.#bounds = undefined;
+    this.#afloat = undefined;
     this.#squares.clear();
     this.#all.clear();
     this.#large.clear();
   }
 
   box(jsid: string): Box | undefined {
-    return this.#all.get(jsid)?.box;
+    const placed = this.#all.get(jsid);
+    return placed && this.#boxOf(placed);
   }
 
   query(area: Box): Set<string> {
     const found = new Set<string>();
+    this.#find(area, false, found);
+    if (this.#afloat) {
+      const { x, y } = this.#afloat.by;
+      this.#find(moved(area, { x: -x, y: -y }), true, found);
+    }
+    return found;
+  }
+
+  /** Looks in the squares of an area for what is afloat, or for all else. */
+  #find(area: Box, isAfloat: boolean, found: Set<string>): void {
     const take = (all: Iterable<Placed>) => {
-      for (const { jsid, box } of all) if (overlaps(box, area)) found.add(jsid);
+      for (const one of all) if (one.isAfloat === isAfloat && overlaps(one.box, area)) found.add(one.jsid);
     };
     const { left, right, top, bottom, isLarge } = spanOf(area);
     if (isLarge) {
       take(this.#all.values());
-      return found;
+      return;
     }
     for (let column = left; column <= right; column++) {
       for (let row = top; row <= bottom; row++) {
@@ -119,7 +168,6 @@ export class SpatialIndex {
       }
     }
     take(this.#large);
-    return found;
   }
 
   keys(): Iterable<string> {
@@ -131,8 +179,22 @@ export class SpatialIndex {
   }
 
   bounds(): Box | undefined {
-    if (this.#bounds === null) this.#bounds = boundsOf(Iterator.from(this.#all.values()).map(({ box }) => box));
+    if (this.#bounds === null)
+      this.#bounds = boundsOf(Iterator.from(this.#all.values()).map((one) => this.#boxOf(one)));
     return this.#bounds;
+  }
+
+  #boxOf({ box, isAfloat }: Placed): Box {
+    return isAfloat && this.#afloat ? moved(box, this.#afloat.by) : box;
+  }
+
+  /** Gives what is placed another box of the grid. */
+  #move(placed: Placed, box: Box): void {
+    const [old, span] = [spanOf(placed.box), spanOf(box)];
+    placed.box = box;
+    if (sameSpan(old, span)) return;
+    this.#takeOut(placed, old);
+    this.#put(placed, span);
   }
 
   #put(placed: Placed, { left, right, top, bottom, isLarge }: Span): void {

@@ -8,6 +8,9 @@ export function rootsOf(editor: Editor): string[] {
     const cell = graph.get(jsid);
     return cell && !editRefusal(cell);
   });
-  const carried = new Set(free.flatMap((jsid) => graph.contentsOf(jsid)));
+  const carried = new Set<string>();
+  // Most of thousands hold nothing.
+  for (const jsid of free)
+    if (graph.element(jsid)?.embeds?.length) for (const one of graph.contentsOf(jsid)) carried.add(one);
   return free.filter((jsid) => !carried.has(jsid));
 }

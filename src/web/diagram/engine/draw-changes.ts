@@ -49,20 +49,25 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     }
     redraw.requestAll();
   };
+  /** What is in its place already of the changes that are told next. */
+  let carried: ReadonlySet<string> | undefined;
   graph.onChange((changes) => {
     const isMany = changes.length > routedAtOnce;
     for (const { jsid } of changes) {
+      if (carried?.has(jsid)) continue;
       const was = isMany ? undefined : index.box(jsid);
       places.place(jsid);
       if (!isMany) redraw.cell(jsid, was, index.box(jsid));
     }
+    carried = undefined;
     if (!isMany) return;
     redraw.requestAll();
     redraw.refreshSoon();
   });
-  graph.routes.onCarried((jsids, by) => {
-    places.carryLines(jsids, by);
-    for (const jsid of viewport.shown) if (jsids.has(jsid)) redrawLine(jsid);
+  graph.routes.onCarried(({ all, links, by }) => {
+    places.carry(all, by);
+    carried = all;
+    for (const jsid of viewport.shown) if (links.has(jsid)) redrawLine(jsid);
     redraw.requestAll();
     redraw.refreshSoon();
   });

@@ -16,8 +16,8 @@ export interface Places {
   place(jsid: string): void;
   /** The lines of these links are others. */
   placeLines(jsids: ReadonlySet<string>): void;
-  /** These lines have been moved as they are. */
-  carryLines(jsids: ReadonlySet<string>, by: Point): void;
+  /** These have been moved as one piece. */
+  carry(jsids: ReadonlySet<string>, by: Point): void;
   /** Places the cells that a diagram begins with. */
   placeAll(cells: readonly Cell[]): void;
   /** Are there lines that are not where they will be: that is only known once they are led. */
@@ -74,7 +74,7 @@ export function createPlaces(
   return {
     place,
     placeLines: (jsids) => placeLines(jsids, jsids.size),
-    carryLines: (jsids, by) => index.shift(jsids, by),
+    carry: (jsids, by) => index.shift(jsids, by),
     placeAll: (cells) => {
       const lines: string[] = [];
       for (const cell of cells) {

@@ -15,6 +15,8 @@ export interface MovedTogether {
   readonly shapes: ReadonlySet<string>;
   /** Links between two of them, whose corners have moved with them. */
   readonly links: ReadonlySet<string>;
+  /** These shapes and links. */
+  readonly all: ReadonlySet<string>;
   /** Links that lead from them to what stays where it is. */
   readonly outward: ReadonlySet<string>;
   /** Changes of other links. */
@@ -25,9 +27,16 @@ export interface MovedTogether {
 const slack = 1e-6;
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < slack;
 
-/** What these changes have moved; undefined where they are anything but one move of several shapes. */
-export function movedTogether(changes: readonly CellChange[], sheet: Sheet): MovedTogether | undefined {
-  const shapes = new Set<string>();
+/**
+ * What these changes have moved; undefined where they are anything but one move of several shapes. A move goes on in many
+ * steps: of the same shapes as in the step right before, what hangs on them is not looked up again.
+ */
+export function movedTogether(
+  changes: readonly CellChange[],
+  sheet: Sheet,
+  last?: MovedTogether,
+): MovedTogether | undefined {
+  const moved: string[] = [];
   const changed = new Map<string, CellChange>();
   let by: Point | undefined;
   for (const change of changes) {
@@ -41,9 +50,25 @@ export function movedTogether(changes: readonly CellChange[], sheet: Sheet): Mov
     const [dx, dy] = [after.position.x - before.position.x, after.position.y - before.position.y];
     by ??= { x: dx, y: dy };
     if (!isSame(dx, by.x) || !isSame(dy, by.y)) return undefined;
-    shapes.add(after.jsid);
+    moved.push(after.jsid);
   }
-  if (!by || shapes.size < 2) return undefined;
+  if (!by || moved.length < 2) return undefined;
+  const hung = last && goesOn(last, moved, { changed, by }) ? last : hangingOn(new Set(moved), sheet, { changed, by });
+  return { ...hung, by, rest: [...changed].flatMap(([jsid, one]) => (hung.links.has(jsid) ? [] : [one])) };
+}
+
+interface Step {
+  /** The links that have become others. */
+  readonly changed: ReadonlyMap<string, CellChange>;
+  readonly by: Point;
+}
+
+/** The links that hang on shapes which have moved. */
+function hangingOn(
+  shapes: ReadonlySet<string>,
+  sheet: Sheet,
+  { changed, by }: Step,
+): Pick<MovedTogether, 'shapes' | 'links' | 'all' | 'outward'> {
   const [links, outward] = [new Set<string>(), new Set<string>()];
   for (const shape of shapes) {
     for (const { jsid, source, target } of sheet.linksOf(shape)) {
@@ -53,8 +78,26 @@ export function movedTogether(changes: readonly CellChange[], sheet: Sheet): Mov
       else if (!change || isCarried(change, by)) links.add(jsid);
     }
   }
-  return { by, shapes, links, outward, rest: [...changed].flatMap(([jsid, one]) => (links.has(jsid) ? [] : [one])) };
+  return { shapes, links, all: shapes.union(links), outward };
 }
+
+/** Are these the shapes of the last step, and do the same links hang on them. */
+function goesOn(last: MovedTogether, moved: readonly string[], { changed, by }: Step): boolean {
+  if (last.shapes.size !== moved.length) return false;
+  let at = 0;
+  for (const jsid of last.shapes) if (jsid !== moved[at++]) return false;
+  for (const [jsid, change] of changed)
+    if (!(last.links.has(jsid) ? isCarried(change, by) : keepsEnds(change))) return false;
+  return true;
+}
+
+const keepsEnds = ({ before, after }: CellChange): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  isLink(before) &&
+  isLink(after) &&
+  before.source === after.source &&
+  before.target === after.target;
 
 const isOnlyMoved = (before: ElementCell, after: ElementCell): boolean =>
   before.size === after.size &&

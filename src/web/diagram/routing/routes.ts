@@ -40,7 +40,9 @@ export class Routes {
   readonly #stretches = new Map<string, readonly Stretch[]>();
   readonly #final: PlacedCache<Point[]>;
   readonly #rerouted = createListeners<[ReadonlySet<string>]>();
-  readonly #carried = createListeners<[ReadonlySet<string>, Point]>();
+  readonly #carried = createListeners<[MovedTogether]>();
+  /** What has just been moved as one piece, which may go on. */
+  #moving: MovedTogether | undefined;
 
   /** Where words beside the shapes stand, which give way to the lines. */
   readonly labels: ClearLabels;
@@ -81,14 +83,15 @@ export class Routes {
     return this.#rerouted.add(listener);
   }
 
-  /** Tells which lines have been moved as they are with the shapes that they join. */
-  onCarried(listener: (jsids: ReadonlySet<string>, by: Point) => void): () => void {
+  /** Tells which shapes have been moved together, and which lines with them as they are. */
+  onCarried(listener: (moved: MovedTogether) => void): () => void {
     return this.#carried.add(listener);
   }
 
   /** Cells have become others, have come or gone. */
   note(changes: readonly CellChange[]): void {
-    const moved = changes.length > 1 ? movedTogether(changes, this.#sheet) : undefined;
+    const moved = changes.length > 1 ? movedTogether(changes, this.#sheet, this.#moving) : undefined;
+    this.#moving = moved;
     if (moved && this.#carry(moved)) return;
     if (changes.length > mostSingly) {
       this.#takeAll(changes);
@@ -107,7 +110,8 @@ export class Routes {
    * Lines between shapes that have moved together move with them. Led again are only those that lead to something else,
    * and those that come near what has stayed where it is, or were. Answers whether that is less than to lead all anew.
    */
-  #carry({ by, shapes, links, outward, rest }: MovedTogether): boolean {
+  #carry(moved: MovedTogether): boolean {
+    const { by, shapes, links, outward, rest } = moved;
     const stale = new Set(outward);
     for (const change of rest) this.#isLedOtherwise(change, stale, []);
     for (const jsid of shapes) {
@@ -131,10 +135,8 @@ export class Routes {
       }
     }
     for (const jsid of this.#beside(stale)) beside.add(jsid);
-    for (const jsid of shapes) {
-      this.#surroundings.set(jsid, this.#sheet.element(jsid));
-      this.#plans.forgetPorts(jsid);
-    }
+    this.#surroundings.shift(shapes, by);
+    for (const jsid of shapes) this.#plans.forgetPorts(jsid);
     this.#reaches.shift(links, by);
     for (const jsid of links) this.#stretches.delete(jsid);
     for (const jsid of stale) {
@@ -143,13 +145,14 @@ export class Routes {
     }
     this.labels.forgetAll();
     const led = this.#forget(stale, beside, []);
-    this.#carried.emit(links, by);
+    this.#carried.emit(moved);
     this.#emit(led);
     return true;
   }
 
   /** What stays where it is near shapes and links that move, before or after: shapes in the way, and links. */
   #stayingBy(shapes: ReadonlySet<string>, links: ReadonlySet<string>, by: Point) {
+    if (shapes.size === this.#surroundings.size && links.size === this.#reaches.size) return { shapes: [], links: [] };
     const boxes = function* (routes: Routes): Generator<Box> {
       for (const jsid of shapes) yield routes.#surroundings.boxOf(jsid) as Box;
       for (const jsid of links) yield routes.#reaches.box(jsid) as Box;

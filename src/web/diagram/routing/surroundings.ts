@@ -35,6 +35,16 @@ export class Surroundings {
     else this.#shapes.delete(jsid);
   }
 
+  /** Shapes have been moved as one piece. */
+  shift(jsids: ReadonlySet<string>, by: Point): void {
+    this.#shapes.shift(jsids, by);
+  }
+
+  /** How many shapes there are. */
+  get size(): number {
+    return this.#shapes.size;
+  }
+
   /** The shapes in a box that lines go around, those that are being dragged not among them. */
   inTheWay(box: Box): ElementCell[] {
     return this.near(box).filter(isInTheWay);

@@ -21,24 +21,69 @@ describe('the index of places', () => {
   test('finds what overlaps an area, and knows the bounds of all, after any edits', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 40 }), fc.array(box(6000), { maxLength: 4 }), (edits, areas) => {
-        const index = new SpatialIndex();
-        const boxes = new Map<string, Box>();
-        for (const { jsid: at, box: place } of edits) {
-          if (place) {
-            index.set(at, place);
-            boxes.set(at, place);
-          } else {
-            index.delete(at);
-            boxes.delete(at);
-          }
+        const [index, boxes] = [new SpatialIndex(), new Map<string, Box>()];
+        for (const one of edits) {
+          apply(one, index, boxes);
           expect(index.bounds()).toEqual(boundsOf(boxes.values()));
         }
         expect(index.size).toBe(boxes.size);
-        for (const area of areas) {
-          const found = [...boxes].filter(([, one]) => overlaps(one, area)).map(([at]) => at);
-          expect([...index.query(area)].sort()).toEqual(found.sort());
-        }
+        expectFound(areas, index, boxes);
       }),
     );
   });
+
+  test('finds what has been moved with many others, step by step, whatever is edited between', () => {
+    const crowd = Array.from({ length: 120 }, (_, at) => `crowd ${at}`);
+    // One is among both, some among none.
+    const pieces = [new Set([...crowd, '0', '1', '2']), new Set([...crowd.slice(10), '2', '3', '4'])];
+    const step = fc.record({
+      piece: fc.constantFrom(...pieces),
+      by: fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(edit, step), { maxLength: 30 }),
+        fc.array(box(6000), { maxLength: 4 }),
+        (edits, areas) => {
+          const [index, boxes] = [new SpatialIndex(), new Map<string, Box>()];
+          for (const [at, one] of crowd.entries())
+            apply({ jsid: one, box: { x: at * 40, y: at * 10, width: 30, height: 20 } }, index, boxes);
+          for (const one of edits) {
+            if ('jsid' in one) apply(one, index, boxes);
+            else {
+              index.shift(one.piece, one.by);
+              for (const [at, { x, y, width, height }] of boxes)
+                if (one.piece.has(at)) boxes.set(at, { x: x + one.by.x, y: y + one.by.y, width, height });
+            }
+            expect(index.bounds()).toEqual(boundsOf(boxes.values()));
+            expectFound(areas, index, boxes);
+          }
+          for (const [at, one] of boxes) expect(index.box(at)).toEqual(one);
+        },
+      ),
+    );
+  });
 });
+
+interface Edit {
+  readonly jsid: string;
+  readonly box: Box | undefined;
+}
+
+/** Places a box, or takes it out, in the index and in what it is held against. */
+function apply({ jsid: at, box: place }: Edit, index: SpatialIndex, boxes: Map<string, Box>): void {
+  if (place) {
+    index.set(at, place);
+    boxes.set(at, place);
+  } else {
+    index.delete(at);
+    boxes.delete(at);
+  }
+}
+
+function expectFound(areas: readonly Box[], index: SpatialIndex, boxes: ReadonlyMap<string, Box>): void {
+  for (const area of areas) {
+    const found = [...boxes].filter(([, one]) => overlaps(one, area)).map(([at]) => at);
+    expect([...index.query(area)].sort()).toEqual(found.sort());
+  }
+}
