@@ -410,4 +410,20 @@ describe('search, layers and findings', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('diagram-sheet');
   });
+
+  test('on a phone the ways to look at a diagram are a menu, and what would stand beside the sheet stands alone', async () => {
+    const { page } = await open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'View: Diagram' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Outline' }).click();
+    await page.waitForURL(/view=outline/);
+    await page.evaluate(() => history.replaceState(null, '', location.href.replace('view=outline', 'view=split')));
+    await page.reload();
+    await page.getByRole('button', { name: 'View: Outline' }).waitFor();
+    const width = async () => (await page.locator('.diagram-view').boundingBox())?.width;
+    await expect.poll(width).toBe(390);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Outline beside the diagram', pressed: true }).waitFor();
+  });
 });

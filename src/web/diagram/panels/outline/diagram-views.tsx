@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { ElementTable } from './element-table.tsx';
 import { Outline } from './outline.tsx';
-import { readView, type ViewName, withView } from './view-names.ts';
+import { hasRoomAlone, readView, type ViewName, withView } from './view-names.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import './outline.css';
 
@@ -11,7 +12,8 @@ import './outline.css';
 export function DiagramViews() {
   const editor = useEditor();
   const [params, setParams] = useSearchParams();
-  const view = readView(params);
+  const wished = readView(params);
+  const view = useIsNarrow() && !hasRoomAlone(wished) ? 'outline' : wished;
   const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const alone = view === 'outline' || view === 'table';

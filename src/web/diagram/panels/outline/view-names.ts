@@ -9,6 +9,9 @@ const defaultView: ViewName = 'diagram';
 export const readView = (params: URLSearchParams): ViewName =>
   viewNames.find((name) => name === params.get('view')) ?? defaultView;
 
+/** Does a narrow window have room for it: there nothing stands beside the sheet. */
+export const hasRoomAlone = (view: ViewName): boolean => view !== 'split';
+
 /** The same address with another view; the default one is not said. */
 export function withView(params: URLSearchParams, view: ViewName): URLSearchParams {
   const next = new URLSearchParams(params);

@@ -1,6 +1,8 @@
 import { ModuleActions } from '../../../modules/header/header-slots.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Tip } from '../../../ui/tip.tsx';
-import { type ViewName, viewNames } from './view-names.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { hasRoomAlone, type ViewName, viewNames } from './view-names.ts';
 
 const words: Readonly<Record<ViewName, readonly [string, string]>> = {
   diagram: ['Diagram', 'bi-diagram-3'],
@@ -14,21 +16,43 @@ interface ViewSwitchProps {
   readonly onChange: (view: ViewName) => void;
 }
 
-/** How the diagram is shown, in the header of its module. */
-export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
-  <ModuleActions>
-    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere. */}
-    <div role="group" aria-label="View" className="view-switch">
-      {viewNames.map((name) => {
-        const [label, icon] = words[name];
-        return (
-          <Tip key={name} text={label}>
-            <button type="button" aria-label={label} aria-pressed={view === name} onClick={() => onChange(name)}>
-              <i className={`bi ${icon}`} aria-hidden="true" />
-            </button>
-          </Tip>
-        );
-      })}
-    </div>
-  </ModuleActions>
+/** How the diagram is shown, in the header of its module: a button each, or a menu where there is no room for them. */
+export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const isNarrow = useIsNarrow();
+  return (
+    <ModuleActions>
+      {isNarrow ? <ViewMenu {...{ view, onChange }} /> : <ViewButtons {...{ view, onChange }} />}
+    </ModuleActions>
+  );
+}
+
+const ViewButtons = ({ view, onChange }: ViewSwitchProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere.
+  <div role="group" aria-label="View" className="view-switch">
+    {viewNames.map((name) => {
+      const [label, icon] = words[name];
+      return (
+        <Tip key={name} text={label}>
+          <button type="button" aria-label={label} aria-pressed={view === name} onClick={() => onChange(name)}>
+            <i className={`bi ${icon}`} aria-hidden="true" />
+          </button>
+        </Tip>
+      );
+    })}
+  </div>
 );
+
+const ViewMenu = ({ view, onChange }: ViewSwitchProps) => {
+  const [label, icon] = words[view];
+  const items = viewNames.filter(hasRoomAlone).map((name) => ({
+    label: words[name][0],
+    icon: words[name][1].replace(/^bi-/, ''),
+    checked: view === name,
+    run: () => onChange(name),
+  }));
+  return (
+    <Menu label={`View: ${label}`} className="btn btn-quiet icon-only" items={items}>
+      <i className={`bi ${icon}`} aria-hidden="true" />
+    </Menu>
+  );
+};
