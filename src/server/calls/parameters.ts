@@ -1,6 +1,7 @@
 import type { CallParameter } from '../../contract/hand-written.ts';
 import type { JsonSchema } from '../../contract/model.ts';
 import { type FieldError, invalid, notFound } from '../engine/problem.ts';
+import { unknownParameters } from '../engine/read/unknown-parameters.ts';
 import { validate } from '../engine/values/validation.ts';
 
 /** The value that a text of an address stands for; the text itself where it stands for none. */
@@ -30,7 +31,9 @@ export function readParameters(
   query: URLSearchParams,
 ): { readonly path: Record<string, unknown>; readonly query: Record<string, unknown> } {
   const read = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
-  const errors: FieldError[] = [];
+  const known = described.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+  // A call without parameters has none that could be misspelt.
+  const errors: FieldError[] = known.length ? [...unknownParameters(query, known)] : [];
   for (const parameter of described) {
     const { name, in: place, required, schema } = parameter;
     const text = place === 'path' ? path[name] : (query.get(name) ?? undefined);

@@ -88,6 +88,12 @@ describe('the address', () => {
     expect(reply.body.detail).toContain(known);
   });
 
+  test('a misspelt parameter of a call of its own is refused in the same words', async () => {
+    const reply = await filled.asAdmin('GET', '/api/search.json?q=van&nonsense=1');
+    expectProblem(reply, 422, 'invalid', '/query/nonsense');
+    expect(reply.body.detail).toContain('Known: q.');
+  });
+
   test.each([
     'abc',
     '1.5',

@@ -13,6 +13,7 @@ import { intentCondition, orderBy } from './conditions.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
 import { cachedStatement } from './statement-cache.ts';
+import { unknownParameters } from './unknown-parameters.ts';
 import { memberNames, readMembers, strangeMember } from './value-members.ts';
 
 /** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
@@ -174,11 +175,8 @@ async function estimate(database: Database, unresolved: Scope, intent: ListInten
 /** GET {base}/quick_index: id and label, for pickers. @throws {ApiProblem} as the list does */
 export async function quickIndex(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = [...unknownParameters(query, ['q', 'ids'])];
   const ids = readIds(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
-  for (const key of query.keys())
-    if (key !== 'q' && key !== 'ids')
-      errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: q, ids.` });
   const q = readSearch(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
   if (errors.length) throw invalid(errors);
   const label = labelOf(scope, { resource: scope.resource, alias: 't' }, settledInRow(scope, 't'));

@@ -3,6 +3,7 @@
 import { mostPerPage } from '../../../contract/list-limits.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { defaultPerPage } from './list-intent.ts';
+import { unknownParameters } from './unknown-parameters.ts';
 
 export interface Page {
   readonly limit: number;
@@ -12,10 +13,7 @@ export interface Page {
 
 /** Reads page and per_page, and q where the list knows it. @throws {ApiProblem} 422 for what it does not. */
 export function readPage(query: URLSearchParams, known: readonly ('page' | 'per_page' | 'q')[]): Page {
-  const errors: FieldError[] = [];
-  for (const key of new Set(query.keys()))
-    if (!(known as readonly string[]).includes(key))
-      errors.push({ pointer: `/query/${key}`, message: `There is no parameter "${key}". Known: ${known.join(', ')}.` });
+  const errors: FieldError[] = [...unknownParameters(query, known)];
   const number = (parameter: string, most: number, otherwise: number): number => {
     const text = query.get(parameter);
     if (text === null) return otherwise;
