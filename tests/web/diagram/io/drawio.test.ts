@@ -321,6 +321,18 @@ test('heads that the file leaves no room for, as on a board of cards, do not cov
   expect(cards.map(({ position }) => position.y - (pool?.position.y ?? 0))).toEqual([76, 76]);
 });
 
+test('tasks too small for their words grow about their middle, unless something is in the way', () => {
+  const box = (id: string, value: string, y: number) =>
+    `<mxCell id="${id}" value="${value}" style="rounded=1" vertex="1" parent="1"><mxGeometry x="20" y="${y}" width="90" height="40" as="geometry"/></mxCell>`;
+  const words = 'Planning of the material that is required next';
+  const page = `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+    ${box('free', words, 0)}${box('close', `${words} week`, 200)}${box('next', 'Order', 245)}
+  </root></mxGraphModel>`;
+  const { diagrams } = readDrawio(new TextEncoder().encode(page));
+  const sizes = (diagrams[0]?.cells ?? []).filter(isElement).map(({ size }) => size.height);
+  expect(sizes).toEqual([80, 40, 40]);
+});
+
 test('a box around others with upright words at its left is a pool of that name, and dashed lines between two are messages', () => {
   const box = (id: number, style: string, place: string, words = '') =>
     `<mxCell id="${id}" value="${words}" vertex="1" parent="1" style="${style}"><mxGeometry ${place}/></mxCell>`;

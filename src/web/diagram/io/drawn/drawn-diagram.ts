@@ -13,7 +13,7 @@ import type { ImportedDiagram } from '../import-result.ts';
 import { areaOf } from './boxes.ts';
 import type { DrawnKind, DrawnLink, DrawnNode, DrawnPage } from './drawn-page.ts';
 import { poolCell } from './drawn-pool.ts';
-import { withReadableWords } from './readable-words.ts';
+import { withReadableWords, withRoomForWords } from './readable-words.ts';
 import { soundParents } from './sound-parents.ts';
 
 const types: Readonly<Record<DrawnKind, string>> = {
@@ -147,6 +147,6 @@ export const diagramOf = (page: DrawnPage): ImportedDiagram => {
       target: jsidOf(link.target),
     }),
   );
-  const cells: readonly Cell[] = [...elements, ...links];
+  const cells: readonly Cell[] = [...withRoomForWords(elements), ...links];
   return { name: page.name, cells: withReadableWords(cells), layers: page.layers };
 };

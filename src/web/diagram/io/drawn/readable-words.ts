@@ -1,9 +1,12 @@
-/** Words at places that a drawing gave them and that are no good here, where shapes have other sizes and letters. Pure. */
-import { type Box, type Cell, isElement } from '../../cells/cell.ts';
+/** Words that a drawing gave places or room that are no good here, where shapes have other sizes and letters. Pure. */
+import { type Box, type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
+import { contains, overlaps, SpatialIndex } from '../../cells/spatial-index.ts';
 import { linkWords } from '../../routing/link-words.ts';
+import { boxOf } from '../../routing/route.ts';
 import type { Routes } from '../../routing/routes.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
 import { shapeWordsBox } from '../../routing/shape-words.ts';
+import { shapeType } from '../../shapes/families.ts';
 import { boxOfWords } from '../../shapes/word-box.ts';
 
 const hasPlace = ({ title, values }: Cell): boolean =>
@@ -26,5 +29,30 @@ export function withReadableWords(cells: readonly Cell[]): readonly Cell[] {
     if (isClear) return cell;
     const { label_box: _box, label_position: _position, ...values } = cell.values;
     return { ...cell, values };
+  });
+}
+
+/** The shapes; steps and notes too small for their words grow up and down where nothing is in the way. */
+export function withRoomForWords(elements: readonly ElementCell[]): readonly ElementCell[] {
+  const grown = new Map(
+    elements.flatMap((cell) => {
+      const patch = shapeType(cell.type).settle?.(cell, { ...cell, title: '' });
+      return patch ? [[cell.jsid, { ...cell, ...patch }]] : [];
+    }),
+  );
+  if (grown.size === 0) return elements;
+  const index = new SpatialIndex();
+  for (const cell of elements) index.set(cell.jsid, boxOf(cell));
+  const isFree = (own: string, before: Box, box: Box): boolean =>
+    [...index.query(box)].every((jsid) => {
+      const other = index.box(jsid) as Box;
+      return jsid === own || (overlaps(other, before) && (contains(other, box) || !contains(other, before)));
+    });
+  return elements.map((cell) => {
+    const larger = grown.get(cell.jsid);
+    if (!larger || !isFree(cell.jsid, boxOf(cell), boxOf(larger))) return cell;
+    // The next one to grow sees it as it is now.
+    index.set(cell.jsid, boxOf(larger));
+    return larger;
   });
 }
