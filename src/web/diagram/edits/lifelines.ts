@@ -127,8 +127,9 @@ export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonl
   };
   for (const jsid of given) {
     const cell = graph.get(jsid);
+    const holder = graph.containerOf(jsid);
     if (cell && 'source' in cell) isMessage(cell) && visitMessage(cell);
-    else if (cell && !given.has(graph.containerOf(jsid) ?? '')) visitBar(cell);
+    else if (cell && holder !== undefined && !given.has(holder)) visitBar(cell);
   }
   return [...all].filter((jsid) => !given.has(jsid));
 }

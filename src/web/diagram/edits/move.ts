@@ -1,4 +1,4 @@
-import type { Point } from '../cells/cell.ts';
+import { isElement, type LinkCell, type Point } from '../cells/cell.ts';
 import { add } from '../cells/geometry.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
@@ -30,18 +30,18 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   });
   const moved = withContents(graph, free);
   const corners = new Map<string, readonly Point[]>();
+  const places = new Map<string, CellPatch>();
   // Lines are read before anything has moved: only then they tell which stretches were level or upright.
   for (const jsid of moved) {
-    if (graph.link(jsid)) bend(graph, jsid, { moved, by }, corners);
-    else for (const link of graph.linksOf(jsid)) bend(graph, link.jsid, { moved, by }, corners);
+    const cell = graph.get(jsid);
+    if (!cell) continue;
+    if (isElement(cell)) {
+      places.set(jsid, { position: add(cell.position, by) });
+      for (const link of graph.linksOf(jsid)) bend(graph, link, { moved, by }, corners);
+    } else bend(graph, cell, { moved, by }, corners);
   }
   const ended = by.y ? barsEndedBy(graph, moved) : new Map<string, string>();
   const heights = by.y ? messageHeights(graph, moved, by.y) : new Map<string, number>();
-  const places = new Map<string, CellPatch>();
-  for (const jsid of moved) {
-    const cell = graph.element(jsid);
-    if (cell) places.set(jsid, { position: add(cell.position, by) });
-  }
   // At once: lines whose corners go with both their ends are not led again.
   for (const [jsid, vertices] of corners) {
     const link = graph.link(jsid);
@@ -69,12 +69,12 @@ function messageHeights(graph: DiagramGraph, moved: ReadonlySet<string>, by: num
 
 function bend(
   graph: DiagramGraph,
-  jsid: string,
+  link: LinkCell,
   { moved, by }: { readonly moved: ReadonlySet<string>; readonly by: Point },
   corners: Map<string, readonly Point[]>,
 ): void {
-  const link = graph.link(jsid);
-  if (!link || corners.has(jsid) || !verticesOf(link.values).length) return;
+  const { jsid } = link;
+  if (!verticesOf(link.values).length || corners.has(jsid)) return;
   const [source, target] = [graph.element(link.source ?? ''), graph.element(link.target ?? '')];
   const [first, last] = [
     link.source !== null && moved.has(link.source),

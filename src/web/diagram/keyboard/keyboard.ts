@@ -1,3 +1,4 @@
+import { cancelIdle, whenIdle } from '../../ui/idle.ts';
 import type { Point } from '../cells/cell.ts';
 import { arrowMoveLimit } from '../cells/constants.ts';
 import { add } from '../cells/geometry.ts';
@@ -57,15 +58,35 @@ const many = 100;
 
 /** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
 export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spaceHeld(): boolean; stop(): void } {
-  const { host, graph } = editor;
+  const { host, graph, selection } = editor;
   const stop = new AbortController();
   let space = false;
   let pressed = 0;
   let moving = false;
-  let carried: readonly string[] = [];
+  /** What is moved, and what goes up and down with it. */
   let moved: readonly string[] = [];
-  /** What was selected when `moved` was found. */
-  let movingFor: readonly string[] = [];
+  let carried: readonly string[] = [];
+  /** What was selected when these were found; undefined where something has changed since. */
+  let foundFor: readonly string[] | undefined;
+  let finding = 0;
+  const find = (): void => {
+    foundFor = selection.get();
+    moved = rootsOf(editor);
+    carried = carriedBy(graph, moved);
+  };
+  const findAhead = (): void => {
+    finding = 0;
+    if (!moving) find();
+  };
+  // What moves with thousands is found before a key is pressed.
+  const unlisten = [
+    selection.onChange(() => {
+      if (selection.get().length > many) finding ||= whenIdle(findAhead);
+    }),
+    graph.onChange(() => {
+      if (!moving) foundFor = undefined;
+    }),
+  ];
   /** How far keys have been pressed that the next frame moves by. */
   let ahead: Point | undefined;
   let frame = 0;
@@ -102,22 +123,20 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     const arrow = arrows[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
     // While a key is held it moves the same: thousands are not looked up with each press.
-    const selected = editor.selection.get();
-    if (selected !== movingFor) settle();
-    const roots = moving ? moved : rootsOf(editor);
-    movingFor = selected;
-    if (!roots.length || editor.state.readOnly) {
-      if (roots.length) return false;
+    if (selection.get() !== foundFor) {
+      settle();
+      find();
+    }
+    if (!moved.length || editor.state.readOnly) {
+      if (moved.length) return false;
       editor.viewport.pan(-arrow[0] * 40, -arrow[1] * 40);
       return true;
     }
     if (!moving) {
       moving = true;
       graph.startBatch('Move');
-      carried = carriedBy(graph, roots);
-      if (roots.length > many) for (const jsid of roots) editor.moving.add(jsid);
+      if (moved.length > many) for (const jsid of moved) editor.moving.add(jsid);
     }
-    moved = roots;
     const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);
     const by = { x: arrow[0] * far, y: arrow[1] * far };
     // What is pressed faster than can be drawn is one move a frame.
@@ -186,6 +205,8 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     spaceHeld: () => space,
     stop: () => {
       cancelAnimationFrame(frame);
+      cancelIdle(finding);
+      for (const end of unlisten) end();
       stop.abort();
     },
   };
