@@ -4,6 +4,7 @@ import { pathFields, writableFields } from '../../src/contract/bodies.ts';
 import { creatorOf } from '../../src/contract/creator.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import { audiences, type Field, type Model, type Policy, type Resource } from '../../src/contract/model.ts';
+import { withArticle } from '../../src/fields/article.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { hasDefault } from '../../src/fields/field-words.ts';
@@ -237,7 +238,7 @@ function checkTenancy({ collection, entry, fail }: Offered, { resources }: Pick<
   if (!column || systemOnly || Object.values(entry.where ?? {}).includes('$company')) return;
   fail(
     '/path',
-    `Its rows name a ${tenant.title.toLowerCase()} in "${column.name}" and belong to none, so every ${tenant.title.toLowerCase()} would see them all.`,
+    `Its rows name ${withArticle(tenant.title.toLowerCase())} in "${column.name}" and belong to none, so every ${tenant.title.toLowerCase()} would see them all.`,
     `Say "x-owner": "${column.name}" at the top of the file, or "where": { "${column.name}": "$company" } here.`,
   );
 }

@@ -1,8 +1,10 @@
 /** One generic call in the words of the contract. */
+
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import { issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
 import { isClosed, isOpen, type Operation, tagOf } from '../../src/contract/operations.ts';
+import { withArticle } from '../../src/fields/article.ts';
 import { failures, type Json, pascal, ref, requestBody, success } from '../files/call-bodies.ts';
 import type { SchemaNames } from '../files/schema-names.ts';
 
@@ -31,12 +33,12 @@ const inWords = (policy: Policy): string => {
 const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
   list: (_, plural) => `List ${plural}`,
   quick_index: (_, plural) => `Ids and labels of ${plural}`,
-  get: (title) => `Get a ${title}`,
-  create: (title) => `Add a ${title}`,
-  update: (title) => `Change a ${title}`,
+  get: (title) => `Get ${withArticle(title)}`,
+  create: (title) => `Add ${withArticle(title)}`,
+  update: (title) => `Change ${withArticle(title)}`,
   update_positions: (_, plural) => `Reorder ${plural}`,
-  delete: (title) => `Delete a ${title}`,
-  move_item: (title) => `Move a ${title} up or down`,
+  delete: (title) => `Delete ${withArticle(title)}`,
+  move_item: (title) => `Move ${withArticle(title)} up or down`,
   bulk_update: (_, plural) => `Change many ${plural}`,
   bulk_destroy: (_, plural) => `Delete many ${plural}`,
   import: (_, plural) => `Import ${plural}`,
@@ -44,10 +46,10 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   removed: (_, plural) => `Deleted ${plural} that can be brought back`,
   restore: (title) => `Bring a deleted ${title} back`,
   bulk_restore: (_, plural) => `Bring many deleted ${plural} back`,
-  value_counts: (title) => `How many rows hold what a ${title} declares`,
-  purge_values: (title) => `Take out what rows still hold and a ${title} declares no more`,
-  history: (title) => `What has happened to a ${title}`,
-  uses: (title) => `What uses a ${title}`,
+  value_counts: (title) => `How many rows hold what ${withArticle(title)} declares`,
+  purge_values: (title) => `Take out what rows still hold and ${withArticle(title)} declares no more`,
+  history: (title) => `What has happened to ${withArticle(title)}`,
+  uses: (title) => `What uses ${withArticle(title)}`,
 };
 
 /** The operation object; schemas it needs are added to `names`. */
@@ -102,7 +104,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${operationOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
   const detaches = (verb === 'delete' || verb === 'update') && collection.detach.includes(verb);
   const title = detaches
-    ? `${collection.detachWords.title} a ${resource.title.toLowerCase()}`
+    ? `${collection.detachWords.title} ${withArticle(resource.title.toLowerCase())}`
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`

@@ -1,5 +1,6 @@
 /** The schemas of requests and answers of one collection: which fields it shows and takes. Pure. */
 
+import { withArticle } from '../fields/article.ts';
 import { discriminatorOf } from '../fields/discriminator.ts';
 import { hasDefault } from '../fields/field-words.ts';
 import { typesOf } from '../fields/json-schema.ts';
@@ -159,8 +160,8 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
   return {
     type: 'object',
     title: detaches(collection)
-      ? `${title} a ${resource.title.toLowerCase()}`
-      : `Changes to a ${resource.title.toLowerCase()}`,
+      ? `${title} ${withArticle(resource.title.toLowerCase())}`
+      : `Changes to ${withArticle(resource.title.toLowerCase())}`,
     ...(detaches(collection) && {
       description: `The ${resource.title.toLowerCase()} is ${done} and not changed: fields of it are refused.`,
     }),

@@ -3,6 +3,7 @@
 import { writableFields } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
 import { isId } from '../../contract/value-references.ts';
+import { beginningWithArticle } from '../../fields/article.ts';
 import { discriminatorOf } from '../../fields/discriminator.ts';
 import { ApiProblem, type FieldError } from '../engine/problem.ts';
 import { isObject, type Values } from '../engine/row-values.ts';
@@ -139,7 +140,10 @@ function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow
       errors.push({ pointer: base, message: `It is not said what this ${resource.title.toLowerCase()} belongs to.` });
   }
   if (owner && owner.number < 0)
-    errors.push({ pointer: base, message: `A ${resource.title.toLowerCase()} belongs to something in the file.` });
+    errors.push({
+      pointer: base,
+      message: `${beginningWithArticle(resource.title.toLowerCase())} belongs to something in the file.`,
+    });
   return { number: id, values, owner };
 }
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { matchSets, writableFields } from '../../../contract/bodies.ts';
 import type { Field, Policy, UniqueSet } from '../../../contract/model.ts';
+import { withArticle } from '../../../fields/article.ts';
 import type { Run } from '../../store/database.ts';
 import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
@@ -127,7 +128,10 @@ export function changesOf(
       const field = resource.fields.get(column);
       const same = column in stored && isDeepStrictEqual(comparable(field, stored[column]), comparable(field, value));
       if (same || writable.has(column)) return !same;
-      fault(column, `${field?.title ?? column} of a ${resource.title.toLowerCase()} that is there cannot be changed.`);
+      fault(
+        column,
+        `${field?.title ?? column} of ${withArticle(resource.title.toLowerCase())} that is there cannot be changed.`,
+      );
       return false;
     }),
   );

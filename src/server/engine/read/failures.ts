@@ -1,5 +1,7 @@
 /** What the database refuses, as problems a caller understands. */
+
 import type { Model } from '../../../contract/model.ts';
+import { withArticle } from '../../../fields/article.ts';
 import { type Absence, DatabaseUnavailable, isDatabaseError } from '../../store/database.ts';
 import { limitName, limitPassed } from '../../store/limit-triggers.ts';
 import { tablesOf } from '../../store/tables.ts';
@@ -31,7 +33,7 @@ export function asProblem(error: unknown, model: Model): unknown {
       const columns = spec?.unique[error.constraint ?? '']?.columns ?? [];
       const resource = model.resources.get(error.table ?? '');
       const titles = columns.map((column) => resource?.fields.get(column)?.title.toLowerCase() ?? column);
-      const message = `There is already a ${resource?.title.toLowerCase() ?? 'row'} with this ${titles.join(' and ') || 'value'}.`;
+      const message = `There is already ${withArticle(resource?.title.toLowerCase() ?? 'row')} with this ${titles.join(' and ') || 'value'}.`;
       return invalid([{ pointer: columns.length ? `/${columns.at(-1)}` : '', message }]);
     }
     case '23503':

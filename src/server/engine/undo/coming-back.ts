@@ -1,6 +1,8 @@
 /** What deleted rows took with them, and what of it can come back now that other rows may have gone. */
+
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
+import { withArticle } from '../../../fields/article.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { ApiProblem } from '../problem.ts';
@@ -83,9 +85,9 @@ export async function comingBack(
     if (!leaveOut || isRequested)
       throw new ApiProblem(
         'conflict',
-        `${what} cannot come back: a ${needing} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
+        `${what} cannot come back: ${withArticle(needing)} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
       );
-    const many = ids.length > 1 ? `${ids.length} ${part.resource.plural.toLowerCase()}` : `a ${needing}`;
+    const many = ids.length > 1 ? `${ids.length} ${part.resource.plural.toLowerCase()}` : withArticle(needing);
     leaveOut(`${what} came back without ${many}: its ${field.title.toLowerCase()} is gone.`);
     parts = parts.map((one) => (one === part ? without(part, new Set(ids)) : one));
   }

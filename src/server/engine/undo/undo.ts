@@ -1,8 +1,10 @@
 /** Undo of a change, by what the journal says of it: the journal's first reader. */
+
 import sql, { join } from 'sql-template-tag';
 import { type GenericOperation, operationOf } from '../../../contract/generic-operations.ts';
 import { issuedFields, type Model, type Resource } from '../../../contract/model.ts';
 import type { Caller } from '../../../contract/permissions.ts';
+import { beginningWithArticle } from '../../../fields/article.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
 import { asksRows, refuse, requireAccess, rowCondition } from '../access/authorize.ts';
 import { deletedGrants } from '../access/grants.ts';
@@ -301,7 +303,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
     if (await inCircle(run, resource, ids))
       throw new ApiProblem(
         'conflict',
-        `A ${resource.title.toLowerCase()} would come to stand below itself, since others have been moved. Move those first.`,
+        `${beginningWithArticle(resource.title.toLowerCase())} would come to stand below itself, since others have been moved. Move those first.`,
       );
     await relevel(run, resource, ids);
   }

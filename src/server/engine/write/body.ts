@@ -12,6 +12,7 @@ import {
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Collection, Field, JsonSchema, Resource } from '../../../contract/model.ts';
+import { beginningWithArticle, withArticle } from '../../../fields/article.ts';
 import {
   allowedAttributes,
   allowedElements,
@@ -101,7 +102,10 @@ export function readBody(
   { errors, base = '' }: { readonly errors: FieldError[]; readonly base?: string },
 ): Values {
   if (!isObject(body)) {
-    errors.push({ pointer: base, message: `A ${resource.title.toLowerCase()} is sent as a JSON object.` });
+    errors.push({
+      pointer: base,
+      message: `${beginningWithArticle(resource.title.toLowerCase())} is sent as a JSON object.`,
+    });
     return {};
   }
   const { ignored, ...schemas } = bodiesOf(collection, resource);
@@ -137,7 +141,7 @@ function readDetach(
   for (const name of Object.keys(fields))
     errors.push({
       pointer: `${base}/${escapePointer(name)}`,
-      message: `A PUT here does not change a ${resource.title.toLowerCase()}, it is ${done} by it. To ${title.toLowerCase()} it, send no fields; to change it, use another address.`,
+      message: `A PUT here does not change ${withArticle(resource.title.toLowerCase())}, it is ${done} by it. To ${title.toLowerCase()} it, send no fields; to change it, use another address.`,
     });
   if (updated_at !== undefined) errors.push(...validate(updateSchema(collection, resource), { updated_at }, base));
   return {};

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { beginningWithArticle } from '../../../fields/article.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
@@ -76,7 +77,8 @@ export async function requireReplacement(
   }: { readonly ids: readonly number[]; readonly by: number; readonly pointer?: string },
 ): Promise<void> {
   const what = scope.resource.title.toLowerCase();
-  if (ids.includes(by)) throw invalid([{ pointer, message: `A ${what} cannot take its own place; name another one.` }]);
+  if (ids.includes(by))
+    throw invalid([{ pointer, message: `${beginningWithArticle(what)} cannot take its own place; name another one.` }]);
   const { row, facts } = await findRow(database, scope, by, false);
   if (!row || !allows(scope.collection.access.read, scope.caller, facts))
     throw invalid([{ pointer, message: `There is no ${what} with id ${by} here to take its place.` }]);

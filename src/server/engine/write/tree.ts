@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
+import { beginningWithArticle } from '../../../fields/article.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
@@ -26,7 +27,7 @@ export async function checkTree(
     if (circles.has(`${row[tree]} ${row.id}`))
       errors.push({
         pointer: `${base(i)}/${tree}`,
-        message: `A ${scope.resource.title.toLowerCase()} cannot stand below itself.`,
+        message: `${beginningWithArticle(scope.resource.title.toLowerCase())} cannot stand below itself.`,
       });
   });
 }
