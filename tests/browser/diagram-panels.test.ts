@@ -208,6 +208,15 @@ describe('the inspector', () => {
       await tree.press('ArrowUp');
       await page.getByRole('status').getByText('Task A,').waitFor({ state: 'attached' });
     }
+    // So do those of the table.
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const table = page.getByRole('region', { name: /^Elements of/ });
+    for (const key of ['x', 'Delete', 'Control+x', 'Control+v', 'Control+Enter', 'Control+z']) {
+      await table.getByLabel('Name of A').press(key);
+      await table.getByText('This module is locked').waitFor();
+      await table.getByLabel('Name of A').press('ArrowDown');
+      await expect.poll(() => table.getByText('This module is locked').count()).toBe(0);
+    }
   });
 });
 
@@ -302,9 +311,36 @@ describe('the outline', () => {
     await select(page, ['C']);
     await expect.poll(() => tree.locator('[aria-selected=true]').textContent()).toContain('C');
     await expectAccessible(page);
+    // The clipboard takes what is selected there, and the keyboard goes on with what has come.
+    const titles = async (name: string) => (await cellsOf(page)).filter(({ title }) => title === name).length;
+    await tree.focus();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => titles('C')).toBe(2);
+    await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => selected(page)).not.toEqual(['C']);
+    await page.keyboard.press('Control+x');
+    await expect.poll(() => titles('C')).toBe(1);
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => titles('C')).toBe(2);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => titles('C')).toBe(1);
     await page.getByRole('button', { name: 'Outline', exact: true }).click();
     await expect.poll(() => page.url()).toContain('view=outline');
     await expectAccessible(page);
+    // Where the sheet is not shown, lanes are named on the line of their pool.
+    await tree.getByRole('treeitem', { name: /^Shop/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Name the lanes/ }).click();
+    await tree.getByRole('textbox', { name: 'Name of lane 1' }).fill('Office');
+    await page.keyboard.press('Tab');
+    await tree.getByRole('textbox', { name: 'Name of lane 2' }).fill('Yard');
+    await page.keyboard.press('Enter');
+    const lanes = async () => (await cellOf(page, 'P')).values['lanes'] as { label: string }[];
+    await expect.poll(async () => (await lanes()).map(({ label }) => label)).toEqual(['Office', 'Yard']);
+    await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
+    // What a line cannot do it says.
+    await page.keyboard.press('Control+b');
+    await tree.getByText('“Attach an event to the border” cannot be done here.').waitFor();
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await page.getByLabel('Name of C').fill('Deliver');
     await expect.poll(async () => (await cellOf(page, 'C')).title).toBe('Deliver');
@@ -315,6 +351,55 @@ describe('the outline', () => {
     await page.keyboard.type('Bill');
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toContain('Bill');
     await expectAccessible(page);
+  });
+
+  test('a line of the table does what one of the outline does', async () => {
+    const { page } = await open([
+      ...process,
+      task('D', 300, 400, { locked: true }),
+      flow('M', 'B', 'D', { title: 'once it is paid for, and the customer has been told of the day' }),
+    ]);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const table = page.getByRole('region', { name: /^Elements of/ });
+    const name = (of: string) => table.getByLabel(`Name of ${of}`);
+    const inTable = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const count = async () => (await cellsOf(page)).length;
+    // All it says can be read.
+    const ways = table.getByRole('gridcell', { name: /^uses: C; once it is paid for/ });
+    const seen = await ways.evaluate((cell) => cell.clientWidth >= cell.scrollWidth && cell.clientHeight > 40);
+    expect(seen).toBe(true);
+    // Its menu, by the mouse and by the keyboard.
+    await ways.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
+    await expect.poll(count).toBe(9);
+    await name('Shop').press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Name the lanes/ }).click();
+    await table.getByRole('textbox', { name: 'Name of lane 1' }).fill('Office');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => JSON.stringify((await cellOf(page, 'P')).values['lanes'])).toContain('Office');
+    await expect.poll(inTable).toBe('Name of Shop');
+    // The clipboard takes the lines that are selected, while no words are.
+    await name('C').click();
+    await table
+      .getByRole('row', { name: /^Name of A|^A\b/ })
+      .click({ modifiers: ['Control'], position: { x: 300, y: 10 } });
+    await expect.poll(() => selected(page)).toEqual(['C', 'A']);
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    await expect.poll(count).toBe(11);
+    expect(await selected(page)).toHaveLength(2);
+    await page.keyboard.press('Control+x');
+    await expect.poll(count).toBe(9);
+    // The keyboard stays among the lines.
+    await expect.poll(inTable).toMatch(/^Name of/);
+    await page.keyboard.press('Control+z');
+    await expect.poll(count).toBe(11);
+    // What may not be written says so.
+    await name('D').press('x');
+    await table.getByText('It is locked. Unlock it to change it.').waitFor();
+    await name('D').press('Control+Enter');
+    await table.getByText('It is locked. Unlock it to change it.').waitFor();
+    await page.getByRole('status').getByText('It is locked.').waitFor({ state: 'attached' });
   });
 
   test('an empty diagram is drawn from lines of text', async () => {

@@ -2,6 +2,7 @@ import { type Cell, type ElementCell, isElement, isLink, type LinkCell, newJsid,
 import { add } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
+import { ownNaming } from '../engine/own-naming.ts';
 import { fittingCells } from '../notation/fitting-cells.ts';
 import { boxOf } from '../routing/route.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
@@ -139,24 +140,28 @@ function pasteText(editor: Editor, text: string): void {
   }
 }
 
-/** Is a paste meant for the sheet: it, or nothing has the focus; after going to a page its title has it. */
-function isForSheet({ host }: Editor, { target }: Event): boolean {
+/** Is it meant for the shapes: the sheet has the focus, or a part beside it that lists them and where no words are selected. */
+function isForShapes({ host }: Editor, { target }: Event): boolean {
   if (!(target instanceof Element)) return false;
-  if (host.contains(target)) return target === host || target.closest('textarea, input') === null;
-  return target === document.body || target.matches('h1');
+  const field = target.closest<HTMLInputElement | HTMLTextAreaElement>('textarea, input');
+  if (host.contains(target)) return field === null;
+  const list = ownNaming(target);
+  // The table has a field on each line: what is selected in it are words.
+  return list !== null && (field === null || (field === list && field.selectionStart === field.selectionEnd));
 }
+
+/** Is a paste meant for the diagram: nothing has the focus; after going to a page its title has it. */
+const isForPage = ({ target }: Event): boolean =>
+  target === document.body || (target instanceof Element && target.matches('h1'));
 
 /** Ctrl+C, X and V by the browser's own clipboard, so that copies go from tab to tab. */
 export function listenToClipboard(editor: Editor): () => void {
   const stop = new AbortController();
-  const on = (
-    from: HTMLElement | Document,
-    name: 'copy' | 'cut' | 'paste',
-    listener: (event: ClipboardEvent) => void,
-  ) => from.addEventListener(name, (event) => listener(event as ClipboardEvent), { signal: stop.signal });
+  const on = (name: 'copy' | 'cut' | 'paste', listener: (event: ClipboardEvent) => void) =>
+    document.addEventListener(name, listener, { signal: stop.signal });
   const write = (event: ClipboardEvent): boolean => {
     const cells = selectedCells(editor);
-    if (!isForSheet(editor, event) || !cells.length || !event.clipboardData) return false;
+    if (!isForShapes(editor, event) || !cells.length || !event.clipboardData) return false;
     event.clipboardData.setData(clipboardType, JSON.stringify(cells));
     event.clipboardData.setData(
       'text/plain',
@@ -169,23 +174,24 @@ export function listenToClipboard(editor: Editor): () => void {
     copySelection(editor);
     return true;
   };
-  on(editor.host, 'copy', write);
-  on(editor.host, 'cut', (event) => {
+  on('copy', write);
+  on('cut', (event) => {
     if (editor.state.readOnly || !write(event)) return;
     editor.request({ kind: 'run', command: 'delete' });
   });
-  on(document, 'paste', (event) => {
+  on('paste', (event) => {
     const data = event.clipboardData;
-    if (!data || !isForSheet(editor, event) || editor.state.readOnly) return;
+    if (!data || editor.state.readOnly || !(isForShapes(editor, event) || isForPage(event))) return;
     const cells = data.getData(clipboardType);
     const [text, files] = [data.getData('text/plain'), [...data.files]];
+    const isField = event.target instanceof HTMLTextAreaElement;
     if (cells) pasteText(editor, cells);
     // Spreadsheets put a picture of what they copy beside the words.
-    else if (text.trim() || files.length) editor.request({ kind: 'paste', text, files });
+    else if (!isField && (text.trim() || files.length)) editor.request({ kind: 'paste', text, files });
     else return;
     event.preventDefault();
     // What is pressed next is meant for what has come.
-    editor.host.focus({ preventScroll: true });
+    (ownNaming() ?? editor.host).focus({ preventScroll: true });
   });
   return () => stop.abort();
 }

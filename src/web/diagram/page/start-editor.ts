@@ -119,9 +119,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     if (command) runCommand(command, editor);
   };
   editor.onRequest((request) => {
-    // Lanes are named one after the other, where they stand.
-    if (request.kind === 'rename' && (!ownNaming() || request.point))
-      editLabel(editor, request.jsid, request.point, request.text);
+    if (request.kind === 'rename' && !ownNaming()) editLabel(editor, request.jsid, request.point, request.text);
     if (request.kind === 'run') run(request.command);
   });
   host.diagram = { editor, saver, commands, run };

@@ -1,8 +1,8 @@
-import type { HTMLAttributes, RefObject } from 'react';
+import type { HTMLAttributes, Ref } from 'react';
 
 interface GridPartProps extends HTMLAttributes<HTMLDivElement> {
   readonly role: 'grid' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell';
-  readonly ref?: RefObject<HTMLDivElement | null>;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
 /**

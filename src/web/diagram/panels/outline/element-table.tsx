@@ -1,78 +1,90 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { GridPart } from '../../../resources/views/grid-part.tsx';
-import { useStable } from '../../../ui/use-stable.ts';
-import { runCommand } from '../../commands/command.ts';
-import { commandOf } from '../../commands/commands.ts';
+import type { Point } from '../../cells/cell.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { pressedKeys } from '../../keyboard/pressed-keys.ts';
-import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { useDiagram } from '../../react/editor-context.ts';
+import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { useFieldBatch } from '../inspector/use-field-batch.ts';
-import { nextSorting, type Sorting, sortRows, type TableRow, tableColumns, tableRows } from './table-rows.ts';
-import { useOutline } from './use-outline.ts';
-import { useOwnNaming } from './use-own-naming.ts';
+import { lineCommand, menuKeys, runLineCommand } from './line-commands.ts';
+import { LaneNames } from './name-field.tsx';
+import { Refusal, useRefusal } from './refusal.tsx';
+import { TableName } from './table-name.tsx';
+import { nextSorting, type Sorting, type TableRow, tableColumns } from './table-rows.ts';
+import { rowHeight, useTableLines } from './use-table-lines.ts';
 
-const rowHeight = 36;
+/** Keys that a field takes as they are while something is written in it. */
+const ofWriting: ReadonlySet<string> = new Set(['undo', 'redo', 'cut', 'paste']);
+const isNumber = (row: TableRow, column: keyof TableRow): boolean => typeof row[column] === 'number';
 
-/** Keys that run a command on the element of the line. */
-const byCommand: Readonly<Record<string, string>> = {
-  'Mod+Enter': 'append',
-  'Alt+Enter': 'link-to',
-  'Shift+Enter': 'change-type',
-  'Mod+Shift+Enter': 'move-to',
-};
+/** Would the key change the words of a field. */
+const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey) && (key.length === 1 || ['Backspace', 'Delete', 'F2'].includes(key));
 
 /** The diagram as a table of its elements: sorted by any column, names changed in place. */
 export function ElementTable() {
   const { editor, module } = useDiagram();
   const { graph } = editor;
-  const { nodes, counts, readNow } = useOutline();
+  const reason = useReadOnlyReason();
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const scroller = useRef<HTMLElement>(null);
   const prefix = useId();
   const { write, settle } = useFieldBatch();
   const [writing, setWriting] = useState(false);
-  const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
-  const order = useRef(sorted);
-  // While a name is written its line stays where it is, whatever the name sorts by.
-  if (!writing) order.current = sorted;
-  const rows = order.current;
-  const selected = useFromEditor(({ selection }) => selection.get(), sameList);
-  const chosen = useMemo(() => new Set(selected), [selected]);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
-  });
-  const goTo = (line: number) => {
+  const { scroller, rows, virtual, chosen, naming, endNaming, goTo, onFocus, choose } = useTableLines(sorting, writing);
+  const { refusal, refuse, forget } = useRefusal();
+  /** The line of the key that did nothing. */
+  const [refusedAt, setRefusedAt] = useState(-1);
+  const step = (line: number) => {
     if (!rows[line]) return;
-    virtual.scrollToIndex(line);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus());
+    choose(line, false);
+    goTo(line);
   };
-  const [added, setAdded] = useState<string | null>(null);
-  const onAdded = useStable((jsid: string) => {
-    readNow();
-    setAdded(jsid);
-  });
-  useOwnNaming(scroller, onAdded);
-  const addedLine = added === null ? -1 : rows.findIndex(({ jsid }) => jsid === added);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a line that has just come leads here.
-  useEffect(() => {
-    if (addedLine < 0) return;
-    setAdded(null);
-    goTo(addedLine);
-  }, [addedLine]);
-  const onKeyDown = (event: KeyboardEvent, line: number) => {
-    const command = byCommand[pressedKeys(event.nativeEvent)];
-    if (command) runCommand(commandOf(command), editor);
-    else if (event.key === 'ArrowDown' || event.key === 'Enter') goTo(line + 1);
-    else if (event.key === 'ArrowUp') goTo(line - 1);
-    else return;
+  const openMenu = (line: number, client: Point) => {
+    const row = rows[line];
+    if (!row) return;
+    if (!editor.selection.has(row.jsid)) choose(line, false);
+    scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus({ preventScroll: true });
+    editor.request({ kind: 'menu', jsid: row.jsid, client });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, line: number) => {
+    const row = rows[line];
+    const cell = row && graph.get(row.jsid);
+    if (!cell || event.nativeEvent.isComposing) return;
+    forget();
+    setRefusedAt(line);
+    const keys = pressedKeys(event.nativeEvent);
+    const command = lineCommand(keys);
+    const fixed = reason ?? editRefusal(cell);
+    if (command && !(writing && ofWriting.has(command.id)))
+      runLineCommand(command, event, { editor, jsid: cell.jsid, reason, refuse });
+    else if (menuKeys.has(keys)) {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      event.preventDefault();
+      openMenu(line, { x: left + 32, y: bottom });
+    } else if (fixed !== null && writes(event)) refuse(fixed);
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault();
+      step(line + 1);
+    } else if (event.key === 'ArrowUp') {
+      event.preventDefault();
+      step(line - 1);
+    }
+  };
+  const onMouseDown = (event: React.MouseEvent, line: number) => {
+    forget();
+    const more = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (event.button !== 0) return;
+    choose(line, more);
+    const inName = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
+    if (inName && !more) return;
+    // The keyboard goes along; the selection is no selection of words.
     event.preventDefault();
+    const kept = editor.selection.get();
+    event.currentTarget.querySelector('textarea')?.focus({ preventScroll: true });
+    editor.selection.set(kept);
   };
+  const lines = virtual.getVirtualItems();
+  const refusedLine = lines.find(({ index }) => index === refusedAt);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
     <section ref={scroller} className="element-table" tabIndex={0} aria-label={`Elements of ${module.name}`}>
@@ -81,13 +93,16 @@ export function ElementTable() {
         aria-label="Elements"
         aria-describedby={`${prefix}keys`}
         aria-rowcount={rows.length + 1}
+        aria-multiselectable="true"
         style={{ height: virtual.getTotalSize() + rowHeight }}
+        onBlur={forget}
       >
         <GridPart role="row" aria-rowindex={1} className="element-row element-head">
           {tableColumns.map(([column, title]) => (
             <GridPart
               key={column}
               role="columnheader"
+              className={rows[0] && isNumber(rows[0], column) ? 'number' : ''}
               aria-sort={sorting?.column === column ? (sorting.down ? 'descending' : 'ascending') : 'none'}
             >
               <button type="button" onClick={() => setSorting((now) => nextSorting(now, column))}>
@@ -99,7 +114,7 @@ export function ElementTable() {
             </GridPart>
           ))}
         </GridPart>
-        {virtual.getVirtualItems().map(({ index: line, start }) => {
+        {lines.map(({ index: line, start }) => {
           const row = rows[line];
           const cell = row && graph.get(row.jsid);
           if (!row || !cell) return null;
@@ -107,83 +122,56 @@ export function ElementTable() {
           return (
             <GridPart
               key={row.jsid}
+              ref={virtual.measureElement}
+              data-index={line}
               role="row"
               aria-rowindex={line + 2}
+              aria-selected={chosen.has(row.jsid)}
               className={chosen.has(row.jsid) ? 'element-row selected' : 'element-row'}
-              style={{ transform: `translateY(${start - rowHeight}px)`, height: rowHeight }}
+              style={{ transform: `translateY(${start - rowHeight}px)` }}
+              onMouseDown={(event) => onMouseDown(event, line)}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                openMenu(line, { x: event.clientX, y: event.clientY });
+              }}
             >
               <GridPart role="gridcell">
-                <NameCell
-                  row={row}
-                  line={line}
-                  fixed={fixed}
-                  onFocus={() => editor.selection.set([row.jsid])}
-                  onWrite={(title) => {
-                    setWriting(true);
-                    write('label', () => graph.change(row.jsid, { title }));
-                  }}
-                  onLeave={() => {
-                    settle();
-                    setWriting(false);
-                  }}
-                  onKeyDown={(event) => onKeyDown(event, line)}
-                />
+                {naming?.jsid === row.jsid && naming.lane !== null ? (
+                  <LaneNames pool={row.jsid} first={naming.lane} onEnd={endNaming} />
+                ) : (
+                  <TableName
+                    row={row}
+                    line={line}
+                    fixed={fixed}
+                    onFocus={() => onFocus(line)}
+                    onWrite={(title) => {
+                      setWriting(true);
+                      write('label', () => graph.change(row.jsid, { title }));
+                    }}
+                    onLeave={() => {
+                      settle();
+                      setWriting(false);
+                    }}
+                    onKeyDown={(event) => onKeyDown(event, line)}
+                  />
+                )}
               </GridPart>
               {tableColumns.slice(1).map(([column]) => (
-                <GridPart
-                  key={column}
-                  role="gridcell"
-                  className={typeof row[column] === 'number' ? 'number' : ''}
-                  title={column === 'ways' ? row.ways : undefined}
-                >
+                <GridPart key={column} role="gridcell" className={isNumber(row, column) ? 'number' : ''}>
                   {row[column] || ''}
                 </GridPart>
               ))}
             </GridPart>
           );
         })}
+        {refusal !== null && refusedLine && <Refusal words={refusal} top={refusedLine.end} />}
       </GridPart>
       <span id={`${prefix}keys`} className="visually-hidden">
         In a name, Control and Enter adds the next shape, Alt and Enter links to another, Shift and Enter changes the
-        type, Control, Shift and Enter moves to a lane, pool or the sheet.
+        type, Control, Shift and Enter moves to a lane, pool or the sheet, Shift+F2 names the lanes of a pool, Shift+F10
+        shows all that can be done.
       </span>
       {!rows.length && <p className="text-2 element-none">There is nothing in this diagram yet.</p>}
     </section>
-  );
-}
-
-interface NameCellProps {
-  readonly row: TableRow;
-  readonly line: number;
-  readonly fixed: boolean;
-  readonly onFocus: () => void;
-  readonly onWrite: (title: string) => void;
-  readonly onLeave: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function NameCell({ row, line, fixed, onFocus, onWrite, onLeave, onKeyDown }: NameCellProps) {
-  const [text, setText] = useState<string | null>(null);
-  return (
-    <input
-      className="element-name"
-      data-own-naming
-      data-line={line}
-      aria-label={`Name of ${row.name || row.type}`}
-      placeholder={row.type}
-      maxLength={2000}
-      readOnly={fixed}
-      value={text ?? row.name.replaceAll('\n', ' ')}
-      onFocus={onFocus}
-      onChange={({ target }) => {
-        setText(target.value);
-        onWrite(target.value);
-      }}
-      onBlur={() => {
-        setText(null);
-        onLeave();
-      }}
-      onKeyDown={onKeyDown}
-    />
   );
 }

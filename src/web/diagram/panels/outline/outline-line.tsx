@@ -1,15 +1,17 @@
 import type { CSSProperties } from 'react';
-import { useRef, useState } from 'react';
 import { branchesOf, endOf, laneNameOf, nameOf, typeTitle, waysOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
+import { LaneNames, NameField } from './name-field.tsx';
 import type { OutlineRow } from './outline-rows.ts';
+import type { Naming } from './use-own-naming.ts';
 
 interface OutlineLineProps {
   readonly id: string;
   readonly row: OutlineRow;
   readonly selected: boolean;
   readonly active: boolean;
-  readonly renaming: boolean;
+  /** What of it is being named. */
+  readonly naming: Naming | null;
   readonly style: CSSProperties;
   /** Its number among all lines, and what measures its height: long names wrap. */
   readonly index: number;
@@ -19,11 +21,13 @@ interface OutlineLineProps {
   readonly onToggle: () => void;
   /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the outline. */
   readonly onRename: (name: string | null, stays: boolean) => void;
+  /** The lanes of the pool are named. */
+  readonly onLanesNamed: (stays: boolean) => void;
 }
 
 /** An element of the outline: its name, its kind, its lane and where it leads. */
 export function OutlineLine(props: OutlineLineProps) {
-  const { id, row, selected, active, renaming, style, index, measure, onPress, onMenu, onToggle, onRename } = props;
+  const { id, row, selected, active, naming, style, index, measure, onPress, onMenu, onToggle } = props;
   const { graph } = useEditor();
   const { jsid, level, position, siblings, open } = row;
   const cell = graph.get(jsid);
@@ -66,12 +70,13 @@ export function OutlineLine(props: OutlineLineProps) {
         </span>
       )}
       <span className="outline-words">
-        {renaming ? (
-          <NameField name={cell.title} onEnd={onRename} />
+        {naming?.lane === null ? (
+          <NameField label="Name" name={cell.title} onEnd={props.onRename} />
         ) : (
           <span className={cell.title.trim() ? 'outline-name' : 'outline-name unnamed'}>{nameOf(graph, jsid)}</span>
         )}
         {cell.title.trim() && !link && <span className="outline-kind">{typeTitle(graph, jsid)}</span>}
+        {naming && naming.lane !== null && <LaneNames pool={jsid} first={naming.lane} onEnd={props.onLanesNamed} />}
         {lane && <span className="outline-lane">{lane}</span>}
         {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
         {ways && (
@@ -83,43 +88,5 @@ export function OutlineLine(props: OutlineLineProps) {
         )}
       </span>
     </div>
-  );
-}
-
-interface NameFieldProps {
-  readonly name: string;
-  readonly onEnd: OutlineLineProps['onRename'];
-}
-
-function NameField({ name, onEnd }: NameFieldProps) {
-  const [text, setText] = useState(name);
-  const open = useRef(true);
-  /** Once: the keyboard that goes on from here leaves the field as well. */
-  const end = (written: string | null, stays: boolean): void => {
-    if (!open.current) return;
-    open.current = false;
-    onEnd(written, stays);
-  };
-  return (
-    <input
-      ref={(field) => {
-        field?.focus();
-      }}
-      className="form-control outline-field"
-      aria-label="Name"
-      maxLength={2000}
-      value={text}
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => setText(target.value)}
-      onClick={(event) => event.stopPropagation()}
-      onBlur={() => end(text, false)}
-      onKeyDown={(event) => {
-        const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
-        // Who adds one shape after the other goes on from the field itself.
-        if (!isEnter || !(event.ctrlKey || event.metaKey || event.altKey)) event.stopPropagation();
-        if (isEnter) end(text, true);
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) end(null, true);
-      }}
-    />
   );
 }

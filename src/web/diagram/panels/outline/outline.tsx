@@ -3,6 +3,7 @@ import type { Point } from '../../cells/cell.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { OutlineLine } from './outline-line.tsx';
+import { Refusal, useRefusal } from './refusal.tsx';
 import { outlineKeys } from './use-outline-keys.ts';
 import { useOutlineLines } from './use-outline-lines.ts';
 
@@ -17,8 +18,8 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const reason = useReadOnlyReason();
   const prefix = useId();
-  const { tree, rows, at, virtual, chosen, renaming, setRenaming, refusal, setRefusal, choose, toggle, rename } =
-    useOutlineLines();
+  const { tree, rows, at, virtual, chosen, naming, setNaming, choose, toggle, rename, endNaming } = useOutlineLines();
+  const { refusal, refuse, forget } = useRefusal();
   useEffect(() => {
     if (takesFocus) tree.current?.focus();
   }, [takesFocus, tree]);
@@ -39,17 +40,14 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       virtual.scrollToIndex(to);
     },
     toggle,
-    rename: setRenaming,
+    rename: (jsid) => setNaming({ jsid, lane: null }),
     leave: onLeave,
     menu: (jsid) => {
       const { left = 0, bottom = 0 } = document.getElementById(`${prefix}${jsid}`)?.getBoundingClientRect() ?? {};
       openMenu(jsid, { x: left + 32, y: bottom });
     },
     reason,
-    refuse: (words) => {
-      setRefusal(words);
-      editor.announce(words);
-    },
+    refuse,
   });
   const lines = virtual.getVirtualItems();
   const activeLine = lines.find(({ index: line }) => line === at);
@@ -65,10 +63,11 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       className="outline"
       data-own-naming
       onKeyDown={(event) => {
-        setRefusal(null);
+        forget();
         onKeyDown(event);
       }}
-      onBlur={() => setRefusal(null)}
+      onMouseDown={forget}
+      onBlur={forget}
     >
       <div role="presentation" className="outline-lines" style={{ height: virtual.getTotalSize() }}>
         {lines.map(({ index: line, start }) => {
@@ -81,7 +80,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
               row={row}
               selected={chosen.has(row.jsid)}
               active={line === at}
-              renaming={renaming === row.jsid}
+              naming={naming?.jsid === row.jsid ? naming : null}
               index={line}
               measure={virtual.measureElement}
               style={{ transform: `translateY(${start}px)` }}
@@ -91,31 +90,22 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
                 openMenu(row.jsid, { x: event.clientX, y: event.clientY });
               }}
               onToggle={() => toggle(row.jsid)}
-              onRename={(name, stays) => rename(row.jsid, name, stays)}
+              onRename={(name, stays) => {
+                rename(row.jsid, name);
+                endNaming(stays);
+              }}
+              onLanesNamed={endNaming}
             />
           );
         })}
         {refusal !== null && activeLine && <Refusal words={refusal} top={activeLine.end} />}
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
-        Enter renames, Control and Enter adds the next shape, Alt and Enter links to another, Delete deletes, Shift+F10
-        shows all that can be done, Control, Shift and Enter moves to a lane, pool or the sheet, Alt with arrow up and
-        down moves to another lane, Alt with arrow left moves out of the container, with arrow right into the one
-        before.
+        Enter renames, Shift+F2 names the lanes of a pool, Control and Enter adds the next shape, Alt and Enter links to
+        another, Delete deletes, Shift+F10 shows all that can be done, Control, Shift and Enter moves to a lane, pool or
+        the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left moves out of the container,
+        with arrow right into the one before.
       </span>
     </div>
   );
 }
-
-/** Why a key did nothing, below the line it was meant for; screen readers are told by the page's live region. */
-const Refusal = ({ words, top }: { readonly words: string; readonly top: number }) => (
-  <div
-    ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
-    className="outline-refusal"
-    style={{ top }}
-    aria-hidden="true"
-  >
-    <i className="bi bi-slash-circle" />
-    {words}
-  </div>
-);

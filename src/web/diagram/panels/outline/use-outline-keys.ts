@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { pressedKeys } from '../../keyboard/pressed-keys.ts';
+import { lineCommand, menuKeys, runLineCommand } from './line-commands.ts';
 import type { OutlineRow } from './outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from './relocate.ts';
 
@@ -27,27 +27,11 @@ export interface OutlineHands {
 /** A page of lines. */
 const page = 15;
 
-/** Keys that run a command on the line's element. */
-const byCommand: Readonly<Record<string, string>> = {
-  Delete: 'delete',
-  Backspace: 'delete',
-  'Mod+Enter': 'append',
-  'Alt+Enter': 'link-to',
-  'Shift+Enter': 'change-type',
-  'Mod+Shift+Enter': 'move-to',
-  'Mod+z': 'undo',
-  'Mod+Shift+z': 'redo',
-  'Mod+y': 'redo',
-  'Mod+d': 'duplicate',
-  'Mod+f': 'search',
-  '/': 'search',
-};
+/** Keys that only write where a name has the keyboard. */
+const byLetter: Readonly<Record<string, string>> = { Delete: 'delete', Backspace: 'delete', '/': 'search' };
 
-const menuKeys: ReadonlySet<string> = new Set(['Shift+F10', 'ContextMenu']);
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);
 const moving = /^Alt\+Arrow/;
-/** Commands that go through what has been changed, which is not one element. */
-const travelling: ReadonlySet<string | undefined> = new Set(['undo', 'redo']);
 
 /** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
 export function outlineKeys(hands: OutlineHands) {
@@ -65,13 +49,10 @@ export function outlineKeys(hands: OutlineHands) {
     }
     return null;
   };
-  /** Why the key may not change what it would: the whole diagram stands still, or the element does. */
+  /** Why the line may not be named or moved: the whole diagram stands still, or the element does. */
   const refusalOf = (key: string): string | null => {
-    const id = byCommand[key];
-    const command = id === undefined ? undefined : commandOf(id);
-    const edits = renaming.has(key) || moving.test(key) || command?.changes === true;
-    if (!edits && !travelling.has(id)) return null;
-    const cell = edits && row ? graph.get(row.jsid) : undefined;
+    if (!renaming.has(key) && !moving.test(key)) return null;
+    const cell = row && graph.get(row.jsid);
     return reason ?? (cell ? editRefusal(cell) : null);
   };
   const relocate = (key: string): boolean => {
@@ -124,7 +105,8 @@ export function outlineKeys(hands: OutlineHands) {
 
   return (event: KeyboardEvent): void => {
     const key = pressedKeys(event.nativeEvent);
-    const command = byCommand[key];
+    const letter = byLetter[key];
+    const command = letter === undefined ? lineCommand(key) : commandOf(letter);
     const refusal = refusalOf(key);
     if (refusal !== null) {
       event.preventDefault();
@@ -138,11 +120,6 @@ export function outlineKeys(hands: OutlineHands) {
       event.preventDefault();
       menu(row.jsid);
     } else if (key === 'Escape') leave();
-    else if (command) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (row && !editor.selection.has(row.jsid)) editor.selection.set([row.jsid]);
-      runCommand(commandOf(command), editor);
-    }
+    else if (command) runLineCommand(command, event, { editor, jsid: row?.jsid, reason, refuse });
   };
 }

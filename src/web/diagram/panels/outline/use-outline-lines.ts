@@ -6,7 +6,7 @@ import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { type OutlineRow, outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
-import { useOwnNaming } from './use-own-naming.ts';
+import { type Naming, useOwnNaming } from './use-own-naming.ts';
 
 /** A line of one row, in pixels; long names wrap. */
 const lineHeight = 32;
@@ -19,17 +19,15 @@ export interface OutlineLines {
   readonly at: number;
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly chosen: ReadonlySet<string>;
-  /** The cell whose name is being written. */
-  readonly renaming: string | null;
-  readonly setRenaming: (jsid: string | null) => void;
-  /** Why the last key did nothing. */
-  readonly refusal: string | null;
-  readonly setRefusal: (words: string | null) => void;
+  readonly naming: Naming | null;
+  readonly setNaming: (naming: Naming) => void;
   /** Selects a cell, or one more, and shows it on the sheet. */
   readonly choose: (jsid: string, more: boolean) => void;
   readonly toggle: (jsid: string) => void;
-  /** Ends the naming; null leaves the name. `stays`: the keyboard goes back to the lines. */
-  readonly rename: (jsid: string, name: string | null, stays: boolean) => void;
+  /** Writes a name; null leaves it. */
+  readonly rename: (jsid: string, name: string | null) => void;
+  /** Ends the naming. `stays`: the keyboard goes back to the lines. */
+  readonly endNaming: (stays: boolean) => void;
 }
 
 /** The lines of the diagram around, as a tree in the order one would read it. */
@@ -39,9 +37,8 @@ export function useOutlineLines(): OutlineLines {
   const { graph, selection, index, viewport } = editor;
   const { nodes, readNow } = useOutline();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [renaming, setRenaming] = useState<string | null>(null);
+  const [naming, setNaming] = useState<Naming | null>(null);
   const [active, setActive] = useState<string | null>(() => selection.get()[0] ?? null);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const rows = useMemo(
     () => outlineRows(nodes, closed, (jsid) => branchesOf(graph, jsid).map((link) => link.jsid)),
     [nodes, closed, graph],
@@ -63,23 +60,23 @@ export function useOutlineLines(): OutlineLines {
     },
   });
   const [only] = selected;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here.
+  const line = only === undefined ? -1 : rows.findIndex(({ jsid }) => jsid === only);
+  const listed = line >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here, once it has its line.
   useEffect(() => {
-    const line = rows.findIndex(({ jsid }) => jsid === only);
-    if (only === undefined || line < 0) return;
+    if (only === undefined || !listed) return;
     setActive(only);
     virtual.scrollToIndex(line);
-  }, [only]);
-  const onAdded = useStable((jsid: string) => {
+  }, [only, listed]);
+  const onNaming = useStable((wished: Naming) => {
     readNow();
-    setActive(jsid);
-    setRenaming(jsid);
+    setActive(wished.jsid);
+    setNaming(wished);
   });
-  useOwnNaming(tree, onAdded);
+  useOwnNaming(tree, onNaming);
 
   const choose = (jsid: string, more: boolean) => {
     setActive(jsid);
-    setRefusal(null);
     if (more) selection.toggle(jsid);
     else selection.set([jsid]);
     editor.set({ focused: jsid });
@@ -92,13 +89,14 @@ export function useOutlineLines(): OutlineLines {
       if (!next.delete(jsid)) next.add(jsid);
       return next;
     });
-  const rename = (jsid: string, name: string | null, stays: boolean) => {
-    setRenaming(null);
-    const cell = graph.get(jsid);
-    if (name !== null && cell && name.trim() !== cell.title) {
-      graph.batch('Rename', () => graph.change(jsid, { title: name.trim() }));
-    }
+  const endNaming = useStable((stays: boolean) => {
+    setNaming(null);
     if (stays) tree.current?.focus({ preventScroll: true });
+  });
+  const rename = (jsid: string, name: string | null) => {
+    const cell = graph.get(jsid);
+    if (name === null || !cell || name.trim() === cell.title) return;
+    graph.batch('Rename', () => graph.change(jsid, { title: name.trim() }));
   };
-  return { tree, rows, at, virtual, chosen, renaming, setRenaming, refusal, setRefusal, choose, toggle, rename };
+  return { tree, rows, at, virtual, chosen, naming, setNaming, choose, toggle, rename, endNaming };
 }

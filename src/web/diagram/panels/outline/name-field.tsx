@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { everyStripe, laneStripes } from '../../cells/lanes.ts';
+import { renameLane } from '../../edits/lanes.ts';
+import { useEditor } from '../../react/editor-context.ts';
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the list. */
+  readonly onEnd: (name: string | null, stays: boolean) => void;
+  /** Tab keeps the name and goes on here. */
+  readonly onNext?: (name: string) => void;
+}
+
+/** A name that is written in a list of the shapes. */
+export function NameField({ label, name, onEnd, onNext }: NameFieldProps) {
+  const [text, setText] = useState(name);
+  const open = useRef(true);
+  /** Once: the keyboard that goes on from here leaves the field as well. */
+  const end = (run: () => void): void => {
+    if (!open.current) return;
+    open.current = false;
+    run();
+  };
+  return (
+    <input
+      ref={(field) => {
+        field?.focus();
+      }}
+      className="form-control outline-field"
+      aria-label={label}
+      maxLength={2000}
+      value={text}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setText(target.value)}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={() => end(() => onEnd(text, false))}
+      onKeyDown={(event) => {
+        const composing = event.nativeEvent.isComposing;
+        const isEnter = event.key === 'Enter' && !composing;
+        // Who adds one shape after the other goes on from the field itself.
+        if (!isEnter || !(event.ctrlKey || event.metaKey || event.altKey)) event.stopPropagation();
+        if (composing) return;
+        if (isEnter) end(() => onEnd(text, true));
+        if (event.key === 'Escape') end(() => onEnd(null, true));
+        if (event.key === 'Tab' && onNext) {
+          event.preventDefault();
+          end(() => onNext(text));
+        }
+      }}
+    />
+  );
+}
+
+interface LaneNamesProps {
+  readonly pool: string;
+  /** The id of the lane that is named first. */
+  readonly first: string;
+  /** `stays`: the keyboard goes on in the list. */
+  readonly onEnd: (stays: boolean) => void;
+}
+
+/** Names the lanes of a pool where the pool is listed, one after the other by Tab. */
+export function LaneNames({ pool, first, onEnd }: LaneNamesProps) {
+  const { graph } = useEditor();
+  const [id, setId] = useState(first);
+  const cell = graph.element(pool);
+  const lanes = cell ? everyStripe(laneStripes(cell)).map(({ lane }) => lane) : [];
+  const at = lanes.findIndex((lane) => lane.id === id);
+  const lane = lanes[at];
+  const next = lanes[at + 1];
+  const gone = lane === undefined;
+  // Somebody else may delete it meanwhile.
+  useEffect(() => {
+    if (gone) onEnd(true);
+  }, [gone, onEnd]);
+  if (!lane) return null;
+  return (
+    <NameField
+      key={lane.id}
+      label={`Name of lane ${at + 1}`}
+      name={lane.label}
+      onEnd={(name, stays) => {
+        if (name !== null) renameLane(graph, pool, lane.id, name.trim());
+        onEnd(stays);
+      }}
+      onNext={(name) => {
+        renameLane(graph, pool, lane.id, name.trim());
+        if (next) setId(next.id);
+        else onEnd(true);
+      }}
+    />
+  );
+}

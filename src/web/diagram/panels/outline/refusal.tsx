@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useEditor } from '../../react/editor-context.ts';
+
+export interface Refusing {
+  /** Why the last key did nothing. */
+  readonly refusal: string | null;
+  /** Says it where one looks, and to screen readers. */
+  readonly refuse: (words: string) => void;
+  /** The next key is another matter. */
+  readonly forget: () => void;
+}
+
+/** Why the last key in a list of the shapes did nothing. */
+export function useRefusal(): Refusing {
+  const { announce } = useEditor();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refuse = (words: string): void => {
+    setRefusal(words);
+    announce(words);
+  };
+  return { refusal, refuse, forget: () => setRefusal(null) };
+}
+
+interface RefusalProps {
+  readonly words: string;
+  /** How far below the top of all lines, in pixels. */
+  readonly top: number;
+}
+
+/** Why a key did nothing, below the line it was meant for; screen readers are told by the page's live region. */
+export const Refusal = ({ words, top }: RefusalProps) => (
+  <div
+    ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
+    className="outline-refusal"
+    style={{ top }}
+    aria-hidden="true"
+  >
+    <i className="bi bi-slash-circle" />
+    {words}
+  </div>
+);
