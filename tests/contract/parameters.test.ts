@@ -15,7 +15,7 @@ const read = (path: Record<string, string>, query: string) =>
   readParameters(described, path, new URLSearchParams(query));
 
 test('they come as what they are', () => {
-  expect(read({ id: '7', name: 'png-a' }, 'days=3&closed=true&share=0.5&else=1')).toEqual({
+  expect(read({ id: '7', name: 'png-a' }, 'days=3&closed=true&share=0.5')).toEqual({
     path: { id: 7, name: 'png-a' },
     query: { days: 3, closed: true, share: 0.5 },
   });
@@ -46,6 +46,7 @@ test('a query that does not fit is refused with all its faults, each told by the
         : [];
     }
   };
+  expect(faults('days=1&day=2')).toEqual(['/query/day There is no parameter "day". Known: days, closed, share.']);
   expect(faults('closed=maybe&share=half')).toEqual([
     '/query/days The parameter days is required.',
     '/query/closed Closed must be true or false.',
