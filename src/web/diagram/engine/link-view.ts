@@ -5,6 +5,19 @@ import { type CellMarks, showMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
 import { drawLink } from './link-drawing.ts';
 
+interface Drawn {
+  readonly link: LinkCell;
+  readonly route: readonly Point[];
+}
+
+/** What differs in looks. Many lines are led anew when something is dropped near them, and run as before. */
+const looksAlike = (a: Drawn, b: Drawn): boolean =>
+  a.link.title === b.link.title &&
+  a.link.values === b.link.values &&
+  a.link.type === b.link.type &&
+  a.route.length === b.route.length &&
+  a.route.every(({ x, y }, at) => x === b.route[at]?.x && y === b.route[at]?.y);
+
 /** The view of a link: its route and its markers as SVG. Clicks find it by geometry, so a link is two or three nodes. */
 export function linkView(
   graph: DiagramGraph,
@@ -17,25 +30,35 @@ export function linkView(
       return { cell: ['RENDER'] };
     }
 
+    /** With its words where they stand. */
+    #drawn: Drawn | undefined;
+
     override confirmUpdate(): number {
       const cell = this.model.attributes['cell'] as LinkCell;
       try {
         const route = routeOf(cell);
-        const { strokes, markers, width } = drawLink(graph.routes.labels.placedLink(cell, route), route);
-        const nodes = drawingNodes(strokes);
-        for (const { marker, at, turn } of markers) {
-          const stroke = strokes[0]?.kind === 'path' ? (strokes[0].stroke ?? '$stroke') : '$stroke';
-          const [node] = drawingNodes([{ kind: 'path', d: marker.d, fill: marker.fill, stroke, width }]);
-          node?.setAttribute('transform', `translate(${at.x},${at.y}) rotate(${turn})`);
-          if (node) nodes.splice(1, 0, node);
-        }
-        this.el.replaceChildren(...nodes);
+        const drawn = { link: graph.routes.labels.placedLink(cell, route), route };
+        if (!this.#drawn || !looksAlike(this.#drawn, drawn)) this.#draw(drawn);
+        this.#drawn = drawn;
       } catch (error) {
+        this.#drawn = undefined;
         this.el.replaceChildren();
         onFault(cell, error);
       }
       showMarks(this.el, cell, graph, marks());
       return 0;
+    }
+
+    #draw({ link, route }: Drawn): void {
+      const { strokes, markers, width } = drawLink(link, route);
+      const nodes = drawingNodes(strokes);
+      for (const { marker, at, turn } of markers) {
+        const stroke = strokes[0]?.kind === 'path' ? (strokes[0].stroke ?? '$stroke') : '$stroke';
+        const [node] = drawingNodes([{ kind: 'path', d: marker.d, fill: marker.fill, stroke, width }]);
+        node?.setAttribute('transform', `translate(${at.x},${at.y}) rotate(${turn})`);
+        if (node) nodes.splice(1, 0, node);
+      }
+      this.el.replaceChildren(...nodes);
     }
 
     /** A change of an end redraws it: the ends' views need not be there. */
