@@ -357,6 +357,7 @@ describe('the outline', () => {
     const { page } = await open([
       ...process,
       task('D', 300, 400, { locked: true }),
+      task('S', 500, 60, { type: 'bp.Event', title: 'Order', size: { width: 30, height: 30 } }),
       flow('M', 'B', 'D', { title: 'once it is paid for, and the customer has been told of the day' }),
     ]);
     await page.getByRole('button', { name: 'Table', exact: true }).click();
@@ -371,7 +372,7 @@ describe('the outline', () => {
     // Its menu, by the mouse and by the keyboard.
     await ways.click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
-    await expect.poll(count).toBe(9);
+    await expect.poll(count).toBe(10);
     await name('Shop').press('Shift+F10');
     await page.getByRole('menuitem', { name: /^Name the lanes/ }).click();
     await table.getByRole('textbox', { name: 'Name of lane 1' }).fill('Office');
@@ -386,15 +387,19 @@ describe('the outline', () => {
     await expect.poll(() => selected(page)).toEqual(['C', 'A']);
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
-    await expect.poll(count).toBe(11);
+    await expect.poll(count).toBe(12);
     expect(await selected(page)).toHaveLength(2);
     await page.keyboard.press('Control+x');
-    await expect.poll(count).toBe(9);
+    await expect.poll(count).toBe(10);
     // The keyboard stays among the lines.
     await expect.poll(inTable).toMatch(/^Name of/);
     await page.keyboard.press('Control+z');
-    await expect.poll(count).toBe(11);
-    // What may not be written says so.
+    await expect.poll(count).toBe(12);
+    // What may not be linked to says so, and what may not be written.
+    await name('C').first().press('Alt+Enter');
+    await page.getByRole('combobox', { name: 'Link to' }).fill('order');
+    await page.getByText('Order: A start event begins the process: no flow leads to it.').waitFor();
+    await page.keyboard.press('Escape');
     await name('D').press('x');
     await table.getByText('It is locked. Unlock it to change it.').waitFor();
     await name('D').press('Control+Enter');

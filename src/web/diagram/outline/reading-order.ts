@@ -27,6 +27,8 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   };
   for (const link of cells) {
     if (!isLink(link) || link.source === null || link.target === null) continue;
+    // What stands beside a step, such as an annotation, does not lead to it.
+    if (link.values['flowType'] === 'association') continue;
     if (outermost(link.source) === outermost(link.target)) reached.add(link.target);
     if (parent.get(link.source) !== parent.get(link.target)) continue;
     const after = next.get(link.source);

@@ -1,4 +1,4 @@
-import { isLink, type LinkCell } from '../cells/cell.ts';
+import { type ElementCell, isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
 import {
@@ -62,6 +62,22 @@ export function choicesFound(choices: readonly Choice[], text: string): readonly
   };
   const found = choices.filter((choice) => words.every((word) => choice.words.includes(word)));
   return words.length ? found.sort((a, b) => rank(a) - rank(b)) : found;
+}
+
+/** Why nothing of what is asked for is called so: a shape of that name may not be linked to, or there is none. */
+export function whyNothingFound(editor: Editor, { kind, jsid }: ShapeMenuRequest, text: string): string {
+  const { graph } = editor;
+  const typed = text.trim().toLowerCase();
+  const usual = usualLink(editor.state.settings);
+  const refusal = ({ jsid: other, title }: ElementCell) =>
+    kind === 'link' && other !== jsid && typed && title.toLowerCase().includes(typed)
+      ? linkRefusal(graph, jsid, other, usual)
+      : null;
+  for (const cell of graph.elements()) {
+    const words = refusal(cell);
+    if (words) return `${nameOf(graph, cell.jsid)}: ${words}`;
+  }
+  return typed ? `Nothing is called “${text.trim()}”.` : 'There is nothing to choose from.';
 }
 
 /** Everything that can be chosen for what is asked. */

@@ -3,7 +3,14 @@ import { useOpenList } from '../../ui/use-open-list.ts';
 import type { Editor } from '../engine/editor.ts';
 import { ownNaming } from '../engine/own-naming.ts';
 import { useDiagram } from '../react/editor-context.ts';
-import { type Choice, choicesFor, choicesFound, menuTitles, type ShapeMenuRequest } from './shape-choices.ts';
+import {
+  type Choice,
+  choicesFor,
+  choicesFound,
+  menuTitles,
+  type ShapeMenuRequest,
+  whyNothingFound,
+} from './shape-choices.ts';
 import { ShapePicture } from './shape-picture.tsx';
 
 /** More than this are found by typing. */
@@ -89,7 +96,11 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
           </li>
         ))}
       </ul>
-      {!found.length && <p className="text-2">Nothing is called “{text}”.</p>}
+      {!found.length && (
+        <p role="status" className="text-2">
+          {whyNothingFound(editor, request, text)}
+        </p>
+      )}
     </div>
   );
 }

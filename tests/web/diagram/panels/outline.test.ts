@@ -39,6 +39,17 @@ test('a lane is read from where the process begins, not from what another lane l
   expect(children[0]?.children.map(({ jsid }) => jsid)).toEqual(['Order', 'Ask', 'Answer']);
 });
 
+test('what stands beside a step does not lead to it: an annotation is read after the process', () => {
+  const graph = graphOf([
+    task('Note', 300, 0, { type: 'bp.Annotation' }),
+    task('Start', 0, 100),
+    task('Check', 150, 100),
+    flow('1', 'Start', 'Check'),
+    flow('2', 'Note', 'Check', { values: { flowType: 'association' } }),
+  ]);
+  expect(readingOrder(graph.cells()).map(({ jsid }) => jsid)).toEqual(['Start', 'Check', 'Note']);
+});
+
 describe('the outline', () => {
   const rowsOf = (closed: readonly string[] = []) => {
     const graph = diagram();
