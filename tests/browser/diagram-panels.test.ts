@@ -369,7 +369,15 @@ describe('the outline', () => {
     const ways = table.getByRole('gridcell', { name: /^uses: C; once it is paid for/ });
     const seen = await ways.evaluate((cell) => cell.clientWidth >= cell.scrollWidth && cell.clientHeight > 40);
     expect(seen).toBe(true);
-    // Its menu, by the mouse and by the keyboard.
+    // Its menu, by the mouse and by the keyboard: all of it within the window.
+    await page.setViewportSize({ width: 1900, height: 800 });
+    await ways.click({ button: 'right' });
+    const { y = 0, height = 0 } = (await page.getByRole('menu', { name: 'Actions' }).boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(800);
+    await page.getByRole('menuitem', { name: /^Change the look/ }).click();
+    await page.getByRole('button', { name: 'Copy the look' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(inTable).toBe('Name of B');
     await ways.click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
     await expect.poll(count).toBe(10);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { stripeAt } from '../cells/lanes.ts';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
@@ -58,6 +58,9 @@ function laneCommandsAt(editor: Editor, { jsid, client }: ContextMenuRequest): r
   return cell && lane ? laneCommands(cell, lane) : [];
 }
 
+/** Between the menu and the border of the window, in pixels. */
+const margin = 8;
+
 /** What can be done here, at the pointer. */
 export function ContextMenu({
   request,
@@ -78,6 +81,14 @@ export function ContextMenu({
     const command = commands.find((one) => one.id === id);
     return command && isAvailable(command, editor) ? [command] : [];
   });
+  const { x, y } = request.client;
+  // Long titles wrap: only what is drawn says how much room it takes.
+  useLayoutEffect(() => {
+    const list = menu.current;
+    if (!list) return;
+    list.style.left = `${Math.max(margin, Math.min(x, window.innerWidth - list.offsetWidth - margin))}px`;
+    list.style.top = `${Math.max(margin, Math.min(y, window.innerHeight - list.offsetHeight - margin))}px`;
+  }, [x, y]);
   useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
   const close = () => {
     onClose();
@@ -97,7 +108,6 @@ export function ContextMenu({
     event.preventDefault();
     event.stopPropagation();
   };
-  const height = shown.length * 32 + 16;
   return (
     <ul
       ref={menu}
@@ -105,10 +115,6 @@ export function ContextMenu({
       role="menu"
       aria-label="Actions"
       className="context-menu"
-      style={{
-        left: Math.min(request.client.x, window.innerWidth - 280),
-        top: Math.max(8, Math.min(request.client.y, window.innerHeight - height)),
-      }}
       data-own-pointer
       // The menu key reaches the menu that it has just opened: the browser's own would cover it.
       onContextMenu={(event) => event.preventDefault()}

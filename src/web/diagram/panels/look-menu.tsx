@@ -9,6 +9,7 @@ import { isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { selectedEditable } from '../commands/selected.ts';
 import type { Editor } from '../engine/editor.ts';
+import { ownNaming } from '../engine/own-naming.ts';
 import { useDiagram, useFromEditor } from '../react/editor-context.ts';
 import { membersOf, sharedFields, withValues } from './inspector/shared-fields.ts';
 import { keyHint } from './key-hint.ts';
@@ -60,6 +61,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   const { editor, itemTypes } = useDiagram();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const home = useRef(ownNaming() ?? editor.host);
   const cells = useFromEditor(
     (now) => selectedEditable(now).flatMap((jsid) => now.graph.get(jsid) ?? []),
     (one, other) => one.length === other.length && one.every((cell, index) => cell === other[index]),
@@ -71,7 +73,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   );
   const close = () => {
     onClose();
-    editor.host.focus({ preventScroll: true });
+    home.current.focus({ preventScroll: true });
   };
   return (
     <div
