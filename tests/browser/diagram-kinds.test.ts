@@ -276,6 +276,31 @@ describe('what is stored', () => {
     await expect.poll(() => other.locator('[model-id="far"]').count(), { timeout: 15_000 }).toBe(1);
   });
 
+  test('Who has an empty diagram open while a program sends links and then their shapes sees the shapes, and no line before', async () => {
+    const { ask } = product.server;
+    const items = (address: string): string =>
+      `/api/projects/1/project_scenario_modules/${address.split('/').at(-1)}/entity_values`;
+    const { body } = await ask('GET', `${items(path)}.json`, { headers });
+    const attributeOf = (jsid: string): number =>
+      body.find((row: { readonly jsid: string }) => row.jsid === jsid).entity_attribute_id;
+    const api = items(await newDiagram(page, 'bpmn', 'Sent in parts'));
+    const create = (rows: readonly object[]) => ask('POST', `${api}/bulk_create.json`, { headers, body: rows });
+    await create([{ entity_attribute_id: attributeOf('flow'), jsid: 'led', title: '', source: 'one', target: 'two' }]);
+    await expect.poll(async () => (await cellsOf(page)).length).toBe(1);
+    await expect.poll(() => page.locator('.diagram-paper [model-id]').count()).toBe(0);
+    const size = { width: 90, height: 70 };
+    const shapeAt = (jsid: string, x: number) => ({
+      entity_attribute_id: attributeOf('activity'),
+      jsid,
+      title: jsid,
+      position: { x, y: 2000 },
+      size,
+    });
+    await create([shapeAt('one', 3000), shapeAt('two', 4500)]);
+    for (const jsid of ['one', 'two', 'led'])
+      await expect.poll(() => page.locator(`[model-id="${jsid}"]`).count(), { timeout: 15_000 }).toBe(1);
+  });
+
   test('What is pasted into another kind of diagram is of its types and saved; what it has no type for is left out, and told', async () => {
     const pasted = async () =>
       (await cellsOf(page))

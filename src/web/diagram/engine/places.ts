@@ -37,10 +37,13 @@ export function createPlaces(
   let frame = 0;
   let idle = 0;
 
+  /** Links may come before their shapes: they are nowhere until these are there. */
+  const lacksEnd = (cell: Cell): boolean =>
+    isLink(cell) && [cell.source, cell.target].some((end) => end === null || !graph.element(end));
   const place = (jsid: string): void => {
     later.delete(jsid);
     const cell = graph.get(jsid);
-    if (cell) index.set(jsid, boxOf(cell));
+    if (cell && !lacksEnd(cell)) index.set(jsid, boxOf(cell));
     else index.delete(jsid);
   };
   const placeBetweenEnds = ({ jsid, source, target }: LinkCell): void => {

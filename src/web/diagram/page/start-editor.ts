@@ -1,4 +1,4 @@
-import type { Cell, Layer, Point } from '../cells/cell.ts';
+import { type Cell, isElement, type Layer, type Point } from '../cells/cell.ts';
 import { repair } from '../cells/repair.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
@@ -135,13 +135,18 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   };
 }
 
-/** Who has an empty diagram open while somebody else begins to draw sees what is drawn, wherever on the sheet it stands. */
+/**
+ * Who has an empty diagram open while somebody else begins to draw sees what is drawn, wherever on the sheet it stands: of
+ * links alone, which programs may send first, nobody knows that yet.
+ */
 function fitFirstContent({ graph, viewport }: Editor): () => void {
   if (graph.size) return () => {};
   const unlisten = graph.onChange((changes) => {
+    const isRemote = changes[0]?.origin === 'remote';
+    if (isRemote && !changes.some(({ after }) => after && isElement(after))) return;
     unlisten();
     // All that came with it is there a moment later.
-    if (changes[0]?.origin === 'remote') queueMicrotask(() => viewport.fit());
+    if (isRemote) queueMicrotask(() => viewport.fit());
   });
   return unlisten;
 }
