@@ -7,7 +7,7 @@ import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { endsAtAnchor, endsAtBox, runsAcross, wishedSide } from './manners.ts';
 import type { Plans } from './plans.ts';
-import { boxOf, isElbow, isStraight, type LineEnd, parallelVertices, storedWay, straightWay } from './route.ts';
+import { boxOf, isElbow, type LineEnd, parallelVertices, storedWay, straightWay } from './route.ts';
 import { withoutFlat } from './search.ts';
 import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
@@ -49,8 +49,8 @@ export class Lines {
     if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
       return storedWay(link, ...ends, this.#lineManners());
     const straight = this.#straight(link, source, target);
-    // An association that would run through something goes around it.
-    if (isStraight(link) && this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
+    // One that would run through something goes around it.
+    if (this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
       return this.#angled(link) ?? straight;
     return straight;
   }

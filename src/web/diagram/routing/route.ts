@@ -12,12 +12,9 @@ export const boxOf = ({ position, size }: Pick<ElementCell, 'position' | 'size'>
 
 const straightKinds = new Set(['association', 'conversation']);
 
-/** Flows of a process turn at right angles; relations and associations run straight. */
+/** Flows of a process turn at right angles; relations and associations run straight where nothing stands between. */
 export const isElbow = (link: LinkCell): boolean =>
   link.type === 'Flow' && !straightKinds.has(String(link.values['flowType']));
-
-/** An association of a process: straight, and around what it would run through. */
-export const isStraight = (link: LinkCell): boolean => link.type === 'Flow' && !isElbow(link);
 
 /** What a link ends on, or where it ends while it is being drawn. */
 export type LineEnd = ElementCell | Point;

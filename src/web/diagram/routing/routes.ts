@@ -12,7 +12,7 @@ import type { Manners } from './manners.ts';
 import { type CellChange, type MovedTogether, movedTogether, PlacedCache, shifted } from './moved-together.ts';
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
-import { boxOf, isElbow, isStraight } from './route.ts';
+import { boxOf } from './route.ts';
 import type { Sheet } from './sheet.ts';
 import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
 
@@ -446,7 +446,7 @@ export class Routes {
     if (near.size > mostBeside) return found;
     for (const jsid of near) {
       const other = jsid === link.jsid ? undefined : this.#sheet.link(jsid);
-      if (other && (isElbow(other) || isStraight(other))) found.push(...this.#stretchesOf(other));
+      if (other) found.push(...this.#stretchesOf(other));
     }
     return found;
   }

@@ -336,6 +336,22 @@ test('a flow back to an earlier task goes around what lies between', () => {
   expect(isAngled(back)).toBe(true);
 });
 
+test('a relation of two roles runs straight, and around a third that stands between, also once that has moved there', () => {
+  const role = (jsid: string, x: number, y: number): ElementCell => ({
+    ...task(jsid, x, y),
+    type: 'ecosystem.Role',
+    size: { width: 140, height: 60 },
+  });
+  const given: LinkCell = { ...flow('given', 'grower', 'shop'), type: 'Link', values: { link_type: 'flow' } };
+  const graph = graphOf([role('grower', 0, 0), role('bank', 300, 300), role('shop', 600, 60), given]);
+  const way = (): Point[] => graph.routes.of(graph.link('given') as LinkCell);
+  expect(way()).toHaveLength(2);
+  graph.change('bank', { position: { x: 300, y: 30 } });
+  const around = way();
+  expect(around.length).toBeGreaterThan(2);
+  expect(slantMeets(around, boxOf(graph.element('bank') as ElementCell))).toBe(false);
+});
+
 test('parallel links between the same two shapes run 40 apart, without anything being stored', () => {
   const cells = [task('a', 0, 0), task('b', 300, 0), flow('f1', 'a', 'b'), flow('f2', 'b', 'a')];
   const [one, other] = [led(cells, 'f1'), led(cells, 'f2')];
