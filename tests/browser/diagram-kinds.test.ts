@@ -1,7 +1,8 @@
 /** What shapes and links offer in the inspector, how they are drawn, and what opening a stored diagram puts right. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import { type ElementCell, isElement } from '../../src/web/diagram/cells/cell.ts';
+import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { minimisedKey } from '../../src/web/diagram/panels/minimised.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { add, sheet } from './diagram-keys.ts';
@@ -263,6 +264,15 @@ describe('what is stored', () => {
       return boxes.map((box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom);
     });
     expect(outside).toEqual(Array.from({ length: 8 }, () => false));
+    // Where no place is free in view, one row after the other below it.
+    await page.evaluate(() =>
+      document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.viewport.zoomTo(4),
+    );
+    for (let at = 1; at <= 8; at++) await page.locator('.stencil-item[title="Role"]').click();
+    const added = (await cellsOf(page)).filter((cell): cell is ElementCell => isElement(cell) && cell.title === '');
+    const left = added.map(({ position }) => position.x);
+    expect(added.length).toBe(8);
+    expect(Math.max(...left) - Math.min(...left)).toBeLessThan(500);
   });
 
   test('Who has an empty diagram open sees what a colleague begins to draw, wherever on the sheet it stands', async () => {

@@ -1,6 +1,6 @@
 import type { ElementCell, Point } from '../cells/cell.ts';
 import { isFixed } from '../cells/cell.ts';
-import { snapPoint } from '../cells/geometry.ts';
+import { distance, snapPoint } from '../cells/geometry.ts';
 import { contains } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../routing/route.ts';
@@ -57,7 +57,10 @@ export function insertInto(editor: Editor, child: ElementCell, label: string, ta
   return graph.element(child.jsid) ?? child;
 }
 
-/** The first free place that is seen: from the middle to the right, then to the left, then row by row; else one beyond. */
+/**
+ * The first free place that is seen: from the middle to the right, then to the left, then row by row. Where there is none,
+ * one below what is seen, else the nearest to its middle: of many that are added no row runs off the sheet.
+ */
 function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined {
   const corner = snapPoint(child.position, editor.grid);
   const seen = editor.viewport.clearArea;
@@ -71,7 +74,13 @@ function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined 
     })),
   );
   const free = places.filter((cell) => isFree(editor, cell));
-  return free.find((cell) => contains(seen, boxOf(cell))) ?? free[0];
+  const below = { ...seen, height: Number.POSITIVE_INFINITY };
+  const far = ({ position }: ElementCell): number => distance(position, corner);
+  return (
+    free.find((cell) => contains(seen, boxOf(cell))) ??
+    free.find((cell) => contains(below, boxOf(cell))) ??
+    free.toSorted((a, b) => far(a) - far(b))[0]
+  );
 }
 
 /** 0, 1, 2 ... below a count; -1, -2 ... with a sign. */
