@@ -553,5 +553,28 @@ test('items whose type points to items are drawn as a tree, and are put below ea
   await expect
     .poll(async () => (await itemsOf(module.id)).map(({ title }) => title))
     .toEqual(['Rules', 'Customs', 'Data']);
+  // By the mouse: let go on the middle of a row it is put below that, at its upper edge before it.
+  const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(title) });
+  const dragTo = async (title: string, over: string, share: number) => {
+    await rowOf(title).hover();
+    const [handle, target] = await Promise.all([
+      rowOf(title).locator('.grid-handle').boundingBox(),
+      rowOf(over).boundingBox(),
+    ]);
+    if (!handle || !target) throw new Error('A row cannot be dragged.');
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 120, target.y + target.height / 2, { steps: 5 });
+    await page.mouse.move(target.x + 120, target.y + target.height * share, { steps: 3 });
+    await page.mouse.up();
+  };
+  await dragTo('Data', 'Customs', 0.5);
+  await expect.poll(() => memberOf(module.id, 'Data', 'part_of')).toBe(ids.get('Customs'));
+  await expect.poll(() => levelOf('Data')).toBe('3');
+  await dragTo('Data', 'Rules', 0.1);
+  await expect.poll(() => memberOf(module.id, 'Data', 'part_of')).toBe(null);
+  await expect
+    .poll(async () => (await itemsOf(module.id)).map(({ title }) => title))
+    .toEqual(['Data', 'Rules', 'Customs']);
   await expectAccessible(page);
 });

@@ -17,8 +17,11 @@ export interface History {
   readonly join: (changes: readonly string[], text?: string) => void;
   /** The last change made; null if there is none. */
   readonly latest: () => string | null;
-  /** Changes made since that one was the last. */
-  readonly after: (change: string | null) => readonly string[];
+  /**
+   * Takes the changes made since that one was the last, for one act: of acts that run at once none takes those of another
+   * that has ended.
+   */
+  readonly takeSince: (change: string | null) => readonly string[];
   /** Takes back an act, the last one if none is named; null if there is none. Rejects if the server refuses. */
   readonly undo: (send: Undo, changes?: readonly string[]) => Promise<Act | null>;
   /** Does again what was taken back last; null if there is nothing. Rejects if the server refuses. */
@@ -50,6 +53,9 @@ function remembered(memory: Memory): Acts {
 /** What the person has done and may undo, kept in `memory` over a reload of the page. */
 export function createHistory(memory: Memory): History {
   let { done, undone } = remembered(memory);
+  /** The changes made in this page, in their order: acts that run at once end in another one. */
+  let noted: readonly string[] = [];
+  const taken = new Set<string>();
   const keep = (acts: Partial<Acts>): void => {
     done = (acts.done ?? done).slice(-most);
     undone = (acts.undone ?? undone).slice(-most);
@@ -72,15 +78,19 @@ export function createHistory(memory: Memory): History {
   };
   return {
     note(change) {
+      noted = [...noted, change].slice(-most);
       keep({ done: [...done, { changes: [change], text: null }], undone: [] });
     },
     join(changes, text) {
       if (changes.length > 0) keep({ done: [...without(done, changes), { changes, text: text ?? textOf(changes) }] });
     },
     latest: () => done.at(-1)?.changes.at(-1) ?? null,
-    after(change) {
-      const all = done.flatMap(({ changes }) => changes);
-      return all.slice(change === null ? 0 : all.indexOf(change) + 1);
+    takeSince(change) {
+      const since = noted.slice(change === null ? 0 : noted.indexOf(change) + 1);
+      const standing = new Set(done.flatMap(({ changes }) => changes));
+      const own = since.filter((id) => standing.has(id) && !taken.has(id));
+      for (const id of own) taken.add(id);
+      return own;
     },
     async undo(send, changes) {
       const act = changes ? { changes, text: textOf(changes) } : done.at(-1);

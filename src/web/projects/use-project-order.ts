@@ -45,7 +45,7 @@ export function useProjectOrder(
     const before = history.latest();
     try {
       for (const call of calls) await call();
-      const changes = history.after(before);
+      const changes = history.takeSince(before);
       history.join(changes, what);
       if (changes.length > 0) offerUndo(what, changes);
       announce(what);

@@ -55,6 +55,22 @@ describe('what a session has changed', () => {
     expect(sent).toEqual(['3', '2', '1']);
   });
 
+  test('of two acts that run at once each has its own changes, and nothing that was taken back', async () => {
+    const { sent, history } = recording();
+    history.note('1');
+    history.note('2');
+    await history.undo();
+    history.note('a');
+    history.join(history.takeSince('1'), 'Moved');
+    const before = history.latest();
+    history.note('3');
+    history.join(history.takeSince(before), 'Data moved below Rules');
+    history.note('4');
+    history.join(history.takeSince(before), 'Data moved up');
+    await history.undo();
+    expect(sent).toEqual(['2', '4']);
+  });
+
   test('an act undone by its own button is not undone again', async () => {
     const { sent, history } = recording();
     history.note('1');

@@ -84,7 +84,7 @@ export function View({ onRange }: RowsViewProps) {
     const title = titleOf(row, entry.label);
     try {
       await save(row, changed);
-      const changes = history.after(before);
+      const changes = history.takeSince(before);
       if (changes.length > 0) offerUndo(`${title} ${size ? 'sized' : 'moved'}`, changes);
     } catch (error) {
       toast({ text: `${title} stays as it was. ${problemText(error)}`, kind: 'error' });

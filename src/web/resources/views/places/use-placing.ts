@@ -153,7 +153,7 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     try {
       if (Object.keys(fields_).length > 0) await list.save(card.row, fields_);
       if (target !== null) await list.move(card.row, card.index, target);
-      const changes = history.after(before);
+      const changes = history.takeSince(before);
       if (changes.length > 0) offerUndo(`${name(card)} moved to ${to.title}`, changes);
     } catch (error) {
       toast({ text: `${name(card)} stays where it was. ${problemText(error)}`, kind: 'error' });

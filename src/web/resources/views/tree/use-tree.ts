@@ -84,7 +84,7 @@ export function useTree(placed: readonly Placed[]): Tree {
       if (!stays) await list.save(row, withParent(row, field, parent));
       if (ordered && index !== undefined)
         await putAmong(list, whole, { row, siblings, index, from: present ?? siblings.length });
-      const changes = history.after(before);
+      const changes = history.takeSince(before);
       const above = placed.find((one) => one.row.id === parent);
       if (changes.length > 0)
         offerUndo(`${name} moved ${above ? `below ${titleOf(above.row, entry.label)}` : 'to the top'}`, changes);
