@@ -618,6 +618,11 @@ describe('arranging', () => {
     const many = Array.from({ length: 120 }, (_, at) => task(`T${at}`, (at % 12) * 200, Math.floor(at / 12) * 150));
     const joined = many.slice(1).map(({ jsid }, at) => flow(`F${at}`, `T${Math.floor(at / 2)}`, jsid));
     await begin([...many, ...joined]);
+    // The worker comes late: what the server answers meanwhile to what has just been drawn is no change for a layout.
+    await page.route('**/layout-worker-*.js', async (route) => {
+      await saved(page);
+      await route.continue();
+    });
     const worker = page.waitForEvent('worker');
     await choosesAt(145, 110, 'Lay out from left to right');
     await worker;

@@ -1,7 +1,7 @@
 import { toast } from '../../ui/toasts.ts';
-import type { Point } from '../cells/cell.ts';
+import type { Cell, Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
-import type { DiagramGraph } from '../engine/graph.ts';
+import type { CellPatch, Change, DiagramGraph } from '../engine/graph.ts';
 import { type Layout, layout } from '../layout/layout.ts';
 import { runLayout } from '../layout/run-layout.ts';
 import type { Direction } from '../layout/spacing.ts';
@@ -49,12 +49,27 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   editor.announce('The diagram has been laid out');
 }
 
+/** What a layout reads of a cell, and of its values. */
+const read = ['type', 'position', 'size', 'embeds', 'source', 'target'] as const;
+const readValues = ['lanes', 'orientation'] as const;
+
+/** Is it another diagram for a layout: what the server fills in as it saves what has just been drawn makes none. */
+const isOther = ({ before, after }: Change): boolean => {
+  const [was, is]: readonly ((CellPatch & Partial<Cell>) | undefined)[] = [before, after];
+  return (
+    !was ||
+    !is ||
+    read.some((field) => was[field] !== is[field]) ||
+    readValues.some((name) => was.values?.[name] !== is.values?.[name])
+  );
+};
+
 /** Ranks the cells in a worker. What is drawn meanwhile is not overrun: the places would be those of another diagram. */
 async function arrangeBeside(editor: Editor, direction: Direction): Promise<void> {
   const { graph } = editor;
   let changed = false;
-  const unlisten = graph.onChange(() => {
-    changed = true;
+  const unlisten = graph.onChange((changes) => {
+    changed ||= changes.some(isOther);
   });
   editor.announce('The diagram is being laid out');
   try {
