@@ -314,6 +314,10 @@ describe('the outline', () => {
     // The clipboard takes what is selected there, and the keyboard goes on with what has come.
     const titles = async (name: string) => (await cellsOf(page)).filter(({ title }) => title === name).length;
     await tree.focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(async () => (await selected(page)).length).toBe(2);
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toEqual(['C']);
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     await expect.poll(() => titles('C')).toBe(2);
@@ -393,6 +397,11 @@ describe('the outline', () => {
       .getByRole('row', { name: /^Name of A|^A\b/ })
       .click({ modifiers: ['Control'], position: { x: 300, y: 10 } });
     await expect.poll(() => selected(page)).toEqual(['C', 'A']);
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toEqual(['C', 'A', 'B']);
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => selected(page)).toEqual(['C', 'A']);
+    await expect.poll(inTable).toBe('Name of A');
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     await expect.poll(count).toBe(12);

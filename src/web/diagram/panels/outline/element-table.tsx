@@ -30,7 +30,10 @@ export function ElementTable() {
   const prefix = useId();
   const { write, settle } = useFieldBatch();
   const [writing, setWriting] = useState(false);
-  const { scroller, rows, virtual, chosen, naming, endNaming, goTo, onFocus, choose } = useTableLines(sorting, writing);
+  const { scroller, rows, virtual, chosen, naming, endNaming, goTo, onFocus, choose, extend } = useTableLines(
+    sorting,
+    writing,
+  );
   const { refusal, refuse, forget } = useRefusal();
   /** The line of the key that did nothing. */
   const [refusedAt, setRefusedAt] = useState(-1);
@@ -61,6 +64,9 @@ export function ElementTable() {
       const { left, bottom } = event.currentTarget.getBoundingClientRect();
       event.preventDefault();
       openMenu(line, { x: left + 32, y: bottom });
+    } else if (keys === 'Shift+ArrowDown' || keys === 'Shift+ArrowUp') {
+      event.preventDefault();
+      extend(line, keys === 'Shift+ArrowDown' ? line + 1 : line - 1);
     } else if (fixed !== null && writes(event)) refuse(fixed);
     else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
@@ -168,8 +174,8 @@ export function ElementTable() {
       </GridPart>
       <span id={`${prefix}keys`} className="visually-hidden">
         In a name, Control and Enter adds the next shape, Alt and Enter links to another, Shift and Enter changes the
-        type, Control, Shift and Enter moves to a lane, pool or the sheet, Shift+F2 names the lanes of a pool, Shift+F10
-        shows all that can be done.
+        type, Control, Shift and Enter moves to a lane, pool or the sheet, Shift+F2 names the lanes of a pool, Shift and
+        arrows select more, Shift+F10 shows all that can be done.
       </span>
       {!rows.length && <p className="text-2 element-none">There is nothing in this diagram yet.</p>}
     </section>

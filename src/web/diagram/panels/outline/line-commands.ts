@@ -69,3 +69,9 @@ export function runLineCommand(command: Command, event: KeyboardEvent, line: Com
   if (refusal !== null) line.refuse(refusal);
   else runCommand(command, editor);
 }
+
+/** Shift and an arrow from one line to the next: that one is selected as well, or the first one no more on the way back. */
+export function extendSelection({ selection }: Editor, from: string, to: string): void {
+  if (selection.has(to)) selection.toggle(from);
+  else selection.set([...(selection.has(from) ? selection.get() : [from]), to]);
+}

@@ -18,7 +18,8 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const reason = useReadOnlyReason();
   const prefix = useId();
-  const { tree, rows, at, virtual, chosen, naming, setNaming, choose, toggle, rename, endNaming } = useOutlineLines();
+  const { tree, rows, at, virtual, chosen, naming, setNaming, choose, extend, toggle, rename, endNaming } =
+    useOutlineLines();
   const { refusal, refuse, forget } = useRefusal();
   useEffect(() => {
     if (takesFocus) tree.current?.focus();
@@ -39,6 +40,7 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       choose(row.jsid, false);
       virtual.scrollToIndex(to);
     },
+    extend,
     toggle,
     rename: (jsid) => setNaming({ jsid, lane: null }),
     leave: onLeave,
@@ -102,9 +104,9 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
         Enter renames, Shift+F2 names the lanes of a pool, Control and Enter adds the next shape, Alt and Enter links to
-        another, Delete deletes, Shift+F10 shows all that can be done, Control, Shift and Enter moves to a lane, pool or
-        the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left moves out of the container,
-        with arrow right into the one before.
+        another, Delete deletes, Shift and arrows select more, Shift+F10 shows all that can be done, Control, Shift and
+        Enter moves to a lane, pool or the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left
+        moves out of the container, with arrow right into the one before.
       </span>
     </div>
   );

@@ -13,6 +13,8 @@ export interface OutlineHands {
   /** The line the keyboard stands on. */
   readonly at: number;
   readonly go: (at: number) => void;
+  /** Goes to the next line and selects that one as well, or the one before no more. */
+  readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   readonly rename: (jsid: string) => void;
   /** Shows all that can be done with what stands on a line. */
@@ -35,7 +37,7 @@ const moving = /^Alt\+Arrow/;
 
 /** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
 export function outlineKeys(hands: OutlineHands) {
-  const { editor, rows, at, go, toggle, rename, menu, leave, reason, refuse } = hands;
+  const { editor, rows, at, go, extend, toggle, rename, menu, leave, reason, refuse } = hands;
   const { graph } = editor;
   const row = rows[at];
 
@@ -76,6 +78,12 @@ export function outlineKeys(hands: OutlineHands) {
         return true;
       case 'ArrowUp':
         go(Math.max(at - 1, 0));
+        return true;
+      case 'Shift+ArrowDown':
+        extend(at + 1);
+        return true;
+      case 'Shift+ArrowUp':
+        extend(at - 1);
         return true;
       case 'PageDown':
         go(Math.min(at + page, rows.length - 1));

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
 import { branchesOf } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { extendSelection } from './line-commands.ts';
 import { type OutlineRow, outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
 import { type Naming, useOwnNaming } from './use-own-naming.ts';
@@ -23,6 +24,8 @@ export interface OutlineLines {
   readonly setNaming: (naming: Naming) => void;
   /** Selects a cell, or one more, and shows it on the sheet. */
   readonly choose: (jsid: string, more: boolean) => void;
+  /** Goes to a line and selects it as well, or the one before no more. */
+  readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   /** Writes a name; null leaves it. */
   readonly rename: (jsid: string, name: string | null) => void;
@@ -75,13 +78,23 @@ export function useOutlineLines(): OutlineLines {
   });
   useOwnNaming(tree, onNaming);
 
-  const choose = (jsid: string, more: boolean) => {
+  const goTo = (jsid: string) => {
     setActive(jsid);
-    if (more) selection.toggle(jsid);
-    else selection.set([jsid]);
     editor.set({ focused: jsid });
     const box = index.box(jsid);
     if (box) viewport.reveal(box);
+  };
+  const choose = (jsid: string, more: boolean) => {
+    if (more) selection.toggle(jsid);
+    else selection.set([jsid]);
+    goTo(jsid);
+  };
+  const extend = (to: number) => {
+    const [from, next] = [rows[at], rows[to]];
+    if (!from || !next) return;
+    extendSelection(editor, from.jsid, next.jsid);
+    goTo(next.jsid);
+    virtual.scrollToIndex(to);
   };
   const toggle = (jsid: string) =>
     setClosed((before) => {
@@ -98,5 +111,5 @@ export function useOutlineLines(): OutlineLines {
     if (name === null || !cell || name.trim() === cell.title) return;
     graph.batch('Rename', () => graph.change(jsid, { title: name.trim() }));
   };
-  return { tree, rows, at, virtual, chosen, naming, setNaming, choose, toggle, rename, endNaming };
+  return { tree, rows, at, virtual, chosen, naming, setNaming, choose, extend, toggle, rename, endNaming };
 }

@@ -3,6 +3,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
 import { sameList, useEditor, useFromEditor } from '../../react/editor-context.ts';
+import { extendSelection } from './line-commands.ts';
 import { type Sorting, sortRows, type TableRow, tableRows } from './table-rows.ts';
 import { useOutline } from './use-outline.ts';
 import { type Naming, useOwnNaming } from './use-own-naming.ts';
@@ -20,6 +21,8 @@ export interface TableLines {
   readonly naming: Naming | null;
   /** `stays`: the keyboard goes back to the line. */
   readonly endNaming: (stays: boolean) => void;
+  /** Goes from a line to another and selects that one as well, or the first one no more. */
+  readonly extend: (from: number, to: number) => void;
   /** Puts the keyboard onto a line. */
   readonly goTo: (line: number) => void;
   /** The keyboard has come to a line. */
@@ -35,7 +38,8 @@ export interface TableLines {
  * @param stands while a name is written its line stays where it is, whatever the name sorts by
  */
 export function useTableLines(sorting: Sorting | null, stands: boolean): TableLines {
-  const { graph, selection } = useEditor();
+  const editor = useEditor();
+  const { graph, selection } = editor;
   const { nodes, counts, readNow } = useOutline();
   const scroller = useRef<HTMLElement>(null);
   const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
@@ -109,5 +113,11 @@ export function useTableLines(sorting: Sorting | null, stands: boolean): TableLi
     if (more) selection.toggle(row.jsid);
     else selection.set([row.jsid]);
   };
-  return { scroller, rows, virtual, chosen, naming, endNaming, goTo, onFocus, choose };
+  const extend = (from: number, to: number) => {
+    const [here, next] = [rows[from], rows[to]];
+    if (!here || !next) return;
+    extendSelection(editor, here.jsid, next.jsid);
+    goTo(to);
+  };
+  return { scroller, rows, virtual, chosen, naming, endNaming, goTo, onFocus, choose, extend };
 }
