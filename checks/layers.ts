@@ -12,7 +12,7 @@ export interface Stack {
   readonly layers: readonly (Place | readonly Place[])[];
 }
 
-export interface Fault {
+export interface LayerFault {
   readonly from: string;
   readonly to: string;
   readonly why: string;
@@ -31,7 +31,7 @@ export function faultsIn(
   files: readonly string[],
   stacks: Readonly<Record<string, Stack>>,
   read: (file: string) => string = (file) => readFileSync(file, 'utf8'),
-): readonly Fault[] {
+): readonly LayerFault[] {
   const places = Object.entries(stacks).flatMap(([stack, { layers }]) =>
     layers.flatMap((layer, height) => [layer].flat().map((place) => ({ stack, place: place as Place, height }))),
   );
@@ -42,11 +42,11 @@ export function faultsIn(
       )
       .sort((a, b) => precision(b.place) - precision(a.place))[0];
   const known = new Set(files);
-  return files.flatMap((file): Fault[] => {
+  return files.flatMap((file): LayerFault[] => {
     const here = placeOf(file);
     if (!here) return [{ from: file, to: '', why: 'stands in no layer of checks/stacks.ts' }];
     const imported = importsOf(file, read(file)).filter((to) => known.has(to));
-    return imported.flatMap((to): Fault[] => {
+    return imported.flatMap((to): LayerFault[] => {
       const there = placeOf(to);
       if (!there) return [{ from: file, to, why: 'stands in no layer of checks/stacks.ts' }];
       if (there.stack === here.stack)

@@ -21,10 +21,10 @@ export type Format = {
 export type Storage = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'json' | 'ordered_json';
 
 /** One way to write a value in a file: the value, or undefined for what is not written so. The contract's own comes first. */
-export type Reading = (cell: string, schema: JsonSchema) => unknown;
+export type CellReader = (cell: string, schema: JsonSchema) => unknown;
 
 /** How a value stands in an input element on one line. */
-export interface Typed {
+export interface LineInput {
   /** The `type` of the element. */
   readonly input: 'text' | 'number' | 'date' | 'datetime-local' | 'url' | 'email';
   readonly shown: (value: unknown) => string;
@@ -99,7 +99,7 @@ export interface FieldKind<Name extends string = string> {
   /** A value that fits and reads like one somebody would send. `inner` makes one for a part of the schema. */
   readonly example: (schema: JsonSchema, inner: (part: JsonSchema) => unknown) => unknown;
   /** Ways to write a value in a file; none if every text is one. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly CellReader[];
   /** What a cell that none of them reads should have been: `"abc" is not <a number>`; null if the check says it better. */
   readonly expected: ((schema: JsonSchema) => string) | null;
   /** A text that looks like a value, so that a column of a file can be recognised; null where looks say nothing. */
@@ -112,7 +112,7 @@ export interface FieldKind<Name extends string = string> {
   readonly offers: readonly Offer[];
   /** The value in words. `labels`: what the rows are called that it points to, where they are known. */
   readonly text: (value: unknown, schema: JsonSchema, labels: readonly string[]) => string;
-  readonly typed: Typed;
+  readonly typed: LineInput;
   /** What views lay rows out by; null if by nothing, as with long texts and lists. */
   readonly basis: (schema: JsonSchema) => Basis | null;
   /** The values of a `scale`, from the lowest; none where that is not what rows are laid out by. */

@@ -5,7 +5,7 @@
  */
 
 import type { JsonSchema } from './json-schema.ts';
-import type { FieldShape, Reading } from './kind.ts';
+import type { CellReader, FieldShape } from './kind.ts';
 import { fieldKindOf } from './kinds.ts';
 import { entriesOf } from './list/entries.ts';
 import { readDigits } from './number/whole-number.ts';
@@ -17,7 +17,7 @@ export type Read = { readonly value: unknown } | { readonly message: string };
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** A cell by itself: the contract's own way goes before others, and those must agree. */
-function readAlone(readings: readonly Reading[], cell: string, schema: JsonSchema): unknown {
+function readAlone(readings: readonly CellReader[], cell: string, schema: JsonSchema): unknown {
   const read = readings.map((reading) => reading(cell, schema));
   if (read[0] !== undefined) return read[0];
   const fitting = read.filter((value) => value !== undefined);

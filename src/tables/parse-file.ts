@@ -1,6 +1,6 @@
 /** Any file a reader may choose to a table; runs in workers of the browser and of the server. Pure. */
 import { decodeText, guessEncoding } from './decode-text.ts';
-import { guessDelimiter, type Progress, parseDelimited } from './parse-table.ts';
+import { guessDelimiter, type ParseProgress, parseDelimited } from './parse-table.ts';
 import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
 import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLimits, tooLarge } from './table-file.ts';
 
@@ -27,7 +27,7 @@ function refuseBinary(bytes: Uint8Array, encoding: string): void {
 export async function parseFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},
-  onProgress: Progress = () => {},
+  onProgress: ParseProgress = () => {},
 ): Promise<TableFile> {
   const limits = choices.limits ?? browserLimits;
   if (bytes.length > mostBytes) throw tooLarge(bytes.length);

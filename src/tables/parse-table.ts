@@ -71,14 +71,14 @@ export interface ParsedText {
 }
 
 /** Told how much is done, from 0 to 1. */
-export type Progress = (done: number) => void;
+export type ParseProgress = (done: number) => void;
 
 /** Reads the whole text; throws `TableFileError` for what is too much. */
 export function parseDelimited(
   text: string,
   delimiter: string,
   limits: TableLimits,
-  onProgress: Progress = () => {},
+  onProgress: ParseProgress = () => {},
 ): ParsedText {
   const body = text.replace(separatorLine, '');
   const first = readRows(body, delimiter, '"', onProgress);
@@ -96,7 +96,7 @@ interface RawRows {
   readonly notes: readonly string[];
 }
 
-function readRows(text: string, delimiter: string, quoteChar: string, onProgress: Progress): RawRows {
+function readRows(text: string, delimiter: string, quoteChar: string, onProgress: ParseProgress): RawRows {
   const rows: string[][] = [];
   let unclosed: number | null = null;
   let misplaced = 0;

@@ -1,11 +1,11 @@
 /** Shapes of the basic notation, in which process flows are drawn. Places are centres. */
-import { centred, type DemoShape, type More, type Place } from './diagram.ts';
+import { centred, type DemoPoint, type DemoShape, type More } from './diagram.ts';
 
 /** An event of a process flow. */
 export const basicEvent = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { event_type, icon_type = 'none' }: { readonly event_type: string; readonly icon_type?: string },
 ): DemoShape => centred({ type: 'bpmn.Event', id, title }, at, [36, 36], { values: { event_type, icon_type } });
 
@@ -13,7 +13,7 @@ export const basicEvent = (
 export const basicTask = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { icon_type = 'none', ...more }: More & { readonly icon_type?: string } = {},
 ): DemoShape =>
   centred({ type: 'bpmn.Task', id, title }, at, [110, 70], { ...more, values: { icon_type, ...more.values } });
@@ -22,7 +22,7 @@ export const basicTask = (
 export const basicGateway = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { gateway_type = 'exclusive', values }: Pick<More, 'values'> & { readonly gateway_type?: string } = {},
 ): DemoShape => centred({ type: 'bpmn.Gateway', id, title }, at, [50, 50], { values: { gateway_type, ...values } });
 

@@ -1,7 +1,7 @@
 /** How the demo's files describe a diagram: shapes and lines, which name each other. */
 import type { DemoItem } from '../demo-item.ts';
 
-export type Place = readonly [x: number, y: number];
+export type DemoPoint = readonly [x: number, y: number];
 
 /** A shape of a diagram. */
 export interface DemoShape extends DemoItem {
@@ -48,7 +48,7 @@ export type More = Partial<Omit<DemoShape, 'id' | 'type' | 'title' | 'box'>>;
 /** A shape by its centre. */
 export const centred = (
   named: Pick<DemoShape, 'type' | 'id' | 'title'>,
-  [x, y]: Place,
+  [x, y]: DemoPoint,
   [width, height]: readonly [number, number],
   { values, ...more }: More = {},
 ): DemoShape => ({

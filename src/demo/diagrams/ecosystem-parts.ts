@@ -1,5 +1,5 @@
 /** Who gives what to whom. Places are centres. */
-import { centred, type DemoLine, type DemoShape, type More, type Place } from './diagram.ts';
+import { centred, type DemoLine, type DemoPoint, type DemoShape, type More } from './diagram.ts';
 
 /** The colours that the lookup of roles begins with. */
 const roleColours = {
@@ -16,7 +16,7 @@ const roleColours = {
 export const role = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { part, ...more }: More & { readonly part: keyof typeof roleColours },
 ): DemoShape =>
   centred({ type: 'ecosystem.Role', id, title }, at, [170, 60], {

@@ -1,5 +1,5 @@
 /** Shapes and flows of BPMN as the demo's diagrams use them. Places are centres. */
-import { centred, type DemoLine, type DemoShape, type More, type Place } from './diagram.ts';
+import { centred, type DemoLine, type DemoPoint, type DemoShape, type More } from './diagram.ts';
 
 export const starts = { event_type: 'single', throwing: false };
 export const waits = { event_type: 'double', throwing: false };
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const event = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { look, ...more }: More & { readonly look: Values },
 ): DemoShape =>
   centred({ type: 'bp.Event', id, title }, at, [36, 36], {
@@ -24,7 +24,7 @@ export const event = (
 export const task = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { icon_type = 'none', ...more }: More & { readonly icon_type?: string } = {},
 ): DemoShape =>
   centred({ type: 'bp.Activity', id, title }, at, [110, 70], {
@@ -69,18 +69,18 @@ export const wordsAbove = { style: { label_vertical_anchor: 'above' } };
 export const gateway = (
   id: string,
   title: string,
-  at: Place,
+  at: DemoPoint,
   { gateway_type = 'exclusive', values }: Pick<More, 'values'> & { readonly gateway_type?: string } = {},
 ): DemoShape => centred({ type: 'bp.Gateway', id, title }, at, [50, 50], { values: { gateway_type, ...values } });
 
 /** A data object. */
-export const data = (id: string, title: string, at: Place, values: Values = {}): DemoShape =>
+export const data = (id: string, title: string, at: DemoPoint, values: Values = {}): DemoShape =>
   centred({ type: 'bp.DataObject', id, title }, at, [36, 50], {
     values: { icon_type: 'none', collection: false, ...values },
   });
 
 /** A data store. */
-export const store = (id: string, title: string, at: Place, more: More = {}): DemoShape =>
+export const store = (id: string, title: string, at: DemoPoint, more: More = {}): DemoShape =>
   centred({ type: 'bp.DataStore', id, title }, at, [50, 50], more);
 
 /** An annotation. */
@@ -128,7 +128,7 @@ export const blackBox = (id: string, title: string, box: DemoShape['box'], more:
   values: { ...poolValues, collapsed: true, lanes: [] },
 });
 
-const bends = (through: readonly Place[]): Values =>
+const bends = (through: readonly DemoPoint[]): Values =>
   through.length ? { vertices: through.map(([x, y]) => ({ x, y })) } : {};
 
 const line = (flowType: string, [from, to]: readonly [string, string], title: string, values: Values): DemoLine => ({
@@ -140,11 +140,11 @@ const line = (flowType: string, [from, to]: readonly [string, string], title: st
 });
 
 /** A sequence flow, round the given corners. Words stand where the decision is made. */
-export const flow = (from: string, to: string, title = '', ...through: readonly Place[]): DemoLine =>
+export const flow = (from: string, to: string, title = '', ...through: readonly DemoPoint[]): DemoLine =>
   line('normal', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
 /** What happens if nothing else does. */
-export const otherwise = (from: string, to: string, title = '', ...through: readonly Place[]): DemoLine =>
+export const otherwise = (from: string, to: string, title = '', ...through: readonly DemoPoint[]): DemoLine =>
   line('default', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
 /** A message flow, upright at x. Words stand near the end that has more room. */

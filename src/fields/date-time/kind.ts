@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { timeOffers } from '../comparisons.ts';
 import { isDay, isIso, markedDay } from '../date/calendar.ts';
 import { timeText } from '../date/day-text.ts';
-import { defineKind, type Reading } from '../kind.ts';
+import { type CellReader, defineKind } from '../kind.ts';
 
 /** A day, a time and a zone. */
 export function isMoment(text: string): boolean {
@@ -19,7 +19,7 @@ export function isMoment(text: string): boolean {
 }
 
 const atMidnight =
-  (read: Reading): Reading =>
+  (read: CellReader): CellReader =>
   (cell, schema) => {
     const day = read(cell, schema);
     return typeof day === 'string' ? `${day}T00:00:00.000Z` : undefined;

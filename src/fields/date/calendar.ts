@@ -1,5 +1,5 @@
 /** Days and times as files and people write them. Pure; linear in the length of the text. */
-import type { Reading } from '../kind.ts';
+import type { CellReader } from '../kind.ts';
 
 /** A day of the calendar, from year 1 to 9999. */
 export function isDay(text: string): boolean {
@@ -11,7 +11,7 @@ export function isDay(text: string): boolean {
 
 /** 31.12.2026, 31/12/2026 and 31-12-2026, or with the month first. */
 export const markedDay =
-  (order: 'dmy' | 'mdy'): Reading =>
+  (order: 'dmy' | 'mdy'): CellReader =>
   (cell) => {
     const found = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(cell);
     if (!found) return undefined;

@@ -1,6 +1,6 @@
 import { amountOffers } from '../comparisons.ts';
 import { type JsonSchema, typesOf } from '../json-schema.ts';
-import { defineKind, type Reading } from '../kind.ts';
+import { type CellReader, defineKind } from '../kind.ts';
 import { readCommaNumber, readNumber, readPointNumber } from './read-number.ts';
 import { amountText, withoutUnit } from './unit.ts';
 import { readInteger } from './whole-number.ts';
@@ -20,7 +20,7 @@ function stepsOf(schema: JsonSchema): readonly number[] {
 }
 
 const written =
-  (read: (text: string) => number | null): Reading =>
+  (read: (text: string) => number | null): CellReader =>
   (cell, schema) => {
     const number = read(withoutUnit(cell, schema['x-unit']));
     return number === null || !Number.isFinite(number) || (isWhole(schema) && !Number.isInteger(number))

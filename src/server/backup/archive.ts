@@ -40,7 +40,7 @@ export interface Beside {
 /** For a copy that lies beside the files. */
 export const rowsOnly: Beside = { release: '', files: null, secret: null };
 
-export type Entry =
+export type ArchiveEntry =
   | { readonly kind: 'rows'; readonly table: string; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Buffer }
   | { readonly kind: 'secret'; readonly text: string };
@@ -49,7 +49,7 @@ export type Entry =
 export interface Archive {
   readonly header: Header;
   readonly checksums: Checksums;
-  entries(): AsyncGenerator<Entry>;
+  entries(): AsyncGenerator<ArchiveEntry>;
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -153,7 +153,7 @@ export async function openArchive(path: string): Promise<Archive> {
   return { header, checksums, entries: () => contentsOf(path) };
 }
 
-async function* contentsOf(path: string): AsyncGenerator<Entry> {
+async function* contentsOf(path: string): AsyncGenerator<ArchiveEntry> {
   for await (const { name, bytes } of readEntries(path)) {
     const [folder = '', second = ''] = name.split('/');
     if (folder === 'rows') yield { kind: 'rows', table: second, text: bytes.toString() };

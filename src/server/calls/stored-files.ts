@@ -8,7 +8,7 @@ import type { RowKey } from '../engine/read/rows.ts';
 import { at, name, type OwnerIds, type Scope, type Transaction } from '../engine/scope.ts';
 import { writingActor } from '../engine/system-role.ts';
 import { updateRows } from '../engine/write/write-rows.ts';
-import { type FileKind, fileTypes, imageKinds, recognise, refusal } from '../files/file-kind.ts';
+import { type FileKind, fileTypes, imageKinds, recogniseFile, refusal } from '../files/file-kind.ts';
 import { newFileName } from '../files/file-store.ts';
 import { freeRoom, reserveRoom } from '../files/quota.ts';
 import { urlOf } from '../files/sweep.ts';
@@ -33,7 +33,7 @@ interface FileValue {
 }
 
 /** The row that a file is put on, and who writes it. */
-export interface Target {
+export interface FileTarget {
   readonly scope: Scope;
   readonly id: number;
   readonly key: RowKey;
@@ -49,7 +49,7 @@ export function tenantOf({ tenancy }: Resource, line: OwnerIds): number | null {
 }
 
 /** The row that a call was let in to, as the target of a file. */
-export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): Target => ({
+export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): FileTarget => ({
   scope,
   id,
   key,
@@ -91,7 +91,7 @@ async function forgetDrawn(services: Services, scope: Scope, field: string, url:
 }
 
 /** What a call has changed. */
-export interface Stored {
+export interface FileChange {
   readonly change: number | null;
 }
 
@@ -102,7 +102,7 @@ interface PlacedFile {
 }
 
 /** Whose room a file takes, and the row that shows it. */
-export interface Keeper {
+export interface FileOwner {
   readonly company: number | null;
   readonly resource: string;
   readonly row: number;
@@ -114,11 +114,11 @@ export interface Keeper {
  */
 export async function keepFile(
   services: Services,
-  keeper: Keeper,
+  keeper: FileOwner,
   { field, kinds }: Pick<Picture, 'field' | 'kinds'>,
   sent: SentFile,
 ): Promise<PlacedFile> {
-  const found = recognise(sent.bytes);
+  const found = recogniseFile(sent.bytes);
   const wrong = refusal(found, kinds);
   if (!found || wrong) throw invalid([{ pointer: field && `/${field}`, message: wrong ?? 'The file cannot be read.' }]);
   const file = newFileName(found.kind);
@@ -140,20 +140,25 @@ export async function forgetFile({ database, files }: Services, file: string): P
 }
 
 /** Puts a file that a form has brought on a row. */
-export async function put(services: Services, target: Target, picture: Picture, sent: SentFile): Promise<Stored> {
+export async function uploadFile(
+  services: Services,
+  target: FileTarget,
+  picture: Picture,
+  sent: SentFile,
+): Promise<FileChange> {
   const { scope, company, id } = target;
   const keeper = { company, resource: scope.resource.name, row: id };
   const { value } = await keepFile(services, keeper, { ...picture, field: '' }, sent);
-  return store(services, target, picture, value);
+  return setFileField(services, target, picture, value);
 }
 
 /** Sets a file field in one transaction, then removes the drawn picture that stood there before. */
-export async function store(
+export async function setFileField(
   services: Services,
-  target: Target,
+  target: FileTarget,
   picture: Picture,
   value: FileValue | null,
-): Promise<Stored> {
+): Promise<FileChange> {
   const { change, replaced } = await services.database.transaction(target.writer, (run) =>
     setField({ run, scope: target.scope }, picture, target.id, value),
   );

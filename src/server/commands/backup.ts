@@ -7,7 +7,7 @@ import { joinEmbedded, openEmbedded } from '../embedded/open.ts';
 import { openServer } from '../embedded/open-database.ts';
 import { folderStore } from '../files/file-store.ts';
 import type { Database } from '../store/database.ts';
-import { filesOf, type Place, readPlace, runCommand, stamp, storedSecretOf } from './command.ts';
+import { type DataLocation, filesOf, readPlace, runCommand, stamp, storedSecretOf } from './command.ts';
 
 await runCommand(async () => {
   const place = readPlace();
@@ -32,7 +32,7 @@ await runCommand(async () => {
 });
 
 /** The database as it is now; one that is served by another process is read beside it. */
-async function openPresent(place: Place): Promise<Database> {
+async function openPresent(place: DataLocation): Promise<Database> {
   if (place.databaseUrl) return openServer(place.databaseUrl);
   try {
     return (await openEmbedded(place.dataDir, { wanted: place.embedded, present: true })).database;

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { readEmbedded, readRelease } from '../read-settings.ts';
 import type { Settings } from '../settings.ts';
 
-export type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'embedded' | 'release'>;
+export type DataLocation = Pick<Settings, 'dataDir' | 'databaseUrl' | 'embedded' | 'release'>;
 
 /** Where the installation keeps its things. Nothing is made. */
-export const readPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
+export const readPlace = (env: NodeJS.ProcessEnv = process.env): DataLocation => ({
   dataDir: resolve(env['DATA_DIR'] || '.data'),
   databaseUrl: env['DATABASE_URL'] || null,
   embedded: readEmbedded(env['EMBEDDED']),

@@ -8,7 +8,7 @@ import { lockFolder } from '../embedded/lock.ts';
 import { openEmbedded } from '../embedded/open.ts';
 import { openServer } from '../embedded/open-database.ts';
 import { folderStore } from '../files/file-store.ts';
-import { filesOf, type Place, readPlace, runCommand, stamp } from './command.ts';
+import { type DataLocation, filesOf, readPlace, runCommand, stamp } from './command.ts';
 
 /** What DATA_DIR holds of an installation. */
 const parts = ['postgres', 'database', 'files', 'secret', 'store.json'];
@@ -26,7 +26,7 @@ await runCommand(async () => {
   );
 });
 
-async function restoreServer(place: Place, address: string, archive: Archive): Promise<void> {
+async function restoreServer(place: DataLocation, address: string, archive: Archive): Promise<void> {
   mkdirSync(place.dataDir, { recursive: true });
   const database = await openServer(address);
   try {
@@ -37,7 +37,7 @@ async function restoreServer(place: Place, address: string, archive: Archive): P
   }
 }
 
-async function restoreFolder({ dataDir, embedded }: Place, archive: Archive, replace: boolean): Promise<void> {
+async function restoreFolder({ dataDir, embedded }: DataLocation, archive: Archive, replace: boolean): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   // A backup of rows alone belongs to the files that lie there.
   const there = parts.filter(

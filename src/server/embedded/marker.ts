@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { writeDurablySync } from '../durable.ts';
 import { isCluster } from './cluster.ts';
 
-export type Kind = 'postgres' | 'pglite';
+export type DatabaseKind = 'postgres' | 'pglite';
 
 export interface Marker {
-  readonly kind: Kind;
+  readonly kind: DatabaseKind;
   /** When it was first ready; null while it is being made, when nobody has put anything into it. */
   readonly made: string | null;
   /** It is being filled from a backup: cut off, it must not be taken for an empty one. */
@@ -17,14 +17,14 @@ export interface Marker {
 const fileOf = (dataDir: string): string => join(dataDir, 'store.json');
 
 /** Where a kind of database lies in DATA_DIR. */
-export const folderOf = (dataDir: string, kind: Kind): string =>
+export const folderOf = (dataDir: string, kind: DatabaseKind): string =>
   join(dataDir, kind === 'postgres' ? 'postgres' : 'database');
 
 /** Notes, so that it outlives a power cut, which database the folder holds. */
 export const writeMarker = (dataDir: string, marker: Marker): void =>
   writeDurablySync(fileOf(dataDir), `${JSON.stringify(marker)}\n`);
 
-const isWhole = (dataDir: string, kind: Kind): boolean =>
+const isWhole = (dataDir: string, kind: DatabaseKind): boolean =>
   kind === 'postgres' ? isCluster(folderOf(dataDir, kind)) : existsSync(join(folderOf(dataDir, kind), 'PG_VERSION'));
 
 /**

@@ -12,7 +12,7 @@ import { type Account, accountFor } from './account.ts';
 import { type Binaries, findBinaries, whyNotRun } from './binaries.ts';
 import { type Cluster, flag, initialise, runningUrl, startCluster, superuser } from './cluster.ts';
 import { lockFolder } from './lock.ts';
-import { folderOf, type Kind, type Marker, readMarker, writeMarker } from './marker.ts';
+import { type DatabaseKind, folderOf, type Marker, readMarker, writeMarker } from './marker.ts';
 
 export interface OpenedStore {
   readonly database: Database;
@@ -23,8 +23,8 @@ export interface OpenedStore {
 }
 
 /** How it is opened: which kind a new one becomes, and what a new one is filled with instead of a beginning. */
-export interface Opening {
-  readonly wanted: Kind | null;
+export interface OpenOptions {
+  readonly wanted: DatabaseKind | null;
   /** A backup is put there, and nothing may take it for a beginning until it is whole. */
   readonly restoring?: true;
   /** What is there is opened as it is: nothing is made or moved. */
@@ -51,7 +51,7 @@ const settings = {
 };
 
 /** Opens the database of a folder, making it if there never was one. @throws if the folder is in use or damaged. */
-export async function openEmbedded(dataDir: string, opening: Opening): Promise<OpenedStore> {
+export async function openEmbedded(dataDir: string, opening: OpenOptions): Promise<OpenedStore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = lockFolder(dataDir);
   try {
@@ -67,7 +67,7 @@ export async function openEmbedded(dataDir: string, opening: Opening): Promise<O
   }
 }
 
-async function openLocked(dataDir: string, { wanted, restoring, present }: Opening): Promise<OpenedStore> {
+async function openLocked(dataDir: string, { wanted, restoring, present }: OpenOptions): Promise<OpenedStore> {
   const marker = readMarker(dataDir, performance.timeOrigin, restoring);
   if (present && !marker?.made)
     throw new Error(`There is no database in ${dataDir}. Does DATA_DIR name the right one?`);
@@ -84,7 +84,7 @@ async function beginEmpty(
   dataDir: string,
   half: Marker | null,
   runnable: Runnable,
-  { wanted, restoring }: Opening,
+  { wanted, restoring }: OpenOptions,
 ): Promise<OpenedStore> {
   const kind = wanted ?? (runnable.binaries ? 'postgres' : 'pglite');
   // What was being made when that was cut off: nobody has been let in yet.

@@ -24,7 +24,7 @@ export interface Recognised {
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
 /** Null for everything that is not one of the kinds, SVG and other text above all. */
-export function recognise(bytes: Buffer): Recognised | null {
+export function recogniseFile(bytes: Buffer): Recognised | null {
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return { kind: 'png', size: pngSize(bytes) };
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return { kind: 'jpeg', size: jpegSize(bytes) };
   if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return { kind: 'gif', size: gifSize(bytes) };

@@ -35,7 +35,7 @@ import { compressed } from './compress.ts';
 import { exportMegabytes, type FairUse, makeFairUse, type Turn } from './fair-use.ts';
 import { readForm } from './form.ts';
 import { logRequests, noteRequest } from './request-log.ts';
-import { type Found, makeRouter, type Route, type Router } from './router.ts';
+import { makeRouter, type Route, type RouteMatch, type Router } from './router.ts';
 
 /** What is served at one moment: replaced whole, so that a request sees one model from start to end. */
 interface Current {
@@ -238,10 +238,10 @@ async function* thenEnd(lines: AsyncGenerator<object, void>, turn: Turn): AsyncG
   }
 }
 
-const isExport = ({ route }: Found): boolean => route.kind === 'generic' && route.operation.verb === 'export';
+const isExport = ({ route }: RouteMatch): boolean => route.kind === 'generic' && route.operation.verb === 'export';
 
 /** Texts are looked for in every row, without an index. */
-const isSearch = ({ route }: Found, query: URLSearchParams): boolean =>
+const isSearch = ({ route }: RouteMatch, query: URLSearchParams): boolean =>
   route.kind === 'generic' &&
   [...query.keys()].some((key) => key === 'q' || key.endsWith('[contains]') || key.endsWith('[starts]'));
 
@@ -256,13 +256,13 @@ async function callerOf(route: Route, headers: ApiRequest['headers'], services: 
   }
 }
 
-const run = (found: Found, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
+const run = (found: RouteMatch, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
   found.route.kind === 'generic'
     ? runGeneric(found.route.operation, request, services)
     : runHandWritten(found.route.call, handlers, request, services);
 
 /** Writes to accounts, memberships and tenants change what callers may do. */
-function changesAccess({ route }: Found, method: string, { model }: Services): boolean {
+function changesAccess({ route }: RouteMatch, method: string, { model }: Services): boolean {
   if (method === 'GET') return false;
   if (route.kind === 'hand-written') return true;
   return ['account', 'membership', 'tenant'].includes(resourceOf(model, route.operation.collection).tenancy.kind);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../contract/permissions.ts';
 import { log } from '../log.ts';
-import type { Found } from './router.ts';
+import type { RouteMatch } from './router.ts';
 
 /** Milliseconds from which on a request is worth a warning. */
 const slow = 2_000;
@@ -18,7 +18,7 @@ interface LoggedRequest {
 const logged = new WeakMap<FastifyRequest, LoggedRequest>();
 
 /** Notes for the log what a request asks, once that is known. */
-export function noteRequest(request: FastifyRequest, { route, params }: Found, caller: Caller): void {
+export function noteRequest(request: FastifyRequest, { route, params }: RouteMatch, caller: Caller): void {
   const ids = Object.entries(params).filter(([, value]) => /^\d{1,10}$/.test(value));
   logged.set(request, {
     operation: route.kind === 'generic' ? route.operation.id : route.call.id,

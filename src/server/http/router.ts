@@ -7,13 +7,13 @@ export type Route =
   | { readonly kind: 'generic'; readonly operation: Operation }
   | { readonly kind: 'hand-written'; readonly call: HandWrittenCall };
 
-export interface Found {
+export interface RouteMatch {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
 export interface Router {
-  find(method: string, path: string): Found | null;
+  find(method: string, path: string): RouteMatch | null;
   /** Methods that a path answers to, for 405. */
   methodsOf(path: string): readonly string[];
 }
@@ -40,7 +40,7 @@ export function makeRouter(
       taken.add(key);
       router.on(method as (typeof methods)[number], pattern(spelling), () => undefined, route);
     }
-  const find = (method: string, path: string): Found | null => {
+  const find = (method: string, path: string): RouteMatch | null => {
     const found = router.find(method as (typeof methods)[number], path);
     return found ? { route: found.store as Route, params: found.params as Record<string, string> } : null;
   };

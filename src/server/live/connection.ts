@@ -5,7 +5,7 @@ import { closing, type Present } from '../../contract/live.ts';
 import type { Services } from '../services.ts';
 import type { RightsChange } from '../session/rights-changes.ts';
 import { openSession } from './connection-session.ts';
-import { joined, type LiveChanges } from './journal-lines.ts';
+import { joinedChanges, type LiveChanges } from './journal-lines.ts';
 import type { Presence } from './presence.ts';
 import { limits, type PageMessage, readMessage } from './protocol.ts';
 import { openQueue } from './socket-queue.ts';
@@ -14,7 +14,7 @@ import { openWatches } from './watches.ts';
 import { presentAs } from './who.ts';
 
 /** What all connections of a process share. */
-export interface Surroundings {
+export interface ConnectionContext {
   readonly services: () => Services;
   readonly presence: Presence;
   readonly begin: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly forget: (connection: string) => void;
 }
 
-export interface Connection {
+export interface LiveConnection {
   readonly id: string;
   readonly deliver: (changes: LiveChanges) => void;
   /** Of whom people of `company` are told, and no others. */
@@ -43,7 +43,7 @@ const unnamed = (present: Present): Present =>
   present.user === null ? present : { ...present, user: null, name: 'Somebody' };
 
 /** Serves one socket of the live channel: its messages are taken in turn, and changes are sent for as long as its session holds. */
-export function openConnection(socket: WebSocket, surroundings: Surroundings): Connection {
+export function openConnection(socket: WebSocket, surroundings: ConnectionContext): LiveConnection {
   const { services, presence } = surroundings;
   const id = randomUUID();
   const spend = tokenBucket(limits.perSecond, limits.burst);
@@ -135,7 +135,7 @@ export function openConnection(socket: WebSocket, surroundings: Surroundings): C
     id,
     deliver: (changes) => {
       if (!waiting) inTurn(flush);
-      waiting = waiting ? joined(waiting, changes) : changes;
+      waiting = waiting ? joinedChanges(waiting, changes) : changes;
     },
     sendPresence: (path, company, present) => aboutOthers(path, company, present),
     sendLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),

@@ -8,7 +8,7 @@ import { times } from './protocol.ts';
 /** Milliseconds after which the journal is looked at unasked: a notification may have been lost with its connection. */
 const lookAgain = 15_000;
 
-export interface Follower {
+export interface JournalFollower {
   /** Somebody listens from now on: what is written later will be told. */
   readonly begin: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -19,7 +19,7 @@ export async function followJournal(
   services: () => Services,
   wanted: () => boolean,
   deliver: (changes: LiveChanges) => void,
-): Promise<Follower> {
+): Promise<JournalFollower> {
   const { database } = services();
   /** How far has been told; null while nobody listens. */
   let at: string | null = null;

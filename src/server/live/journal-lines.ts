@@ -7,13 +7,13 @@ import type { Change } from '../../contract/live.ts';
 import type { Model } from '../../contract/model.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { limits } from './protocol.ts';
-import type { Placed } from './watched.ts';
+import type { PlacedRow } from './watched.ts';
 
 /** A line of the journal with what it takes to tell whose it is. */
 export interface Line extends Change {
   /** The row as it was, as JSON text; null if it was created. */
   readonly before: string | null;
-  readonly owners: Placed['owners'];
+  readonly owners: PlacedRow['owners'];
 }
 
 export interface LinesRead {
@@ -26,12 +26,12 @@ export interface LinesRead {
 export interface LiveChanges {
   readonly lines: readonly Line[];
   /** Where more has changed than is told line by line. */
-  readonly places: readonly Placed[];
+  readonly places: readonly PlacedRow[];
   readonly at: string;
 }
 
 /** What came first and what came then, as if at once; lines that are too many are told as places. */
-export function joined(first: LiveChanges, then: LiveChanges): LiveChanges {
+export function joinedChanges(first: LiveChanges, then: LiveChanges): LiveChanges {
   const lines = [...first.lines, ...then.lines];
   const places = [...first.places, ...then.places];
   return lines.length > limits.replay
@@ -61,7 +61,7 @@ export const linesSince = (
 ): Promise<LinesRead> => readLines(database, model, sql`${since(moment)} and ${among(resources)}`);
 
 /** Where rows have changed since a moment, when there are too many to tell of each. */
-export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly Placed[]> {
+export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly PlacedRow[]> {
   const places = await database.query<{ resource: string; owners: string }>(
     systemActor,
     sql`select distinct j.resource, ${ownersIn(model)}::text as owners from tessera_journal j where ${since(moment)}`,
@@ -72,7 +72,7 @@ export async function placesSince(database: Database, model: Model, moment: stri
 const among = (resources: readonly string[] | null): Sql =>
   resources ? sql`j.resource = any(${resources}::text[])` : sql`true`;
 
-type Owners = Placed['owners'][number];
+type Owners = PlacedRow['owners'][number];
 const ownersOf = (owners: readonly (Owners | null)[]): readonly Owners[] => owners.filter((one) => one !== null);
 
 /** The ids of a line's owners before and after, as a JSON array of two. */

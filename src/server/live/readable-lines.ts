@@ -16,9 +16,9 @@ import { actorFor } from '../engine/system-role.ts';
 import type { Database } from '../store/database.ts';
 import { tenancyCondition } from '../store/tenancy.ts';
 import type { Line } from './journal-lines.ts';
-import { mayHold, type Target, type Watched } from './watched.ts';
+import { mayHold, type Watched, type WatchTarget } from './watched.ts';
 
-function scopeOf({ collection, params }: Target, caller: Caller, model: Model): Scope {
+function scopeOf({ collection, params }: WatchTarget, caller: Caller, model: Model): Scope {
   const resource = resourceOf(model, collection);
   return { model, collection, resource, caller, params, actor: actorFor(collection, 'list', caller) };
 }

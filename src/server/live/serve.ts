@@ -7,7 +7,7 @@ import type { Api } from '../http/app.ts';
 import { forgetCallers } from '../session/caller.ts';
 import { followRights } from '../session/rights-changes.ts';
 import type { Settings } from '../settings.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type LiveConnection, openConnection } from './connection.ts';
 import { followJournal } from './follow.ts';
 import { openPresence } from './presence.ts';
 import { limits } from './protocol.ts';
@@ -26,7 +26,7 @@ export function isOwnOrigin(
 
 /** Serves live updates until the app closes. */
 export async function serveLive({ app, services }: Api): Promise<void> {
-  const connections = new Map<string, Connection>();
+  const connections = new Map<string, LiveConnection>();
   const owners = new Map<string, string>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false });
 

@@ -4,7 +4,7 @@
  */
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Collection, Model } from '../../contract/model.ts';
-import type { Placed, Watched } from './watched.ts';
+import type { PlacedRow, Watched } from './watched.ts';
 
 /** Rows whose change may let others into a list, or out of it. */
 interface Tie {
@@ -41,7 +41,7 @@ export const resourcesOf = (watched: Watched, model: Model): readonly string[] =
 };
 
 /** Whether any of the rows may have let others into the watched list, or out of it. */
-export function changesTies(watched: Watched, rows: readonly Placed[], model: Model): boolean {
+export function changesTies(watched: Watched, rows: readonly PlacedRow[], model: Model): boolean {
   const tie = tieOf(watched, model);
   return rows.some(
     ({ resource, id, owners }) =>

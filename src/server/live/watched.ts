@@ -8,7 +8,7 @@ import { readDigits } from '../../fields/number/whole-number.ts';
 type Params = Readonly<Record<string, number>>;
 
 /** A collection bound to rows of a path, and in it one row or all. */
-export interface Target {
+export interface WatchTarget {
   readonly collection: Collection;
   readonly params: Params;
   readonly id: number | null;
@@ -16,9 +16,9 @@ export interface Target {
 
 export interface Watched {
   /** What the path itself names; whoever may not read it may not watch. */
-  readonly own: Target;
+  readonly own: WatchTarget;
   /** It and the lists under it that need no further id. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly WatchTarget[];
 }
 
 const parameter = /^\{(.+)\}$/;
@@ -78,7 +78,7 @@ export function watchedBy(path: string, model: Model): Watched | null {
   return null;
 }
 
-function under(above: Collection, params: Params, id: number | null, model: Model): Target[] {
+function under(above: Collection, params: Params, id: number | null, model: Model): WatchTarget[] {
   return readable(model).flatMap((collection) => {
     const { parent } = collection;
     if (parent?.collection !== above.key) return [];
@@ -89,7 +89,7 @@ function under(above: Collection, params: Params, id: number | null, model: Mode
 }
 
 /** A row that changed, or any of those in one place: its owners' ids before and after tell where it belongs. */
-export interface Placed {
+export interface PlacedRow {
   readonly resource: string;
   /** Null for any. */
   readonly id: number | null;
@@ -97,11 +97,11 @@ export interface Placed {
 }
 
 /** Whether any of the rows may be one that is watched. */
-export const concerns = ({ targets }: Watched, rows: readonly Placed[], model: Model): boolean =>
+export const concerns = ({ targets }: Watched, rows: readonly PlacedRow[], model: Model): boolean =>
   rows.some((row) => targets.some((target) => mayHold(target, row, model)));
 
 /** Whether a row's owners let it stand where a target looks; what they do not say, the database is asked. */
-export function mayHold({ collection, params, id }: Target, line: Placed, model: Model): boolean {
+export function mayHold({ collection, params, id }: WatchTarget, line: PlacedRow, model: Model): boolean {
   if (line.resource !== collection.resource || (id !== null && line.id !== null && id !== line.id)) return false;
   if (collection.binding?.kind !== 'owner' && collection.binding?.kind !== 'ancestor') return true;
   const { chain } = resourceOf(model, collection);

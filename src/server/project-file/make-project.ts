@@ -16,8 +16,8 @@ import { type CreateContext, givenValues } from '../engine/write/create-context.
 import { updateRows } from '../engine/write/write-rows.ts';
 import type { Services } from '../services.ts';
 import type { Run } from '../store/database.ts';
-import { type Found, findOutside } from './outsiders.ts';
-import { holdsFile, type Part, rootName } from './parts.ts';
+import { type FoundOutsiders, findOutside } from './outsiders.ts';
+import { holdsFile, type ProjectPart, rootName } from './parts.ts';
 import { pointerTo, type ReadFile, type ReadRow, rootFields, rootNumber } from './read-file.ts';
 import type { StoredFiles } from './store-files.ts';
 
@@ -48,13 +48,13 @@ interface Making {
   readonly numbers: ReadonlyMap<string, ReadonlySet<number>>;
   readonly change: number;
   readonly errors: FieldError[];
-  readonly found: Found;
+  readonly found: FoundOutsiders;
   /** Ids of what has been made, by resource and number. */
   readonly made: Map<string, Map<number, number>>;
   /** Ids of the owners that rows below a row have, by resource and number. */
   readonly lines: Map<string, Map<number, OwnerIds>>;
   /** What is set when all rows are there. */
-  readonly later: { readonly part: Part; readonly id: number; readonly values: Values }[];
+  readonly later: { readonly part: ProjectPart; readonly id: number; readonly values: Values }[];
   readonly missed: Map<string, LeftOut>;
 }
 
@@ -116,7 +116,7 @@ interface Ready {
   readonly values: Values;
 }
 
-async function makePart(making: Making, part: Part, rows: readonly ReadRow[]): Promise<void> {
+async function makePart(making: Making, part: ProjectPart, rows: readonly ReadRow[]): Promise<void> {
   const { resource } = part;
   const made = new Map<number, number>();
   making.made.set(resource.name, made);
@@ -156,7 +156,7 @@ async function makePart(making: Making, part: Part, rows: readonly ReadRow[]): P
 }
 
 /** References among rows of one kind. */
-const ownKind = ({ resource, fields }: Part): readonly Field[] =>
+const ownKind = ({ resource, fields }: ProjectPart): readonly Field[] =>
   fields.filter(({ kind, targets }) => kind === 'reference' && targets[0] === resource.name);
 
 /** The id behind a number; null if it is not here. */
@@ -175,7 +175,7 @@ function miss({ file, missed, root }: Making, target: string, number: number): v
 }
 
 /** A row with ids for numbers; null for one that cannot be without what is not here, as if that had been deleted. */
-function lead(making: Making, part: Part, row: ReadRow, index: number): Ready | null {
+function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): Ready | null {
   const values: Values = { ...row.values };
   const base = pointerTo(part.resource.name, index);
   for (const field of part.fields) {
@@ -214,7 +214,7 @@ function lead(making: Making, part: Part, row: ReadRow, index: number): Ready | 
 }
 
 /** Ids inside values; what is not made yet is set when all is. */
-async function leadInside(making: Making, part: Part, rows: readonly Ready[]): Promise<readonly Ready[]> {
+async function leadInside(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<readonly Ready[]> {
   const { run, root, errors } = making;
   let led = rows;
   for (const one of valueFieldsOf(root.model)) {
@@ -256,13 +256,13 @@ async function leadInside(making: Making, part: Part, rows: readonly Ready[]): P
 const hasRow = ({ numbers }: Making, target: string, number: number): boolean =>
   numbers.get(target)?.has(number) === true;
 
-const scopeOf = ({ root, services }: Making, { collection }: Part, params: OwnerIds): Scope => ({
+const scopeOf = ({ root, services }: Making, { collection }: ProjectPart, params: OwnerIds): Scope => ({
   ...scopeOn(services, collection.key, root.caller, params as Readonly<Record<string, number>>),
   actor: root.actor,
 });
 
 /** Rows that have the same owners are made together. */
-async function makeGroups(making: Making, part: Part, rows: readonly Ready[]): Promise<void> {
+async function makeGroups(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<void> {
   const { collection, resource } = part;
   const isBound = collection.binding?.kind === 'owner';
   const lineOf = ({ row: { owner } }: Ready): OwnerIds => {
@@ -308,7 +308,7 @@ const within = ({ chain }: Resource, line: OwnerIds): OwnerIds =>
 /** What has been made, and the owners that rows below it have. */
 async function remember(
   { run, made, lines, root }: Making,
-  { resource }: Part,
+  { resource }: ProjectPart,
   group: readonly Ready[],
   ids: readonly number[],
 ): Promise<void> {

@@ -107,14 +107,14 @@ const byOf = (fields: readonly Field[]): Sql =>
   sql`json_build_object(${join(fields.length ? fields.map(({ name: key }) => sql`${literal(key)}, ${at('t', key)}`) : [raw('')], ', ')})`;
 
 /** Ids of what a file names outside the project, by resource and number; what is not found is left out. */
-export type Found = ReadonlyMap<string, ReadonlyMap<number, number>>;
+export type FoundOutsiders = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** Finds what the caller may read and a file names. Of several that are called alike, the first. */
 export async function findOutside(
   run: Run,
   scope: Scope,
   outside: Readonly<Record<string, readonly Outsider[]>>,
-): Promise<Found> {
+): Promise<FoundOutsiders> {
   const found = new Map<string, Map<number, number>>();
   const done = new Set<string>();
   // One generation after the other: what others are known by is found before them.
@@ -154,7 +154,7 @@ export async function findOutside(
 function resolveIdentity(
   { fields }: Identity,
   { by }: Outsider,
-  found: Found,
+  found: FoundOutsiders,
   isDone: (target: string, number: number) => boolean,
 ): Record<string, unknown> | null | 'later' {
   const resolved: Record<string, unknown> = {};

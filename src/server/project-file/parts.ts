@@ -27,7 +27,7 @@ const exceptions: Readonly<
 /** Fields that are set when all is there: what is locked could not be filled. */
 const lateFields: Readonly<Record<string, readonly string[]>> = { project_scenario_module: ['locked'] };
 
-export interface Part {
+export interface ProjectPart {
   readonly resource: Resource;
   /** Whose create checks the rows. */
   readonly collection: Collection;
@@ -38,10 +38,10 @@ export interface Part {
   readonly late: ReadonlySet<string>;
 }
 
-const known = new WeakMap<Model, readonly Part[]>();
+const known = new WeakMap<Model, readonly ProjectPart[]>();
 
 /** The parts of a project, each after all that its rows point to. @throws if no resource file declares the project */
-export function partsOf(model: Model): readonly Part[] {
+export function partsOf(model: Model): readonly ProjectPart[] {
   const root = model.resources.get(rootName);
   if (!root) throw new Error(`No resource file declares "${rootName}", which files of projects begin with.`);
   const found = known.get(model) ?? ownersFirst(model, root, staysBehind).map((resource) => partOf(model, resource));
@@ -49,7 +49,7 @@ export function partsOf(model: Model): readonly Part[] {
   return found;
 }
 
-function partOf(model: Model, resource: Resource): Part {
+function partOf(model: Model, resource: Resource): ProjectPart {
   const collection = collectionOf(model, resource);
   const { with: more = [], without = [] } = exceptions[resource.name] ?? {};
   const owners = new Set(resource.owners.map(({ field }) => field));

@@ -10,7 +10,7 @@ import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
 import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
-import { holdsFile, type Part, partsOf, rootName } from './parts.ts';
+import { holdsFile, type ProjectPart, partsOf, rootName } from './parts.ts';
 
 /** A row of a file, its values clean, its references numbers of the file still. */
 export interface ReadRow {
@@ -21,7 +21,7 @@ export interface ReadRow {
 }
 
 export interface ReadFile {
-  readonly parts: readonly { readonly part: Part; readonly rows: readonly ReadRow[] }[];
+  readonly parts: readonly { readonly part: ProjectPart; readonly rows: readonly ReadRow[] }[];
   readonly outside: ProjectFile['outside'];
   readonly files: ProjectFile['files'];
 }
@@ -100,7 +100,7 @@ interface Reading {
   readonly files: number;
 }
 
-function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow {
+function readRow(part: ProjectPart, { id, ...row }: FileRow, reading: Reading): ReadRow {
   const { resource, collection, fields, sent } = part;
   const { base, errors } = reading;
   const body = Object.fromEntries(
@@ -148,10 +148,10 @@ function readRow(part: Part, { id, ...row }: FileRow, reading: Reading): ReadRow
 }
 
 /** Fields that say of a row that it belongs to the project, which a file need not. */
-export const rootFields = ({ resource }: Part): readonly string[] =>
+export const rootFields = ({ resource }: ProjectPart): readonly string[] =>
   resource.owners.flatMap(({ field, targets }) => (targets.length === 1 && targets[0] === rootName ? field : []));
 
-const isTaken = (field: string, { collection, resource }: Part): boolean =>
+const isTaken = (field: string, { collection, resource }: ProjectPart): boolean =>
   writableFields(collection, resource, 'create').some(({ name }) => name === field);
 
 /** What stands for the project in rows that belong to it and do not say so. */

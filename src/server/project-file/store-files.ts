@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { forgetFile, keepFile } from '../calls/stored-files.ts';
 import type { FieldError } from '../engine/problem.ts';
-import { imageKinds, recognise, refusal } from '../files/file-kind.ts';
+import { imageKinds, recogniseFile, refusal } from '../files/file-kind.ts';
 import { urlOf } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
 import type { EmbeddedFile } from './format.ts';
@@ -24,7 +24,7 @@ const bytesOf = ({ data }: EmbeddedFile): Buffer => Buffer.from(data, 'base64');
 export function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[]): void {
   for (const [i, file] of files.entries()) {
     if (!file.data) continue;
-    const message = refusal(recognise(bytesOf(file)), everyKind);
+    const message = refusal(recogniseFile(bytesOf(file)), everyKind);
     if (message) errors.push({ pointer: `/files/${i}/data`, message });
   }
 }

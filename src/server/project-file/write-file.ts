@@ -9,8 +9,8 @@ import { invalid } from '../engine/problem.ts';
 import { defaultOf, type Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
 import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
-import { namedRows, ownedRows, type Stored } from '../engine/write/owned-rows.ts';
-import { fileTypes, recognise } from '../files/file-kind.ts';
+import { namedRows, ownedRows, type StoredRow } from '../engine/write/owned-rows.ts';
+import { fileTypes, recogniseFile } from '../files/file-kind.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { urlOf } from '../files/sweep.ts';
 import type { Run } from '../store/database.ts';
@@ -25,12 +25,12 @@ import {
   type ProjectFile,
 } from './format.ts';
 import { Outside, readableIds } from './outsiders.ts';
-import { holdsFile, type Part, partsOf, rootName } from './parts.ts';
+import { holdsFile, type ProjectPart, partsOf, rootName } from './parts.ts';
 
 /** Rows of a part as they are stored, and their numbers in the file. */
 interface PartRows {
-  readonly part: Part;
-  readonly rows: readonly Stored[];
+  readonly part: ProjectPart;
+  readonly rows: readonly StoredRow[];
 }
 
 /** Numbers by resource and id. */
@@ -74,7 +74,7 @@ export async function writeProjectFile(
     return readable.readable.get(target)?.has(one) ? outside.numberOf(target, one) : null;
   }
 
-  async function fileRow({ resource, fields }: Part, row: Stored): Promise<FileRow> {
+  async function fileRow({ resource, fields }: ProjectPart, row: StoredRow): Promise<FileRow> {
     const values: Values = {};
     for (const field of fields) {
       if (field.kind === 'polymorphic') {
@@ -139,7 +139,7 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
 }
 
 /** Whoever has said something is named: who reads the file has other people. */
-async function withSpeakers(run: Run, scope: Scope, rows: readonly Stored[]): Promise<readonly Stored[]> {
+async function withSpeakers(run: Run, scope: Scope, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const people = new Set(rows.flatMap(({ user_id: user }) => (typeof user === 'number' ? [user] : [])));
   const labels = (await labelsFor(run, scope, new Map([['user', people]]))).get('user');
   return rows.map((row) => ({
@@ -149,10 +149,10 @@ async function withSpeakers(run: Run, scope: Scope, rows: readonly Stored[]): Pr
 }
 
 /** By the owner's place, then that of the row above in a tree, then the row's own order. */
-function inOrder({ resource }: Part, rows: readonly Stored[], places: Numbers): readonly Stored[] {
+function inOrder({ resource }: ProjectPart, rows: readonly StoredRow[], places: Numbers): readonly StoredRow[] {
   const { tree, order } = resource;
   const own = new Map<number, number>();
-  const keyOf = (row: Stored): readonly number[] => {
+  const keyOf = (row: StoredRow): readonly number[] => {
     const owner = resource.owners.flatMap(({ field, targets }, i) =>
       targets.flatMap((target, j) => {
         const id = row[targets.length > 1 ? polymorphicColumn(field, target) : field];
@@ -164,7 +164,7 @@ function inOrder({ resource }: Part, rows: readonly Stored[], places: Numbers): 
     const place = row[order];
     return [...owner, above, typeof place === 'number' ? place : Number.MAX_SAFE_INTEGER, row.id];
   };
-  const sorted: Stored[] = [];
+  const sorted: StoredRow[] = [];
   for (let left = rows; left.length; ) {
     const waiting = new Set(left.map(({ id }) => id));
     const ready = left.filter((row) => !tree || !waiting.has(row[tree] as number));
@@ -243,9 +243,9 @@ const numbersOf = (parts: readonly PartRows[]): Numbers =>
 async function leadInside(
   run: Run,
   { model }: Scope,
-  { resource }: Part,
-  { rows, lead }: { readonly rows: readonly Stored[]; readonly lead: (target: string, id: number) => number | null },
-): Promise<readonly Stored[]> {
+  { resource }: ProjectPart,
+  { rows, lead }: { readonly rows: readonly StoredRow[]; readonly lead: (target: string, id: number) => number | null },
+): Promise<readonly StoredRow[]> {
   let led: readonly Values[] = rows;
   for (const one of valueFieldsOf(model))
     if (one.resource === resource)
@@ -254,7 +254,7 @@ async function leadInside(
           ? swapReferences(schema, value, ({ target, value: id }) => (isId(id) ? lead(target, id) : null))
           : value,
       );
-  return led as readonly Stored[];
+  return led as readonly StoredRow[];
 }
 
 /** Files that rows have, each once. */
@@ -283,7 +283,7 @@ class EmbeddedFiles {
     // The number is taken before the file is read: it goes by the order of the rows.
     const place = this.all.push({ content_type: '', data: '' });
     const bytes = await bytesAt(url, store);
-    const found = bytes && recognise(bytes);
+    const found = bytes && recogniseFile(bytes);
     if (!bytes || !found) return null;
     this.#bytes += bytes.length;
     if (this.#bytes > mostFileBytes)

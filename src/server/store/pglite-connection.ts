@@ -15,7 +15,7 @@ export const pgliteLimits: PgliteLimits = { query: 15_000, close: 5_000 };
 /** Bytes below which what has gone wrong is put down to a full disk. */
 const littleRoom = 32 * 1024 * 1024;
 
-export interface Connection {
+export interface PgliteConnection {
   /** Scripts, which change tables, may take as long as they need. @throws DatabaseUnavailable once it is lost. */
   send<T>(kind: Request['kind'], text: string, values?: readonly unknown[]): Promise<T[]>;
   readonly isLost: boolean;
@@ -33,7 +33,7 @@ export async function connectPglite(
   dataDir: string,
   hear: (notification: Notified) => void,
   limits: PgliteLimits,
-): Promise<Connection> {
+): Promise<PgliteConnection> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
   const waiting = new Map<number, Waiting>();
   let last = 0;

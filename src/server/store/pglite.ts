@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../log.ts';
 import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
-import { type Connection, connectPglite, type PgliteLimits, pgliteLimits } from './pglite-connection.ts';
+import { connectPglite, type PgliteConnection, type PgliteLimits, pgliteLimits } from './pglite-connection.ts';
 import type { Notified } from './pglite-worker.ts';
 
 /** Milliseconds: between tidyings, and the least between two attempts to open it again. */
@@ -25,7 +25,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
 
   // One connection: whoever comes waits until the one before is through.
   let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const inTurn = <T>(work: (connection: PgliteConnection) => Promise<T>): Promise<T> => {
     const mine = queue.then(async () => {
       // Opened again by what still waits, it would hold the folder that whoever closes it may open next.
       if (connection.isLost && !closing) await openAgain();
@@ -51,7 +51,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     }
   };
 
-  const actAs = async (on: Connection, actor: Actor): Promise<void> => {
+  const actAs = async (on: PgliteConnection, actor: Actor): Promise<void> => {
     if (current === actorKey(actor)) return;
     current = '';
     await on.send('query', actorSettings.text, actorSettings.values(actor));
@@ -59,11 +59,11 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
   };
   // Of the connection a transaction began on: one that was opened since knows nothing of it.
   const runOn =
-    (on: Connection): Run =>
+    (on: PgliteConnection): Run =>
     ({ text, values }) =>
       on.send('query', text, values);
   /** The failure of what came before is told, not that of undoing it: a connection that cannot roll back is lost. */
-  const rollBack = (on: Connection, kind: 'query' | 'script'): Promise<unknown> =>
+  const rollBack = (on: PgliteConnection, kind: 'query' | 'script'): Promise<unknown> =>
     on.send(kind, 'rollback').catch(() => undefined);
 
   const tidy = (table: string | null): Promise<void> =>

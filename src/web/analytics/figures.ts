@@ -64,13 +64,17 @@ const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
 export type MetricQuery = Readonly<Record<string, string>>;
 
 /** Whose figures are shown, and of what. */
-export interface Reading {
+export interface FiguresRequest {
   readonly area: MetricArea;
   readonly query: MetricQuery;
 }
 
 /** The page with what stands behind a value; null where there is nothing to see. */
-export function linkOf({ link, name, ...column }: MetricColumn, row: Figures, { area, query }: Reading): string | null {
+export function linkOf(
+  { link, name, ...column }: MetricColumn,
+  row: Figures,
+  { area, query }: FiguresRequest,
+): string | null {
   const value = row[name];
   if (!link || value === null || value === undefined || (isNumeric(column) && Number(value) === 0)) return null;
   let whole = true;
@@ -109,7 +113,7 @@ export function tileLink(
   metric: Metric,
   tile: Metric['tiles'][number],
   rows: readonly Figures[],
-  reading: Reading,
+  reading: FiguresRequest,
 ): string | null {
   const column = metric.columns.find(({ name }) => name === tile.of);
   if (tile.by !== 'max' || !column) return null;

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { MetricColumn } from '../../contract/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
-import { cellText, type Figures, isNumeric, linkOf, type Reading } from './figures.ts';
+import { cellText, type Figures, type FiguresRequest, isNumeric, linkOf } from './figures.ts';
 
 interface MetricTableProps {
   readonly title: string;
   readonly columns: readonly MetricColumn[];
   readonly rows: readonly Figures[];
-  readonly reading: Reading;
+  readonly reading: FiguresRequest;
 }
 
 /** The rows of a statistic; what can be looked into is a link to what stands behind it. */

@@ -1,6 +1,6 @@
 /** Taking back what was changed, and doing it again: for buttons that offer it and for the keyboard. */
 import { toast } from '../ui/toasts.ts';
-import { type Act, history, type Undo } from './history.ts';
+import { history, type Undo, type UndoStep } from './history.ts';
 import { isCancelled, longCall } from './long-call.ts';
 import { problemText } from './problem.ts';
 import { queries } from './queries.ts';
@@ -20,7 +20,7 @@ interface Words {
 }
 
 /** Says what became of a step; answers the words for its success. */
-async function run(step: () => Promise<Act | null>, words: Words): Promise<string | null> {
+async function run(step: () => Promise<UndoStep | null>, words: Words): Promise<string | null> {
   try {
     const act = await step();
     if (act) return act.text === null ? words.done : `${words.done}: ${act.text}`;

@@ -4,10 +4,10 @@ import { waitBefore } from './backoff.ts';
 import { addressOf } from './settings.ts';
 
 /** `offline`: this device has no network. `away`: it has one, but the server does not answer. */
-export type Connection = 'online' | 'offline' | 'away';
+export type ConnectionState = 'online' | 'offline' | 'away';
 
 export interface Connectivity {
-  readonly state: Store<Connection>;
+  readonly state: Store<ConnectionState>;
   /** A call was answered, whatever the answer says: hints that an outage is over. */
   readonly heard: () => void;
   /** An answer was waited for in vain; from now on the server is asked until it answers. */
@@ -35,7 +35,7 @@ const calm = 30_000;
  * at once, the outage would be over before what has failed has begun to wait for its end.
  */
 export function createConnectivity({ probe, hasNetwork, random, now = Date.now }: Surroundings): Connectivity {
-  const state = createStore<Connection>(hasNetwork() ? 'online' : 'offline');
+  const state = createStore<ConnectionState>(hasNetwork() ? 'online' : 'offline');
   let attempt = 0;
   let lastMiss = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;

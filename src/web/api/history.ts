@@ -2,7 +2,7 @@
 import { type Memory, tabMemory } from '../ui/memory.ts';
 
 /** One act of the user: the changes it made, which go back together, and what it was in words, if that is known. */
-export interface Act {
+export interface UndoStep {
   readonly changes: readonly string[];
   readonly text: string | null;
 }
@@ -23,24 +23,24 @@ export interface History {
    */
   readonly takeSince: (change: string | null) => readonly string[];
   /** Takes back an act, the last one if none is named; null if there is none. Rejects if the server refuses. */
-  readonly undo: (send: Undo, changes?: readonly string[]) => Promise<Act | null>;
+  readonly undo: (send: Undo, changes?: readonly string[]) => Promise<UndoStep | null>;
   /** Does again what was taken back last; null if there is nothing. Rejects if the server refuses. */
-  readonly redo: (send: Undo) => Promise<Act | null>;
+  readonly redo: (send: Undo) => Promise<UndoStep | null>;
   readonly forget: () => void;
 }
 
 const most = 100;
 const place = 'tessera-history';
-const noActs: readonly Act[] = [];
+const noActs: readonly UndoStep[] = [];
 
 interface Acts {
-  readonly done: readonly Act[];
-  readonly undone: readonly Act[];
+  readonly done: readonly UndoStep[];
+  readonly undone: readonly UndoStep[];
 }
 
 /** What was kept, or nothing if it was not written by this program. */
 function remembered(memory: Memory): Acts {
-  const isAct = (act: unknown): act is Act =>
+  const isAct = (act: unknown): act is UndoStep =>
     typeof act === 'object' && act !== null && 'changes' in act && Array.isArray(act.changes);
   try {
     const { done, undone } = JSON.parse(memory.getItem(place) ?? '{}') as Partial<Acts>;
@@ -61,14 +61,14 @@ export function createHistory(memory: Memory): History {
     undone = (acts.undone ?? undone).slice(-most);
     memory.setItem(place, JSON.stringify({ done, undone }));
   };
-  const without = (acts: readonly Act[], gone: readonly string[]): readonly Act[] =>
+  const without = (acts: readonly UndoStep[], gone: readonly string[]): readonly UndoStep[] =>
     acts
       .map((act) => ({ ...act, changes: act.changes.filter((id) => !gone.includes(id)) }))
       .filter(({ changes }) => changes.length > 0);
   const textOf = (changes: readonly string[]): string | null =>
     done.find((act) => act.changes.some((id) => changes.includes(id)))?.text ?? null;
 
-  const reverse = async (send: Undo, { changes, text }: Act): Promise<Act> => {
+  const reverse = async (send: Undo, { changes, text }: UndoStep): Promise<UndoStep> => {
     const made: string[] = [];
     for (const change of changes.toReversed()) {
       const id = await send(change, text);

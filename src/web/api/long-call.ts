@@ -1,6 +1,6 @@
 /** Calls that may take long: they tell how far they have come, and can be cancelled as a whole. */
 
-import { type Follower, withProgress } from '../ui/toasts.ts';
+import { type ProgressListener, withProgress } from '../ui/toasts.ts';
 import { actionOf, begin } from './activity.ts';
 import { request } from './client.ts';
 import { expectOwnChange } from './own-changes.ts';
@@ -20,7 +20,11 @@ export const longCall = <T extends object>(title: string, path: string, body?: u
   withProgress(title, (follower) => followedCall<T>(path, body, follower));
 
 /** The same, followed by a place of its own. @throws {Problem} */
-export async function followedCall<T extends object>(path: string, body: unknown, follower: Follower): Promise<T> {
+export async function followedCall<T extends object>(
+  path: string,
+  body: unknown,
+  follower: ProgressListener,
+): Promise<T> {
   // Its head comes before the work is done: it is saved when the last line says so.
   const end = begin('saving', actionOf('POST', path));
   const answeredBy = expectOwnChange('POST');

@@ -5,7 +5,7 @@ import { removeRow } from '../resources/state/edit/removal.ts';
 import { rowEdit, type Sent, saveAtOnce } from '../resources/state/edit/row-edit.ts';
 import { sendOrStore } from '../resources/state/edit/unsent-call.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
-import type { Comment, CommentSubject, Written } from './comment.ts';
+import type { Comment, CommentSubject, CommentText } from './comment.ts';
 import type { Mentioned } from './mention.ts';
 
 export const commentsPath = '/api/comments';
@@ -57,7 +57,7 @@ export const loadMentionable = (
 /** Null: the comment is kept in the browser and sent as soon as the server is back. */
 export async function sendComment(
   subject: CommentSubject,
-  { text, user_ids }: Written,
+  { text, user_ids }: CommentText,
   parent: number | null,
 ): Promise<Comment | null> {
   const body = { commentable_type: subject.type, commentable_id: subject.id, text, user_ids, parent_id: parent };
@@ -101,16 +101,16 @@ export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void
   });
 
 /** A line of the caller's own list of what has been read up to when. */
-export type Reading = Pick<CommentReading, 'id' | 'read_at'>;
+export type ReadMark = Pick<CommentReading, 'id' | 'read_at'>;
 
 /** Up to where the caller has read; null if never. */
-export async function loadReading(subject: CommentSubject, signal?: AbortSignal): Promise<Reading | null> {
+export async function loadReading(subject: CommentSubject, signal?: AbortSignal): Promise<ReadMark | null> {
   const params = { query: about(subject) };
   return (await answered(api.GET('/api/comment_readings.json', { params, ...reading(signal) })))[0] ?? null;
 }
 
 /** Keeps up to when the caller has read; a thing read for the first time gets its line. */
-export function saveReading(subject: CommentSubject, known: Reading | null, readAt: string): Promise<Reading> {
+export function saveReading(subject: CommentSubject, known: ReadMark | null, readAt: string): Promise<ReadMark> {
   if (known)
     return answered(
       api.PUT('/api/comment_readings/{id}.json', {

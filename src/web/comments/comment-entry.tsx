@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { inkOn, palette } from '../../fields/color/palette.ts';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { initialsOf } from '../live/people.ts';
-import { type Comment, type CommentSubject, mentionedIn, type Written } from './comment.ts';
+import { type Comment, type CommentSubject, type CommentText, mentionedIn } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 import { piecesOf } from './mention.ts';
 
@@ -17,7 +17,7 @@ interface CommentEntryProps {
   readonly unread: boolean;
   /** What the reader may do with it; null leaves the button out. */
   readonly onAnswer: (() => void) | null;
-  readonly onEdit: ((written: Written) => Promise<void>) | null;
+  readonly onEdit: ((written: CommentText) => Promise<void>) | null;
   readonly onRemove: (() => void) | null;
   readonly onResolve: (() => void) | null;
 }

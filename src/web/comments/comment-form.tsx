@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
-import type { CommentSubject, Written } from './comment.ts';
+import type { CommentSubject, CommentText } from './comment.ts';
 import { type Mentioned, withName } from './mention.ts';
 import { MentionList, optionId } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
@@ -17,7 +17,7 @@ interface CommentFormProps {
   readonly button: string;
   readonly initial?: string;
   /** Rejects if the text was not taken: then it stays in the field. */
-  readonly onSend: (written: Written) => Promise<void>;
+  readonly onSend: (written: CommentText) => Promise<void>;
   /** Left out where the form stands open all the time. */
   readonly onCancel?: (() => void) | undefined;
   /** Asked once when the form comes: may it take the focus. */

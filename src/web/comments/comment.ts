@@ -33,7 +33,7 @@ export interface Comment {
 }
 
 /** What somebody has written, and whom it mentions. */
-export interface Written {
+export interface CommentText {
   readonly text: string;
   readonly user_ids: readonly number[];
 }

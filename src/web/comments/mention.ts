@@ -8,7 +8,7 @@ export interface Mentioned {
 }
 
 /** Where somebody is being named: from the @ up to the caret. */
-export interface Naming {
+export interface MentionQuery {
   readonly from: number;
   readonly q: string;
 }
@@ -16,7 +16,7 @@ export interface Naming {
 const naming = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u;
 
 /** What is typed of a name before the caret; null if no name is being typed. */
-export function namingAt(text: string, caret: number): Naming | null {
+export function namingAt(text: string, caret: number): MentionQuery | null {
   const q = naming.exec(text.slice(0, caret))?.[1];
   return q === undefined ? null : { from: caret - q.length - 1, q };
 }
@@ -25,7 +25,7 @@ export function namingAt(text: string, caret: number): Naming | null {
 export function withName(
   text: string,
   caret: number,
-  { from }: Naming,
+  { from }: MentionQuery,
   { name }: Mentioned,
 ): { readonly text: string; readonly caret: number } {
   const rest = text.slice(caret);

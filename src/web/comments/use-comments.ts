@@ -16,15 +16,15 @@ import {
   sendComment,
   sendRemoval,
 } from './calls.ts';
-import { type Comment, type CommentSubject, type Written, withAnswers, withoutRemoving } from './comment.ts';
+import { type Comment, type CommentSubject, type CommentText, withAnswers, withoutRemoving } from './comment.ts';
 
 export interface Comments {
   readonly comments: readonly Comment[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Shows at once; rejects if the server refused, and then it is gone again. */
-  readonly write: (written: Written, parent: number | null) => Promise<void>;
-  readonly edit: (id: number, written: Written) => Promise<void>;
+  readonly write: (written: CommentText, parent: number | null) => Promise<void>;
+  readonly edit: (id: number, written: CommentText) => Promise<void>;
   /** These two say themselves if they fail. */
   readonly resolve: (id: number, resolved: boolean) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { loadMentionable } from './calls.ts';
 import type { CommentSubject } from './comment.ts';
-import { type Mentioned, type Naming, namedIn, namingAt } from './mention.ts';
+import { type Mentioned, type MentionQuery, namedIn, namingAt } from './mention.ts';
 
 export interface Mentions {
   /** Whom to choose from now; empty while nobody is being named. */
@@ -20,9 +20,9 @@ export interface Mentions {
 export function useMentions(
   subject: CommentSubject,
   before: readonly Mentioned[],
-  insert: (naming: Naming, person: Mentioned) => void,
+  insert: (naming: MentionQuery, person: Mentioned) => void,
 ): Mentions {
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const [naming, setNaming] = useState<MentionQuery | null>(null);
   const [chosen, setChosen] = useState(before);
   const [active, setActive] = useState(0);
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { report } from '../api/report.ts';
 import { useCaller } from '../session/caller.ts';
-import { loadReading, type Reading, saveReading } from './calls.ts';
+import { loadReading, type ReadMark, saveReading } from './calls.ts';
 import { type Comment, type CommentSubject, isUnread, readUpTo } from './comment.ts';
 
 /**
@@ -24,7 +24,7 @@ export function useReading(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const saved = useRef<{ upTo: string | null; turn: Promise<Reading | null> } | null>(null);
+  const saved = useRef<{ upTo: string | null; turn: Promise<ReadMark | null> } | null>(null);
   const { type, id } = subject;
   const latest = useRef(onRead);
   latest.current = onRead;

@@ -1,10 +1,10 @@
 import { type DBSchema, openDB } from 'idb';
-import { byAge, type Entry, type EntryStore } from './entry.ts';
+import { byAge, type EntryStore, type LedgerEntry } from './entry.ts';
 
 interface Schema extends DBSchema {
   readonly entries: {
     readonly key: string;
-    readonly value: Entry;
+    readonly value: LedgerEntry;
     readonly indexes: { readonly owner: [server: string, user: string] };
   };
 }

@@ -1,10 +1,10 @@
 /** What becomes of two edits of one field. Pure. */
 
 /** Which edit stands. */
-export type Choice = 'theirs' | 'yours' | 'both';
+export type ConflictChoice = 'theirs' | 'yours' | 'both';
 
 /** By the name of the field; what is not in it is theirs. */
-export type Choices = ReadonlyMap<string, Choice>;
+export type Choices = ReadonlyMap<string, ConflictChoice>;
 
 /** Both values in one, theirs first; undefined where they cannot stand beside each other. `line`: it stays one line. */
 export function bothOf(theirs: unknown, yours: unknown, line = false): unknown {

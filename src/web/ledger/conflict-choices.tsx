@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Choice, Choices } from './choice.ts';
+import type { Choices, ConflictChoice } from './choice.ts';
 import './conflict-choices.css';
 
 /** Two edits of one field, as they are shown. */
@@ -16,22 +16,22 @@ export interface ConflictField {
 interface ConflictChoicesProps {
   readonly fields: readonly ConflictField[];
   /** What is chosen to begin with. */
-  readonly first?: Choice;
+  readonly first?: ConflictChoice;
   readonly onSave: (choices: Choices) => void;
   /** The word on the button. */
   readonly save?: string;
 }
 
-const words: Readonly<Record<Choice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
-const all: readonly Choice[] = ['theirs', 'yours', 'both'];
+const words: Readonly<Record<ConflictChoice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
+const all: readonly ConflictChoice[] = ['theirs', 'yours', 'both'];
 
 /** Field by field: theirs, yours or, where it can be, both. */
 export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save these' }: ConflictChoicesProps) {
   // The same conflict may be asked in a panel and in the list of what waits: each is a choice of its own.
   const id = useId();
   const [chosen, setChosen] = useState<Choices>(new Map());
-  const choiceOf = ({ name }: ConflictField): Choice => chosen.get(name) ?? first;
-  const choose = (some: readonly ConflictField[], choice: Choice) =>
+  const choiceOf = ({ name }: ConflictField): ConflictChoice => chosen.get(name) ?? first;
+  const choose = (some: readonly ConflictField[], choice: ConflictChoice) =>
     setChosen((before) => new Map([...before, ...some.map(({ name }) => [name, choice] as const)]));
   return (
     <div className="conflict-choices">

@@ -6,7 +6,7 @@ export interface LedgerOwner {
 }
 
 /** Something that has not reached the server yet. */
-export interface Entry<Payload = unknown> extends LedgerOwner {
+export interface LedgerEntry<Payload = unknown> extends LedgerOwner {
   readonly id: string;
   /** What it is about, within its module; a later one replaces it. */
   readonly key: string;
@@ -25,12 +25,12 @@ export interface Entry<Payload = unknown> extends LedgerOwner {
 
 /** Where entries are kept. */
 export interface EntryStore {
-  put(entry: Entry): Promise<void>;
+  put(entry: LedgerEntry): Promise<void>;
   /** Removes an entry unless it has been replaced since `at`; an earlier version of it goes as well. */
   remove(id: string, at: number): Promise<void>;
   /** Entries of one owner, oldest first. */
-  list(owner: LedgerOwner): Promise<Entry[]>;
+  list(owner: LedgerOwner): Promise<LedgerEntry[]>;
 }
 
 /** Orders entries, the oldest first. */
-export const byAge = (one: Entry, other: Entry): number => one.at - other.at;
+export const byAge = (one: LedgerEntry, other: LedgerEntry): number => one.at - other.at;

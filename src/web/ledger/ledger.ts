@@ -4,7 +4,7 @@
  */
 import { createListeners } from '../ui/listeners.ts';
 import { createStore, type Store } from '../ui/store.ts';
-import { byAge, type Entry, type EntryStore, type LedgerOwner } from './entry.ts';
+import { byAge, type EntryStore, type LedgerEntry, type LedgerOwner } from './entry.ts';
 import { memoryStore } from './memory-store.ts';
 
 /** What is told to the user. */
@@ -16,7 +16,9 @@ export interface WaitingChanges {
 }
 
 /** What is to be kept. */
-export interface NewEntry extends Pick<Entry, 'module' | 'key' | 'payload'>, Partial<Pick<Entry, 'base' | 'count'>> {
+export interface NewEntry
+  extends Pick<LedgerEntry, 'module' | 'key' | 'payload'>,
+    Partial<Pick<LedgerEntry, 'base' | 'count'>> {
   /** Who in the page keeps it: of two that keep one thing, one after the other, the later does not replace the former's. */
   readonly holder?: string;
 }
@@ -24,17 +26,17 @@ export interface NewEntry extends Pick<Entry, 'module' | 'key' | 'payload'>, Par
 export interface Ledger {
   readonly waiting: Store<WaitingChanges>;
   /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
-  put(entry: NewEntry): Promise<Entry>;
+  put(entry: NewEntry): Promise<LedgerEntry>;
   /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
-  remove(entry: Pick<Entry, 'id' | 'at'>): Promise<void>;
+  remove(entry: Pick<LedgerEntry, 'id' | 'at'>): Promise<void>;
   /** Releases an entry to whoever adopts it next, be it this page. */
-  release(entry: Entry): Promise<void>;
+  release(entry: LedgerEntry): Promise<void>;
   /** Told when something is released, here or by another page that has gone. */
   onReleased(listener: () => void): () => void;
   /** Entries of this person, oldest first; those of other open pages too. */
-  list(module?: string): Promise<readonly Entry[]>;
+  list(module?: string): Promise<readonly LedgerEntry[]>;
   /** Takes over the entries that no open page is going to send; they are this page's from then on. */
-  adopt(isWanted?: (module: string) => boolean): Promise<readonly Entry[]>;
+  adopt(isWanted?: (module: string) => boolean): Promise<readonly LedgerEntry[]>;
 }
 
 export interface LedgerParts {
@@ -79,7 +81,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     });
     return locked;
   };
-  const all = async (): Promise<Entry[]> => {
+  const all = async (): Promise<LedgerEntry[]> => {
     const lasting = (await store?.list(owner).catch(() => [])) ?? [];
     const oldestFirst = [...lasting, ...(await memory.list(owner))].sort(byAge);
     // What could not be replaced on the disk has its latest version in memory.
@@ -89,7 +91,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     const count = (await all()).reduce((sum, entry) => sum + entry.count, 0);
     waiting.set((before) => (before.count === count ? before : { ...before, count }));
   };
-  const write = async (entry: Entry): Promise<void> => {
+  const write = async (entry: LedgerEntry): Promise<void> => {
     try {
       if (!store) throw new Error('This browser has no database.');
       await store.put(entry);
@@ -115,11 +117,11 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     const gone = async (): Promise<void> => released.emit();
     locks.request(pageLock(owner, other), gone).catch(() => awaited.delete(other));
   };
-  const takeOver = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
+  const takeOver = async (entries: readonly LedgerEntry[]): Promise<readonly LedgerEntry[]> => {
     for (const entry of entries) await write({ ...entry, page });
     return entries.map((entry) => ({ ...entry, page }));
   };
-  const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly Entry[]> => {
+  const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly LedgerEntry[]> => {
     // A page that is closed or loaded anew is still there when the next one begins: what it holds would wait for long.
     const end = performance.now() + closing;
     for (;;) {
@@ -140,7 +142,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     async put({ module, key, payload, base = null, count = 1, holder = page }) {
       await lockPage();
       const id = [owner.server, owner.user, module, key, holder].join('\n');
-      const entry: Entry = { ...owner, id, key, module, payload, base, count, at: moment(), page };
+      const entry: LedgerEntry = { ...owner, id, key, module, payload, base, count, at: moment(), page };
       await write(entry);
       await recount();
       return entry;

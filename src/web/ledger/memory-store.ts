@@ -1,8 +1,8 @@
-import { byAge, type Entry, type EntryStore } from './entry.ts';
+import { byAge, type EntryStore, type LedgerEntry } from './entry.ts';
 
 /** Keeps entries as long as the page is open. */
 export function memoryStore(): EntryStore {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, LedgerEntry>();
   return {
     async put(entry) {
       entries.set(entry.id, entry);

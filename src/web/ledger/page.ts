@@ -5,7 +5,7 @@ import { createListeners } from '../ui/listeners.ts';
 import { createStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
 import { browserStore } from './browser-store.ts';
-import type { Entry } from './entry.ts';
+import type { LedgerEntry } from './entry.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
 /** False where what waits is lost with the page: the browser lets nothing be kept. */
@@ -68,17 +68,24 @@ export interface UnsentEntry<Payload> {
 /**
  * Keeps one thing for whoever works here now. `kind` says who can send it, `key` which thing it is. `adopted`: entries of earlier pages that it takes the place of.
  */
-export function unsentEntry<Payload>(kind: string, key: string, adopted: readonly Entry[] = []): UnsentEntry<Payload> {
+export function unsentEntry<Payload>(
+  kind: string,
+  key: string,
+  adopted: readonly LedgerEntry[] = [],
+): UnsentEntry<Payload> {
   const opened = ledger();
   const holder = crypto.randomUUID();
   let former = adopted;
   /** The last that is being kept, or is. */
-  let present: Promise<Entry | null> = Promise.resolve(null);
-  const each = async (entries: readonly Entry[], act: (into: Ledger, entry: Entry) => Promise<void>): Promise<void> => {
+  let present: Promise<LedgerEntry | null> = Promise.resolve(null);
+  const each = async (
+    entries: readonly LedgerEntry[],
+    act: (into: Ledger, entry: LedgerEntry) => Promise<void>,
+  ): Promise<void> => {
     const into = await opened;
     if (into) for (const entry of entries) await act(into, entry);
   };
-  const takeAll = async (): Promise<readonly Entry[]> => {
+  const takeAll = async (): Promise<readonly LedgerEntry[]> => {
     const all = former;
     const last = present;
     [former, present] = [[], Promise.resolve(null)];
@@ -104,6 +111,6 @@ export function unsentEntry<Payload>(kind: string, key: string, adopted: readonl
 }
 
 /** Takes over what earlier pages of this person have left behind of some kinds, oldest first. */
-export async function adoptUnsent(isWanted: (kind: string) => boolean): Promise<readonly Entry[]> {
+export async function adoptUnsent(isWanted: (kind: string) => boolean): Promise<readonly LedgerEntry[]> {
   return (await (await ledger())?.adopt(isWanted)) ?? [];
 }

@@ -3,7 +3,7 @@ import { waitBefore } from '../api/backoff.ts';
 import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
-import type { Entry } from './entry.ts';
+import type { LedgerEntry } from './entry.ts';
 import { adoptUnsent, onReleased, type UnsentEntry, unsentEntry } from './page.ts';
 import { waiting } from './waiting.ts';
 
@@ -36,7 +36,7 @@ export async function whenResumed(kind: string): Promise<void> {
 
 /** Takes over what is left, and sends it one after another. */
 function adopt(resumers: readonly Resumer[]): void {
-  const resume = async (entry: Entry): Promise<void> => {
+  const resume = async (entry: LedgerEntry): Promise<void> => {
     const resumer = resumers.find(({ isOf }) => isOf(entry.module));
     await resumer?.resume(entry.payload, unsentEntry(entry.module, entry.key, [entry]), entry.module);
   };

@@ -6,9 +6,9 @@
 export type SaveKind = 'clean' | 'queued' | 'saving' | 'failed' | 'conflict' | 'offline';
 
 /** What came of a sending. `unanswered`: the server, the network or the login is missing, and it helps to try again. */
-export type Outcome = 'arrived' | 'unanswered' | 'refused' | 'clashed';
+export type SendOutcome = 'arrived' | 'unanswered' | 'refused' | 'clashed';
 
-export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | Outcome;
+export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | SendOutcome;
 
 type Transitions = Readonly<Record<SaveKind, Readonly<Partial<Record<SaveEvent, SaveKind>>>>>;
 
@@ -52,7 +52,7 @@ export interface QueueParts {
   /** Milliseconds after which changes are sent though there has been no quiet. Without it quiet is waited for. */
   readonly longest?: number;
   /** Sends what there is to send. It must not reject. */
-  readonly send: () => Promise<Outcome>;
+  readonly send: () => Promise<SendOutcome>;
   readonly onKind: (kind: SaveKind) => void;
 }
 

@@ -1,5 +1,5 @@
 import { activity, isUnderWay } from '../api/activity.ts';
-import { type Connection, connection } from '../api/connection.ts';
+import { type ConnectionState, connection } from '../api/connection.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { useStore } from '../ui/store.ts';
 import { lasting } from './page.ts';
@@ -15,7 +15,7 @@ export interface SaveStatus {
 }
 
 /** Why nothing comes to the server, where the way to it is broken. */
-const unreached: Readonly<Partial<Record<Connection, string>>> = {
+const unreached: Readonly<Partial<Record<ConnectionState, string>>> = {
   offline: 'Offline',
   away: 'The server cannot be reached',
 };

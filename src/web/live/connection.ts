@@ -3,7 +3,7 @@ import { beatEvery, type ClientMessage, closing, type ServerMessage, type Wherea
 import { waitAfterTooMany, waitBefore } from '../api/backoff.ts';
 import { WatchedPaths, type Watcher } from './watched-paths.ts';
 
-export interface Surroundings {
+export interface ConnectionEnvironment {
   readonly open: () => WebSocket;
   /** The connection broke off without the server having said why: it may be away. */
   readonly lost?: () => void;
@@ -36,7 +36,7 @@ const steady = 10_000;
 const silence = 2 * beatEvery + 5_000;
 
 /** Opens the connection by which a page hears of changes; it opens again by itself when it is cut. */
-export function openLive({ open, lost: tellLost, rights, token, renew }: Surroundings): LiveConnection {
+export function openLive({ open, lost: tellLost, rights, token, renew }: ConnectionEnvironment): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;

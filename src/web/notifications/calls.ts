@@ -2,7 +2,7 @@ import type { NotificationMute, NotificationSetting } from '../../contract/gener
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
-import type { Notification, Place } from './notification.ts';
+import type { MutablePlace, Notification } from './notification.ts';
 
 export const notificationsPath = '/api/notifications';
 export const notificationsKey = resourceKey('notification');
@@ -59,7 +59,7 @@ export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
   );
 
 /** Mutes a thing for the caller. */
-export const sendMute = ({ type, id }: Pick<Place, 'type' | 'id'>): Promise<unknown> =>
+export const sendMute = ({ type, id }: Pick<MutablePlace, 'type' | 'id'>): Promise<unknown> =>
   answered(api.POST('/api/notification_mutes.json', { body: { muted_type: type, muted_id: id }, optOut: inPlace }));
 
 /** Takes a mute back. */

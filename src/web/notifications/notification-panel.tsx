@@ -12,7 +12,14 @@ import { Menu } from '../ui/menu.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
 import { useStore } from '../ui/store.ts';
 import { loadNotifications, notificationsKey, sendAllRead, sendRead } from './calls.ts';
-import { addressOf, byPlace, type Notification, type Place, type PlaceGroup, sentenceOf } from './notification.ts';
+import {
+  addressOf,
+  byPlace,
+  type MutablePlace,
+  type Notification,
+  type PlaceGroup,
+  sentenceOf,
+} from './notification.ts';
 import { useAct, useMutes } from './use-acts.ts';
 
 /** Rows shown at first, and more each time somebody asks. */
@@ -84,7 +91,7 @@ function Inbox({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const kindOf = ({ type }: Place): string => (type === 'project' ? 'project' : 'module');
+const kindOf = ({ type }: MutablePlace): string => (type === 'project' ? 'project' : 'module');
 
 function Group({ group, onClose }: { readonly group: PlaceGroup; readonly onClose: () => void }) {
   const { muteOf, mute, unmute } = useMutes();

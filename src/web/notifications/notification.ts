@@ -53,7 +53,7 @@ export function addressOf(
 }
 
 /** A project or module, which can be muted. */
-export interface Place {
+export interface MutablePlace {
   readonly type: 'project' | 'project_scenario_module';
   readonly id: number;
   readonly label: string;
@@ -63,11 +63,11 @@ export interface PlaceGroup {
   readonly key: string;
   readonly title: string;
   /** The places it stands in, the nearest first. */
-  readonly places: readonly Place[];
+  readonly places: readonly MutablePlace[];
   readonly rows: readonly Notification[];
 }
 
-const placesOf = ({ module_id, project_id, _labels }: Notification): readonly Place[] => [
+const placesOf = ({ module_id, project_id, _labels }: Notification): readonly MutablePlace[] => [
   ...(module_id !== null && _labels.module_id
     ? [{ type: 'project_scenario_module', id: module_id, label: _labels.module_id } as const]
     : []),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { problemText } from '../api/problem.ts';
 import { toast } from '../ui/toasts.ts';
 import { loadMutes, type Mute, mutesKey, notificationsKey, sendMute, sendUnmute } from './calls.ts';
-import type { Place } from './notification.ts';
+import type { MutablePlace } from './notification.ts';
 
 /** Does something with notifications and reads them anew; says so itself if it fails. */
 export function useAct(): (work: () => Promise<unknown>, done?: string) => Promise<void> {
@@ -21,8 +21,8 @@ export function useAct(): (work: () => Promise<unknown>, done?: string) => Promi
 
 interface Mutes {
   readonly mutes: readonly Mute[];
-  readonly muteOf: (place: Place) => Mute | undefined;
-  readonly mute: (place: Place) => Promise<void>;
+  readonly muteOf: (place: MutablePlace) => Mute | undefined;
+  readonly mute: (place: MutablePlace) => Promise<void>;
   readonly unmute: (mute: Mute, label: string) => Promise<void>;
 }
 

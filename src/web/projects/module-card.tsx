@@ -12,7 +12,7 @@ import { rightsOnModule } from '../modules/module-rights.ts';
 import { useLensed } from '../modules/tree/use-lensed.ts';
 import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import type { Place } from './module-order.ts';
+import type { ModulePosition } from './module-order.ts';
 import { usePlaceDrag } from './use-place-drag.ts';
 import type { ProjectOrder } from './use-project-order.ts';
 
@@ -20,7 +20,7 @@ interface ModuleCardProps {
   readonly module: ListedModule;
   readonly kind: ModuleKind;
   readonly code: string;
-  readonly place: Place;
+  readonly place: ModulePosition;
   /** How many modules its section has. */
   readonly count: number;
   /** null where nothing can be put elsewhere. */

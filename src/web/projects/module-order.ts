@@ -12,7 +12,7 @@ export interface NewPosition {
 }
 
 /** A place among the others of a section, from 0; null stands for modules without a section. */
-export interface Place {
+export interface ModulePosition {
   readonly section: number | null;
   readonly index: number;
 }
@@ -38,7 +38,7 @@ export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): r
 }
 
 /** Where a module stands now; null if it is in none of the groups. */
-export function placeOf(groups: readonly Group[], id: number): Place | null {
+export function placeOf(groups: readonly Group[], id: number): ModulePosition | null {
   for (const { section, modules } of groups) {
     const index = modules.findIndex((module) => module.id === id);
     if (index >= 0) return { section: section?.id ?? null, index };
@@ -47,7 +47,7 @@ export function placeOf(groups: readonly Group[], id: number): Place | null {
 }
 
 /** A step towards the start or the end, beyond the ends of a section into the next one; null where there is none. */
-export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): Place | null {
+export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): ModulePosition | null {
   const at = groups.findIndex(({ modules }) => modules.some((module) => module.id === id));
   const group = groups[at];
   if (!group) return null;

@@ -4,12 +4,12 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type RefObject, useEffect, useState } from 'react';
 import { useStable } from '../ui/use-stable.ts';
 
-export type Kind = 'module' | 'section';
+export type DragKind = 'module' | 'section';
 /** Which side of a thing another is dropped on: before it, behind it, or in it. */
 export type Side = 'before' | 'after' | 'into';
 
 interface Dragged {
-  readonly kind: Kind;
+  readonly kind: DragKind;
   readonly id: number;
 }
 

@@ -11,7 +11,7 @@ import { invalidateResource } from '../resources/state/query/keys.ts';
 import { patchCached } from '../resources/state/row/cached-rows.ts';
 import { toast } from '../ui/toasts.ts';
 import { useStable } from '../ui/use-stable.ts';
-import { type NewPosition, orderWith, type Place, placeOf, positionsFor, stepFrom } from './module-order.ts';
+import { type ModulePosition, type NewPosition, orderWith, placeOf, positionsFor, stepFrom } from './module-order.ts';
 
 const oneModule = '/api/projects/{project_id}/project_scenario_modules/{id}.json';
 const ordering = {
@@ -21,7 +21,7 @@ const ordering = {
 
 export interface ProjectOrder {
   /** Puts a module at a place. */
-  readonly put: (id: number, place: Place) => Promise<void>;
+  readonly put: (id: number, place: ModulePosition) => Promise<void>;
   /** A step towards the start or the end of the project. */
   readonly step: (id: number, by: -1 | 1) => Promise<void>;
   /** Puts a module before or behind another. */
@@ -61,7 +61,7 @@ export function useProjectOrder(
     return positions.length > 0 ? [() => api.POST(ordering[path], { params, body: [...positions] })] : [];
   };
 
-  const put = useStable(async (id: number, { section, index }: Place) => {
+  const put = useStable(async (id: number, { section, index }: ModulePosition) => {
     const all = groups.flatMap(({ modules }) => modules);
     const module = all.find((one) => one.id === id);
     const now = placeOf(groups, id);

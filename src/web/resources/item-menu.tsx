@@ -7,7 +7,7 @@ import type { Problem } from '../api/problem.ts';
 import { useCaller } from '../session/caller.ts';
 import { seeAs, seenAsWords, seenRights } from '../session/see-as.ts';
 import { Menu } from '../ui/menu.tsx';
-import { type Act, actsOf } from './state/edit/acts.ts';
+import { actsOf, type RowAct } from './state/edit/acts.ts';
 import { useChanges } from './state/edit/use-changes.ts';
 import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
@@ -45,7 +45,7 @@ function useAdministers(entry: CollectionEntry, row: Row): boolean {
 export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const navigate = useNavigate();
   const access = useAccess(entry);
-  const [asking, setAsking] = useState<Act | null>(null);
+  const [asking, setAsking] = useState<RowAct | null>(null);
   const [inTheWay, setInTheWay] = useState<Problem | null>(null);
   const changes = useChanges(entry, path, words, {
     onConflict: () => void changes.refresh(),
@@ -56,7 +56,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const administers = useAdministers(entry, row);
   const [explaining, setExplaining] = useState(false);
   if (acts.length + calls.length === 0 && !administers) return null;
-  const remove = async (act: Act) => {
+  const remove = async (act: RowAct) => {
     if ((await changes.remove([row], act)) > 0) await navigate(list);
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from './store.ts';
-import { type Progress, type Toast, type ToastKind, toasts } from './toasts.ts';
+import { type Toast, type ToastKind, type ToastProgress, toasts } from './toasts.ts';
 
 /** The page's toasts, bottom left. They wait while they are read, focused, or the tab is hidden. */
 export function ToastList() {
@@ -70,7 +70,7 @@ function ToastItem(toast: Toast) {
 }
 
 /** How far something long has come. Its count is the bar's own, so that it is not read out at every step. */
-function ProgressBar({ label, progress }: { readonly label: string; readonly progress: Progress | null }) {
+function ProgressBar({ label, progress }: { readonly label: string; readonly progress: ToastProgress | null }) {
   const count = progress && `${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`;
   return (
     <span className="toast-progress">

@@ -1,7 +1,7 @@
 import { createStore, type Store } from './store.ts';
 
 /** How much of something long is done; null before that is known. */
-export interface Progress {
+export interface ToastProgress {
   readonly done: number;
   readonly of: number;
 }
@@ -11,7 +11,7 @@ export type ToastKind = 'success' | 'notice' | 'error';
 export interface ToastText {
   readonly text: string;
   /** Something long is under way: it stays until it is closed by whoever shows it. */
-  readonly progress?: Progress | null;
+  readonly progress?: ToastProgress | null;
   /** A notice says what has not been done, or not quite. Errors stay until they are closed. */
   readonly kind?: ToastKind;
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -47,7 +47,7 @@ export interface Toasts {
   readonly show: (toast: ToastText) => number;
   readonly close: (id: number) => void;
   /** Says how far something long has come. */
-  readonly report: (id: number, progress: Progress) => void;
+  readonly report: (id: number, progress: ToastProgress) => void;
   /** Stops the clock of all toasts while somebody reads, or cannot see, them. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -125,7 +125,7 @@ export function toast(message: ToastText): () => void {
 const quietTime = 400;
 
 /** Whoever shows how far something long is. */
-export interface Follower {
+export interface ProgressListener {
   readonly report: (done: number, of: number) => void;
   /** Cancels it. */
   readonly signal: AbortSignal;
@@ -137,7 +137,7 @@ function progressToast(
   cancel: () => void,
 ): { readonly report: (done: number, of: number) => void; readonly close: () => void } {
   let id: number | null = null;
-  let latest: Progress | null = null;
+  let latest: ToastProgress | null = null;
   const timer = setTimeout(() => {
     id = toasts.show({ text, progress: latest, action: { label: 'Cancel', run: cancel } });
   }, quietTime);
@@ -154,7 +154,7 @@ function progressToast(
 }
 
 /** Runs what takes long and shows how far it is, with the way to cancel it. Rejects as it does. */
-export async function withProgress<T>(text: string, run: (follower: Follower) => Promise<T>): Promise<T> {
+export async function withProgress<T>(text: string, run: (follower: ProgressListener) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   const shown = progressToast(text, () => cancel.abort());
   try {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Entry, EntryStore, LedgerOwner } from '../../../src/web/ledger/entry.ts';
+import type { EntryStore, LedgerEntry, LedgerOwner } from '../../../src/web/ledger/entry.ts';
 import { type Ledger, openLedger } from '../../../src/web/ledger/ledger.ts';
 import { memoryStore } from '../../../src/web/ledger/memory-store.ts';
 
@@ -47,7 +47,7 @@ function browserLocks() {
 
 const open = (store: EntryStore | null, page: string, owner = ana, locks = browserLocks()): Ledger =>
   openLedger({ owner, store, locks: locks.of(page), page, closing: 10 });
-const payloads = (entries: readonly Entry[]) => entries.map(({ payload }) => payload);
+const payloads = (entries: readonly LedgerEntry[]) => entries.map(({ payload }) => payload);
 
 test('what is kept is found again, oldest first, until it has arrived', async () => {
   const ledger = open(memoryStore(), 'a');
@@ -98,7 +98,7 @@ test('what a closed page has left is taken over once, what an open one holds is 
   // Should it fail as well, the next page finds it again.
   locks.closePage('c');
   expect(payloads(await fourth.adopt((one) => one === 'm'))).toEqual(['of a']);
-  await fourth.remove((await fourth.list()).find(({ payload }) => payload === 'of a') as Entry);
+  await fourth.remove((await fourth.list()).find(({ payload }) => payload === 'of a') as LedgerEntry);
   expect(payloads(await fourth.list())).toEqual(['of b']);
 });
 

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { mergeFields } from '../../../src/web/ledger/merge.ts';
-import { createQueue, nextKind, type Outcome, type SaveKind } from '../../../src/web/ledger/save-queue.ts';
+import { createQueue, nextKind, type SaveKind, type SendOutcome } from '../../../src/web/ledger/save-queue.ts';
 import { summaryOf } from '../../../src/web/ledger/waiting.ts';
 
 /** A queue whose sendings end when the test says so. */
 function stage(longest?: number) {
   const kinds: SaveKind[] = [];
-  const ends: ((outcome: Outcome) => void)[] = [];
+  const ends: ((outcome: SendOutcome) => void)[] = [];
   const queue = createQueue({
     delay: 700,
     ...(longest !== undefined && { longest }),
-    send: () => new Promise<Outcome>((resolve) => ends.push(resolve)),
+    send: () => new Promise<SendOutcome>((resolve) => ends.push(resolve)),
     onKind: (kind) => kinds.push(kind),
   });
   return { queue, kinds, ends };

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/contract/answers.ts';
 import { toCsv } from '../../../src/tables/write-csv.ts';
-import { guessColumns, nameScore, type Target, wordsIn } from '../../../src/web/resources/transfer/guess-columns.ts';
+import {
+  guessColumns,
+  nameScore,
+  type TargetField,
+  wordsIn,
+} from '../../../src/web/resources/transfer/guess-columns.ts';
 import { cellsFor, faultyTable, type ImportField, shownCell } from '../../../src/web/resources/transfer/import-plan.ts';
 
-const target = (name: string, title: string, schema = {}): Target => ({ name, title, schema });
+const target = (name: string, title: string, schema = {}): TargetField => ({ name, title, schema });
 /** The cells of one column as the page sends them. */
 function sent(cells: readonly string[], schema: object, kind = 'value'): (string | null)[] {
   const field = { ...target('it', 'It', schema), field: { kind }, required: false } as unknown as ImportField;
@@ -57,7 +62,7 @@ test('values tell what headings do not', () => {
     ['b@example.com', '#0f0'],
   ];
   expect(guessColumns(['Column 1', 'Column 2'], rows, targets)).toEqual(['email', 'color']);
-  expect(nameScore('', targets[0] as Target)).toBe(0);
+  expect(nameScore('', targets[0] as TargetField)).toBe(0);
 });
 
 test('numbers are read with either sign, if the whole column agrees', () => {

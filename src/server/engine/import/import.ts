@@ -9,9 +9,9 @@ import { writingActor } from '../system-role.ts';
 import { completeRow, createRows } from '../write/create.ts';
 import type { CreateContext } from '../write/create-context.ts';
 import { type Plan, readPlan } from './import-request.ts';
-import { applyMatches, type Fault } from './match.ts';
+import { applyMatches, type ReportFault } from './match.ts';
 import { strayRows } from './owner.ts';
-import { type FileRow, type Makeable, readRows } from './rows.ts';
+import { type ImportRow, type Makeable, readRows } from './rows.ts';
 
 const mostFaults = 1_000;
 
@@ -86,7 +86,7 @@ interface Imported {
 
 /** The rows of a file, each found clean or faulty, before any is written. */
 interface Judged {
-  readonly clean: readonly FileRow[];
+  readonly clean: readonly ImportRow[];
   /** How many have faults: the report names at most 1,000. */
   readonly faulty: number;
   readonly report: ImportReport;
@@ -112,7 +112,7 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
     tell: (one: Makeable) => makeable.push(one),
   };
   const faults = new Map<number, ImportFault[]>();
-  const fault: Fault = (row, column, message) => {
+  const fault: ReportFault = (row, column, message) => {
     faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
   };
   const rows = await readRows(work, plan.context, { ...plan, making }, fault);
@@ -136,16 +136,16 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
 }
 
 /** A row of the file over what is stored of it. */
-const wholeRow = ({ values, match }: FileRow): Values => (match ? { ...match.stored, ...values } : values);
+const wholeRow = ({ values, match }: ImportRow): Values => (match ? { ...match.stored, ...values } : values);
 
-function countOutcomes(rows: readonly FileRow[]): ImportReport['outcomes'] {
+function countOutcomes(rows: readonly ImportRow[]): ImportReport['outcomes'] {
   const outcomes = { new: 0, changed: 0, unchanged: 0 };
   for (const { outcome } of rows) outcomes[outcome] += 1;
   return outcomes;
 }
 
 /** A row as it would be stored, as far as anybody may read it. */
-function shownRow(scope: Scope, { matchSet, context }: Plan, row: FileRow): Values {
+function shownRow(scope: Scope, { matchSet, context }: Plan, row: ImportRow): Values {
   const whole = row.match ? wholeRow(row) : completeRow(scope, row.values, context.given);
   const { fields } = scope.resource;
   const readable = Object.entries(whole).filter(([key]) => fields.get(key)?.read !== 'nobody');

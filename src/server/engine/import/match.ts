@@ -20,9 +20,9 @@ import { applyUpdates } from '../write/update.ts';
 import { storedKey, uniqueKey } from './unique.ts';
 
 /** What becomes of a row of the file. */
-export type Outcome = 'new' | 'changed' | 'unchanged';
+export type RowOutcome = 'new' | 'changed' | 'unchanged';
 
-export type Fault = (row: number, column: string | null, message: string) => void;
+export type ReportFault = (row: number, column: string | null, message: string) => void;
 
 /** A row that is there, as its collection answers it. */
 export interface Match {
@@ -52,7 +52,7 @@ export interface Matching {
   readonly set: UniqueSet;
   /** Fields that the file gives. */
   readonly columns: readonly string[];
-  readonly fault: Fault;
+  readonly fault: ReportFault;
 }
 
 /** For each row of the file the row that is there; a fault where the caller may not change that. */

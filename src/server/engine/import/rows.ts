@@ -17,15 +17,15 @@ import { checkReferences } from '../write/references.ts';
 import { withSchemaDefaults } from '../write/schema-defaults.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
 import { type Creator, isName, makeNamed } from './made.ts';
-import { changesOf, type Fault, findMatches, type Match, type Outcome } from './match.ts';
+import { changesOf, findMatches, type Match, type ReportFault, type RowOutcome } from './match.ts';
 import { findDuplicates, findTaken } from './unique.ts';
 
 /** A row of a file, read and checked as far as it could be. */
-export interface FileRow {
+export interface ImportRow {
   /** What it gives a new row, or changes of the one that is there. */
   readonly values: Values;
   readonly match: Match | null;
-  readonly outcome: Outcome;
+  readonly outcome: RowOutcome;
 }
 
 /** Names that lead nowhere yet, of rows that can be made by their name; `field` is the one that names them. */
@@ -60,10 +60,10 @@ export async function readRows(
     readonly matchSet: UniqueSet | null;
     readonly making: Making;
   },
-  tell: Fault,
-): Promise<readonly FileRow[]> {
+  tell: ReportFault,
+): Promise<readonly ImportRow[]> {
   const faulty = new Set<number>();
-  const fault: Fault = (row, column, message) => {
+  const fault: ReportFault = (row, column, message) => {
     faulty.add(row);
     tell(row, column, message);
   };
@@ -141,7 +141,7 @@ export async function readRows(
     fault(row, column, message);
   });
   const begun = await withSchemaDefaults({ run, scope }, named);
-  const checked = named.map((row, at): FileRow => {
+  const checked = named.map((row, at): ImportRow => {
     const match = matches[at] ?? null;
     if (!match) return { values: begun[at] ?? row, match, outcome: 'new' };
     const entered = Object.fromEntries(Object.keys(asked[at] ?? {}).map((key) => [key, row[key]]));

@@ -11,7 +11,7 @@ import { pointingTo } from '../values/pointing.ts';
 import type { FoundRemoved } from './removed.ts';
 
 /** Rows of one resource that come back, each with the change that deleted it. */
-export interface Part {
+export interface RestoredRows {
   readonly resource: Resource;
   readonly changes: readonly number[];
   readonly ids: readonly number[];
@@ -27,9 +27,13 @@ export const called = ({ resource }: Scope, label: string | null): string =>
   label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
 
 /** The rows and what their changes deleted because it went with them, each after what it belongs to. */
-export async function wentWith(run: Run, scope: Scope, removed: readonly FoundRemoved[]): Promise<readonly Part[]> {
+export async function wentWith(
+  run: Run,
+  scope: Scope,
+  removed: readonly FoundRemoved[],
+): Promise<readonly RestoredRows[]> {
   const found = new Map<string, Map<number, string>>();
-  const parts: Omit<Part, 'before'>[] = [];
+  const parts: Omit<RestoredRows, 'before'>[] = [];
   const take = async (resource: Resource, lines: Sql) => {
     const rows = await run<{ change: number; id: number; before: string }>(
       sql`select w.change::int as change, j.row_id as id, j.before::text as before from ${lines} and j.resource = ${resource.name} and j.action = 'delete'`,
@@ -56,7 +60,7 @@ export async function wentWith(run: Run, scope: Scope, removed: readonly FoundRe
 }
 
 /** Lines of the journal under `j` that the rows of a part, under `w`, lead to. */
-export const linesOf = ({ changes, ids }: Pick<Part, 'changes' | 'ids'>): Sql =>
+export const linesOf = ({ changes, ids }: Pick<RestoredRows, 'changes' | 'ids'>): Sql =>
   sql`unnest(${changes}::bigint[], ${ids}::int[]) w(change, id) join tessera_journal j on j.change_id = w.change`;
 
 /**
@@ -66,9 +70,9 @@ export const linesOf = ({ changes, ids }: Pick<Part, 'changes' | 'ids'>): Sql =>
 export async function comingBack(
   { run, scope }: Transaction,
   removed: readonly FoundRemoved[],
-  whole: readonly Part[],
+  whole: readonly RestoredRows[],
   leaveOut: LeaveOut | undefined,
-): Promise<{ readonly parts: readonly Part[]; readonly loose: LooseEnds }> {
+): Promise<{ readonly parts: readonly RestoredRows[]; readonly loose: LooseEnds }> {
   const requested = new Set(removed.map(({ id }) => id));
   const what =
     removed.length > 1
@@ -93,7 +97,7 @@ export async function comingBack(
   }
 }
 
-function without(part: Part, left: ReadonlySet<number>): Part {
+function without(part: RestoredRows, left: ReadonlySet<number>): RestoredRows {
   const staying = part.ids.flatMap((id, at) => (left.has(id) ? [] : [{ id, change: part.changes[at] as number }]));
   return {
     resource: part.resource,
@@ -105,20 +109,20 @@ function without(part: Part, left: ReadonlySet<number>): Part {
 
 export interface LooseEnds {
   /** References that a row cannot be without, to what is gone. */
-  readonly needed: readonly { readonly part: Part; readonly field: Field; readonly ids: readonly number[] }[];
+  readonly needed: readonly { readonly part: RestoredRows; readonly field: Field; readonly ids: readonly number[] }[];
   /** The rows of a part, each as JSON, without the references that may be empty and lead nowhere. */
-  readonly mended: (part: Part) => readonly string[];
+  readonly mended: (part: RestoredRows) => readonly string[];
 }
 
 /** One column of the rows of a part that points to rows of a resource. */
 interface Pointer {
-  readonly part: Part;
+  readonly part: RestoredRows;
   readonly field: Field;
   readonly target: string;
   readonly column: string;
 }
 
-const pointersOf = (part: Part): readonly Pointer[] =>
+const pointersOf = (part: RestoredRows): readonly Pointer[] =>
   [...part.resource.fields.values()]
     .filter(({ kind }) => kind === 'reference' || kind === 'polymorphic')
     .flatMap((field) =>
@@ -137,10 +141,10 @@ const mayBeEmpty = ({ part, field }: Pointer): boolean =>
   field.onDelete === 'null' && !part.resource.owners.some((owner) => owner.field === field.name);
 
 /** What the rows point to that has gone since, beside what comes back with them. */
-async function looseEnds(run: Run, parts: readonly Part[]): Promise<LooseEnds> {
+async function looseEnds(run: Run, parts: readonly RestoredRows[]): Promise<LooseEnds> {
   const back = new Set(parts.flatMap(({ resource, ids }) => ids.map((id) => `${resource.name} ${id}`)));
-  const needed: { part: Part; field: Field; ids: readonly number[] }[] = [];
-  const cleared = new Map<Part, Map<number, Set<string>>>();
+  const needed: { part: RestoredRows; field: Field; ids: readonly number[] }[] = [];
+  const cleared = new Map<RestoredRows, Map<number, Set<string>>>();
   for (const part of parts) {
     const rows = [...part.before.values()].map((text) => JSON.parse(text) as Columns);
     const emptied = new Map<number, Set<string>>();

@@ -15,7 +15,7 @@ import { pointingTo } from '../values/pointing.ts';
 import { indexValues } from '../values/value-index.ts';
 import { newVersion } from '../write/insert-records.ts';
 import { relevel } from '../write/tree.ts';
-import { comingBack, type LeaveOut, type LooseEnds, linesOf, type Part, wentWith } from './coming-back.ts';
+import { comingBack, type LeaveOut, type LooseEnds, linesOf, type RestoredRows, wentWith } from './coming-back.ts';
 import type { FoundRemoved } from './removed.ts';
 import { insertSnapshots, writeArrays } from './snapshots.ts';
 
@@ -54,7 +54,7 @@ export async function putBack(
 /** The rows themselves. Progress is told in rows of those that were asked for, of which there are `requested`. */
 async function insertParts(
   { run, scope }: Transaction,
-  parts: readonly Part[],
+  parts: readonly RestoredRows[],
   loose: LooseEnds,
   requested: number,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function insertParts(
 }
 
 /** What stands beside the rows of a part, once all parts are there: many-to-many ties, the index of values, levels, the journal. */
-async function settlePart(work: UnitOfWork, part: Part, loose: LooseEnds): Promise<void> {
+async function settlePart(work: UnitOfWork, part: RestoredRows, loose: LooseEnds): Promise<void> {
   const { run, scope } = work;
   const { resource, ids } = part;
   if (plainArrays(resource).length) {
@@ -86,7 +86,7 @@ async function settlePart(work: UnitOfWork, part: Part, loose: LooseEnds): Promi
 }
 
 /** Rows that stayed and had to let go of what comes back point to it again, where nothing else has taken its place. */
-async function pointAgain(work: UnitOfWork, parts: readonly Part[]): Promise<void> {
+async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Promise<void> {
   const { run, scope } = work;
   for (const part of parts)
     for (const { resource, field, column, onDelete } of pointingTo(part.resource.name, scope.model)) {
@@ -108,12 +108,12 @@ async function pointAgain(work: UnitOfWork, parts: readonly Part[]): Promise<voi
 /** Rows of a resource that stayed, and the part that they pointed to. */
 interface Tie {
   readonly resource: Resource;
-  readonly part: Part;
+  readonly part: RestoredRows;
   /** The journal's lines `j` of how they let go of rows `w`. */
   readonly lines: Sql;
 }
 
-const updatesOf = (part: Part, { name: resource }: Resource): Sql =>
+const updatesOf = (part: RestoredRows, { name: resource }: Resource): Sql =>
   sql`${linesOf(part)} and j.resource = ${resource} and j.action = 'update'`;
 
 /** Ids of rows whose reference was emptied and still is. */
@@ -144,7 +144,7 @@ function tieAgain({ resource, part, lines }: Tie, field: Field, model: Model, id
 }
 
 /** Changes of which everything is back have been undone. */
-async function closeWhole(run: Run, parts: readonly Part[], change: number): Promise<void> {
+async function closeWhole(run: Run, parts: readonly RestoredRows[], change: number): Promise<void> {
   await run(sql`update tessera_change c set undone_by = ${change}
     from (select w.id, count(*) as back from unnest(${parts.flatMap(({ changes }) => changes)}::bigint[]) w(id) group by w.id) h
     where c.id = h.id and c.undone_by is null

@@ -15,7 +15,7 @@ import { name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { type BulkDone, readRowsRequest } from '../write/bulk.ts';
-import type { Written } from '../write/create.ts';
+import type { CreatedRow } from '../write/create.ts';
 import { prepareCreate } from '../write/create-context.ts';
 import { called } from './coming-back.ts';
 import { putBack } from './put-back.ts';
@@ -26,7 +26,7 @@ import { taken } from './undo.ts';
  * POST {base}/removed/{id}/restore: one new change, which can be undone in turn.
  * @throws {ApiProblem} 401, 403, 404; 409 where the row is there, or what it needs is gone
  */
-export async function restore(database: Database, scope: Scope, id: number): Promise<Written> {
+export async function restore(database: Database, scope: Scope, id: number): Promise<CreatedRow> {
   requireRestorer(scope);
   const { removed } = await findRemoved(asCaller(database, scope), scope, [id]);
   if (!removed.length) return refuseUnremoved(database, scope, id);

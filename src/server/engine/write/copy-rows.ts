@@ -10,7 +10,7 @@ import { record } from '../journal/journal.ts';
 import type { Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { swappedValues, valueFieldsOf } from '../values/value-index.ts';
-import { isOwnField, namedRows, ownedRows, ownersFirst, type Stored, storedRows } from './owned-rows.ts';
+import { isOwnField, namedRows, ownedRows, ownersFirst, type StoredRow, storedRows } from './owned-rows.ts';
 import { referableIds } from './references.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 
@@ -116,9 +116,9 @@ async function openTargets(
 async function referableRows(
   model: Model,
   resource: Resource,
-  rows: readonly Stored[],
+  rows: readonly StoredRow[],
   { copies, referable }: { readonly copies: Copies; readonly referable: NonNullable<Copying['referable']> },
-): Promise<Stored[]> {
+): Promise<StoredRow[]> {
   let left = [...rows];
   for (const field of resource.fields.values()) {
     if (!isOwnField(field) || !['reference', 'references'].includes(field.kind)) continue;
@@ -127,7 +127,7 @@ async function referableRows(
     const ids = new Set(left.flatMap((row) => [row[field.name] ?? []].flat() as number[]));
     if (!ids.size) continue;
     const open = await referable(target, [...ids]);
-    left = left.flatMap((row): Stored[] => {
+    left = left.flatMap((row): StoredRow[] => {
       const value = row[field.name];
       if (Array.isArray(value)) return [{ ...row, [field.name]: value.filter((id) => open.has(id as number)) }];
       if (value === null || open.has(value as number)) return [row];
@@ -138,14 +138,14 @@ async function referableRows(
 }
 
 /** A row waits for one of its own kind that it points to and that is still to be copied. */
-const waits = (resource: Resource, row: Stored, waiting: ReadonlySet<number>): boolean =>
+const waits = (resource: Resource, row: StoredRow, waiting: ReadonlySet<number>): boolean =>
   [...resource.fields.values()].some(
     ({ kind, targets, name: key }) =>
       kind === 'reference' && targets[0] === resource.name && waiting.has(row[key] as number),
   );
 
 /** What a body of a create would hold to make this row again, beside the copies of what it points to. */
-function copyOf(resource: Resource, row: Stored, copies: Copies): Values {
+function copyOf(resource: Resource, row: StoredRow, copies: Copies): Values {
   const moved = (target: string, id: unknown): unknown => copies.get(target)?.get(id as number) ?? id;
   const values: Values = {};
   for (const field of resource.fields.values()) {

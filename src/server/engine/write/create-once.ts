@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { ApiProblem, invalid } from '../problem.ts';
 import { get } from '../read/rows.ts';
 import type { Scope } from '../scope.ts';
-import type { Written } from './create.ts';
+import type { CreatedRow } from './create.ts';
 
 /** Characters of a key; a UUID has 36. */
 const longest = 100;
@@ -24,7 +24,7 @@ export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string |
 }
 
 /** What the request of this key has made before; null if nothing. Throws if that has been taken away since. */
-async function madeBefore(database: Database, scope: Scope, key: string): Promise<Written | null> {
+async function madeBefore(database: Database, scope: Scope, key: string): Promise<CreatedRow | null> {
   const [made] = await database.query<{ change: number; id: number }>(
     scope.actor,
     sql`select c.id as change, j.row_id as id from tessera_change c join tessera_journal j on j.change_id = c.id
@@ -49,8 +49,8 @@ export async function once(
   database: Database,
   scope: Scope,
   key: string | undefined,
-  make: (scope: Scope) => Promise<Written>,
-): Promise<Written> {
+  make: (scope: Scope) => Promise<CreatedRow>,
+): Promise<CreatedRow> {
   // A key means something only with the person who has chosen it.
   if (key === undefined || scope.caller.user === null) return make(scope);
   const before = await madeBefore(database, scope, key);

@@ -23,7 +23,7 @@ import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues } from './schema-in-row.ts';
 import { insertRows } from './write-rows.ts';
 
-export interface Written {
+export interface CreatedRow {
   readonly body: string;
   readonly change: number;
   readonly id: number;
@@ -47,7 +47,7 @@ export function completeRow(scope: Scope, values: Values, given: Values): Values
 const isStored = (field: Field): boolean => field.kind !== 'derived' && (!field.implied || !field.readOnly);
 
 /** POST {base}: a new row, at its place or after the last. @throws {ApiProblem} 401, 403, 404; 422 with all faults */
-export async function create(database: Database, scope: Scope, body: unknown): Promise<Written> {
+export async function create(database: Database, scope: Scope, body: unknown): Promise<CreatedRow> {
   requireLevel(scope, 'create', `add ${scope.resource.plural.toLowerCase()} here`);
   const errors: FieldError[] = [];
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', body, { errors });

@@ -10,7 +10,7 @@ import { answerStatement, requireRow, requireVersion } from '../read/rows.ts';
 import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
-import { boundMemberships, type Written } from './create.ts';
+import { boundMemberships, type CreatedRow } from './create.ts';
 import { setBound } from './memberships.ts';
 import { updateRows } from './write-rows.ts';
 
@@ -31,7 +31,7 @@ export async function detachRow(
   scope: Scope,
   id: number,
   { verb, version, errors = [] }: DetachRequest,
-): Promise<Written> {
+): Promise<CreatedRow> {
   const { resource, collection } = scope;
   const found = await requireRow(database, scope, id, false);
   const what = `${collection.detachWords.title.toLowerCase()} ${thisOne(resource)}`;

@@ -9,7 +9,7 @@ import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 
 /** A row as it is stored. */
-export type Stored = Values & { readonly id: number };
+export type StoredRow = Values & { readonly id: number };
 
 /**
  * The root and what it owns, but for `without` and what that owns, each after everything among them that it points to.
@@ -43,7 +43,12 @@ const pointsAt = (resource: Resource, other: Resource): boolean =>
   [...resource.fields.values()].some((field) => isOwnField(field) && field.targets.includes(other.name));
 
 /** The rows with these ids, as they are stored; ids that are not there are passed over. */
-export async function namedRows(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Stored[]> {
+export async function namedRows(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<StoredRow[]> {
   return storedRows(run, scope, resource, sql`t.id = any(${ids}::int[])`);
 }
 
@@ -53,7 +58,7 @@ export async function ownedRows(
   scope: Scope,
   resource: Resource,
   owners: ReadonlyMap<string, ReadonlyMap<number, unknown>>,
-): Promise<Stored[]> {
+): Promise<StoredRow[]> {
   const conditions = resource.owners.flatMap(({ field, targets }) =>
     targets.flatMap((target) => {
       const ids = [...(owners.get(target)?.keys() ?? [])];
@@ -65,10 +70,10 @@ export async function ownedRows(
 }
 
 /** Rows that fit a condition on `t`, in their order. */
-export async function storedRows(run: Run, scope: Scope, resource: Resource, condition: Sql): Promise<Stored[]> {
+export async function storedRows(run: Run, scope: Scope, resource: Resource, condition: Sql): Promise<StoredRow[]> {
   const rows = await run<{ row: string }>(
     sql`select (${snapshot(resource, 't', scope.model)})::text as row from ${name(resource.name)} t where ${condition}
       order by ${at('t', resource.order)}, t.id`,
   );
-  return rows.map(({ row }) => readSnapshot(resource, JSON.parse(row) as Stored));
+  return rows.map(({ row }) => readSnapshot(resource, JSON.parse(row) as StoredRow));
 }

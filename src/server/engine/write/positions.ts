@@ -14,7 +14,7 @@ import { answerStatement, requireRow } from '../read/rows.ts';
 import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
-import type { Written } from './create.ts';
+import type { CreatedRow } from './create.ts';
 import { newVersion } from './insert-records.ts';
 import { lockOrdersOf } from './next-position.ts';
 
@@ -130,7 +130,7 @@ async function makeRoom(unit: UnitOfWork, ids: readonly number[]): Promise<void>
  * POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves.
  * @throws {ApiProblem} 401, 403, 404; 422 for a body that does not fit
  */
-export async function moveItem(database: Database, scope: Scope, id: number, body: unknown): Promise<Written> {
+export async function moveItem(database: Database, scope: Scope, id: number, body: unknown): Promise<CreatedRow> {
   const { resource, collection } = scope;
   const what = `reorder ${resource.plural.toLowerCase()}`;
   requireLevel(scope, 'write', what);

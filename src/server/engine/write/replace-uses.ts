@@ -29,13 +29,18 @@ export interface Replacing {
 }
 
 /** The rows that hold a use. */
-export interface Use {
+export interface UsingRows {
   readonly pointing: Pointing;
   readonly ids: readonly number[];
 }
 
 /** Re-points uses and journals every row. Throws `forbidden` where the caller may not change one of them. */
-export async function replaceUses(run: Run, scope: Scope, { pointing, ids }: Use, replacing: Replacing): Promise<void> {
+export async function replaceUses(
+  run: Run,
+  scope: Scope,
+  { pointing, ids }: UsingRows,
+  replacing: Replacing,
+): Promise<void> {
   if (!ids.length) return;
   await requireWritable(run, scope, pointing.resource, ids);
   await requireReferenceRights(run, scope, pointing.resource, ids);
@@ -43,7 +48,7 @@ export async function replaceUses(run: Run, scope: Scope, { pointing, ids }: Use
     await repoint(run, scope, { pointing, ids: ids.slice(start, start + batch) }, replacing);
 }
 
-async function repoint(run: Run, scope: Scope, { pointing, ids }: Use, replacing: Replacing): Promise<void> {
+async function repoint(run: Run, scope: Scope, { pointing, ids }: UsingRows, replacing: Replacing): Promise<void> {
   const { resource, field, column, values } = pointing;
   const { ids: gone, by, change } = replacing;
   const { before } = await lockRows(run, scope, resource, ids);

@@ -14,7 +14,7 @@ import { thisOne } from '../this-one.ts';
 import { namingMembers, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { readBody, versionOf } from './body.ts';
 import { storedOrderFaults } from './compared-fields.ts';
-import { completeRow, requireFields, type Written } from './create.ts';
+import { type CreatedRow, completeRow, requireFields } from './create.ts';
 import { prepareCreate } from './create-context.ts';
 import { detachRow } from './detach.ts';
 import { lackingNotes } from './lacking-values.ts';
@@ -33,7 +33,7 @@ export async function update(
   scope: Scope,
   key: RowKey,
   { body, pictures = {} }: { readonly body: unknown; readonly pictures?: Values },
-): Promise<Written> {
+): Promise<CreatedRow> {
   const what = `change ${thisOne(scope.resource)}`;
   requireLevel(scope, 'write', what);
   if (detaches(scope.collection)) {
@@ -53,7 +53,7 @@ export async function update(
   // Who may not change the row hears that, not what is wrong with the body.
   if (errors.length) throw invalid(errors);
   const { id } = found;
-  const write = async (run: Run): Promise<Written> => {
+  const write = async (run: Run): Promise<CreatedRow> => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
     const version = versions.get(id);
     if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
@@ -123,7 +123,7 @@ export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
 };
 
 /** The one row of a singleton that nobody has written yet. */
-async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<Written> {
+async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<CreatedRow> {
   const errors: FieldError[] = [];
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
   const context = await prepareCreate(database, scope, values);

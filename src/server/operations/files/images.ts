@@ -3,19 +3,26 @@ import type { EntityValueForGuest, EntityValueImage } from '../../../contract/ge
 import type { Caller } from '../../../contract/permissions.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
 import { accountScope } from '../../calls/scope.ts';
-import { type Picture, put, type Stored, store, type Target, targetOf } from '../../calls/stored-files.ts';
+import {
+  type FileChange,
+  type FileTarget,
+  type Picture,
+  setFileField,
+  targetOf,
+  uploadFile,
+} from '../../calls/stored-files.ts';
 import { get } from '../../engine/read/rows.ts';
 import { imageKinds } from '../../files/file-kind.ts';
 import type { Services } from '../../services.ts';
 import { answerAccount } from '../session/current-user.ts';
 
 /** The caller's own account, whatever company it works in. */
-function ownAccount(caller: Caller, user: number, services: Services): Target {
+function ownAccount(caller: Caller, user: number, services: Services): FileTarget {
   const scope = accountScope(services, caller);
   return { scope, id: user, key: user, company: null, writer: scope.actor };
 }
 
-const changeHeader = ({ change }: Stored): Record<string, string> =>
+const changeHeader = ({ change }: FileChange): Record<string, string> =>
   change === null ? {} : { 'x-change': String(change) };
 
 type Uploading = { readonly granted: Granted<'row'>; readonly file: SentFile };
@@ -23,18 +30,18 @@ type Removing = { readonly granted: Granted<'row'> };
 
 const upload = (picture: Picture) => async (call: Uploading, services: Services) => {
   const target = targetOf(call.granted);
-  const headers = changeHeader(await put(services, target, picture, call.file));
+  const headers = changeHeader(await uploadFile(services, target, picture, call.file));
   return { status: 200 as const, body: await get(services.database, target.scope, target.key), headers };
 };
 
 const remove = (picture: Picture) => async (call: Removing, services: Services) => ({
   status: 200 as const,
   body: 'null',
-  headers: changeHeader(await store(services, targetOf(call.granted), picture, null)),
+  headers: changeHeader(await setFileField(services, targetOf(call.granted), picture, null)),
 });
 
 /** As the diagram editor reads it: the item among entities, and what became of its picture. */
-async function answerItem({ database }: Services, { scope, id }: Target, stored: Stored) {
+async function answerItem({ database }: Services, { scope, id }: FileTarget, stored: FileChange) {
   const row = JSON.parse(await get(database, scope, id)) as EntityValueForGuest;
   const image = row.image as EntityValueImage['result']['image'];
   const body = { entities: { entityValues: [row] }, result: { jsid: row.jsid ?? null, image: image ?? null } };
@@ -51,11 +58,11 @@ const logo: Picture = { ...image, field: 'logo' };
 export const imageHandlers = {
   upload_image_of_entity_value: async (call, services) => {
     const target = targetOf(call.granted);
-    return answerItem(services, target, await put(services, target, image, call.file));
+    return answerItem(services, target, await uploadFile(services, target, image, call.file));
   },
   remove_image_of_entity_value: async (call, services) => {
     const target = targetOf(call.granted);
-    return answerItem(services, target, await store(services, target, image, null));
+    return answerItem(services, target, await setFileField(services, target, image, null));
   },
   upload_snapshot_of_module: upload(snapshot),
   upload_image_of_project: upload(image),
@@ -74,11 +81,11 @@ export const imageHandlers = {
   remove_logo: remove(logo),
   // One's own picture is part of the account, whose changes only a system admin undoes: no change is told.
   upload_profile_image: async ({ caller, file, granted: { user } }, services) => {
-    await put(services, ownAccount(caller, user, services), portrait, file);
+    await uploadFile(services, ownAccount(caller, user, services), portrait, file);
     return answerAccount(caller, user, services);
   },
   remove_profile_image: async ({ caller, granted: { user } }, services) => {
-    await store(services, ownAccount(caller, user, services), portrait, null);
+    await setFileField(services, ownAccount(caller, user, services), portrait, null);
     return { status: 200, body: 'null' };
   },
 } satisfies Partial<Handlers>;

@@ -21,7 +21,7 @@ import type { CreateContext } from '../../engine/write/create-context.ts';
 import { withSchemaDefaults } from '../../engine/write/schema-defaults.ts';
 import type { Run } from '../../store/database.ts';
 import { mergeRow } from './merge.ts';
-import { bringBackDeleted, findReplacedTwice, leadToNew, type Replacing, requireReplacer } from './replace.ts';
+import { bringBackDeleted, findReplacedTwice, leadToNew, type ReplacingRow, requireReplacer } from './replace.ts';
 import { lockModule, requireRoom } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
@@ -50,7 +50,7 @@ export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
   };
 };
 
-function readSent(scope: Scope, sent: EntityValueNew, index: number, errors: FieldError[]): Replacing {
+function readSent(scope: Scope, sent: EntityValueNew, index: number, errors: FieldError[]): ReplacingRow {
   const { replaces_id: replaces = null, ...fields } = sent;
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', fields, {
     errors,
@@ -60,7 +60,7 @@ function readSent(scope: Scope, sent: EntityValueNew, index: number, errors: Fie
 }
 
 /** A row with what it begins with, if it is new. */
-interface Begun extends Replacing {
+interface Begun extends ReplacingRow {
   readonly begun: Values;
 }
 
@@ -78,7 +78,7 @@ interface Stored {
 /** Writes what is new and what is known. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
-  sent: readonly Replacing[],
+  sent: readonly ReplacingRow[],
   openOnce: () => Promise<number>,
 ): Promise<Stored> {
   const leftOut: string[] = [];
@@ -181,7 +181,7 @@ function changesOf(scope: Scope, { values, begun, replaces }: Begun, current: Va
 }
 
 /** Adds rows that name the same element to `errors`. */
-export function findTwice(sent: readonly Replacing[], errors: FieldError[]): void {
+export function findTwice(sent: readonly ReplacingRow[], errors: FieldError[]): void {
   const seen = new Set<unknown>();
   for (const { index, values } of sent) {
     const { jsid } = values;

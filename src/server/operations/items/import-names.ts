@@ -15,7 +15,7 @@ import { createRows } from '../../engine/write/create.ts';
 import { prepareCreate } from '../../engine/write/create-context.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
-import type { FileRow } from './json-rows.ts';
+import type { JsonRow } from './json-rows.ts';
 
 /**
  * Fields whose unknown names are made, and the collection of the project that they are made in; an answer has what was
@@ -42,7 +42,7 @@ export async function prepareItemNames(
   items: Scope,
   services: Services,
   creatable: CreatableNames,
-  rows: readonly FileRow[],
+  rows: readonly JsonRow[],
 ): Promise<ReadonlyMap<string, Creator>> {
   const prepared = new Map<string, Creator>();
   for (const [field, segment] of Object.entries(creatable)) {
@@ -68,7 +68,7 @@ export async function resolveNames(
     line,
     rows,
     prepared,
-  }: { readonly line: OwnerIds; readonly rows: readonly FileRow[]; readonly prepared: ReadonlyMap<string, Creator> },
+  }: { readonly line: OwnerIds; readonly rows: readonly JsonRow[]; readonly prepared: ReadonlyMap<string, Creator> },
   open: () => Promise<number>,
   errors: FieldError[],
 ): Promise<Resolved> {

@@ -10,7 +10,7 @@ import { type FieldError, invalid } from '../../engine/problem.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
-import { byName, type FileRow, readJsonRows, startsAsJson } from './json-rows.ts';
+import { byName, type JsonRow, readJsonRows, startsAsJson } from './json-rows.ts';
 
 /** A kind of item that the module knows. */
 export interface ItemType {
@@ -36,7 +36,7 @@ export async function readFileRows(
   scope: Scope,
   types: readonly ItemType[],
   errors: FieldError[],
-): Promise<readonly FileRow[]> {
+): Promise<readonly JsonRow[]> {
   if (startsAsJson(bytes)) return readItems(bytes, types, errors);
   const first = { entity_attribute_id: types[0]?.id ?? null };
   return readFileTable(bytes, (headings) => columnsOf(headings, scope, types), { first, types }, errors);
@@ -51,7 +51,7 @@ export async function readFileTable(
   columnsIn: (headings: readonly string[]) => readonly (Column | null)[],
   start: Start,
   errors: FieldError[],
-): Promise<readonly FileRow[]> {
+): Promise<readonly JsonRow[]> {
   try {
     const { sheets } = await readTableFile(bytes);
     const [headings = [], ...rows] = sheets[0]?.rows ?? [];
@@ -62,7 +62,7 @@ export async function readFileTable(
   }
 }
 
-function readItems(bytes: Buffer, types: readonly ItemType[], errors: FieldError[]): FileRow[] {
+function readItems(bytes: Buffer, types: readonly ItemType[], errors: FieldError[]): JsonRow[] {
   return readJsonRows(bytes, lists, errors, (item, index) => {
     const named = new Map<string, readonly string[]>();
     const labels = isObject(item['_labels']) ? item['_labels'] : {};
@@ -152,7 +152,7 @@ interface Start {
 }
 
 /** Rows of a table. What is wrong with cells is added to `errors`. */
-function readTable({ headings, columns, rows }: Table, { first, types }: Start, errors: FieldError[]): FileRow[] {
+function readTable({ headings, columns, rows }: Table, { first, types }: Start, errors: FieldError[]): JsonRow[] {
   columns.forEach((column, i) => {
     if (!column)
       errors.push({ pointer: `/columns/${i}`, message: `Nothing here is called "${headings[i]?.slice(0, 60)}".` });
@@ -165,7 +165,7 @@ function readTable({ headings, columns, rows }: Table, { first, types }: Start, 
         )
       : [],
   );
-  return rows.map((cells, index): FileRow => {
+  return rows.map((cells, index): JsonRow => {
     const fields: Values = { ...first };
     const values: Values = {};
     const named = new Map<string, readonly string[]>();

@@ -7,7 +7,7 @@ import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 
 /** One row of the file. */
-export interface FileRow {
+export interface JsonRow {
   readonly fields: Values;
   /** What it points to by name, by field. */
   readonly named: ReadonlyMap<string, readonly string[]>;
@@ -27,8 +27,8 @@ export function readJsonRows(
   bytes: Buffer,
   keys: readonly string[],
   errors: FieldError[],
-  rowOf: (row: Values, index: number) => FileRow,
-): FileRow[] {
+  rowOf: (row: Values, index: number) => JsonRow,
+): JsonRow[] {
   let content: unknown;
   try {
     content = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -52,7 +52,7 @@ export const readExportedRows = (
   bytes: Buffer,
   { resource, collection }: Scope,
   errors: FieldError[],
-): readonly FileRow[] =>
+): readonly JsonRow[] =>
   readJsonRows(bytes, [collection.path.split('/').at(-1) ?? ''], errors, (row) => {
     const { _labels, ...fields } = row;
     const labels = isObject(_labels) ? _labels : {};

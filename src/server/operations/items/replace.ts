@@ -20,14 +20,14 @@ export function requireReplacer(scope: Scope, { resolved }: CreateContext): void
 }
 
 /** A row of a request, and the id of the item that it goes on from. */
-export interface Replacing {
+export interface ReplacingRow {
   readonly index: number;
   readonly values: Values;
   readonly replaces: number | null;
 }
 
 /** Adds rows that would go on from the same item to `errors`. */
-export function findReplacedTwice(sent: readonly Replacing[], errors: FieldError[]): void {
+export function findReplacedTwice(sent: readonly ReplacingRow[], errors: FieldError[]): void {
   const seen = new Set<number>();
   for (const { index, replaces } of sent) {
     if (replaces === null) continue;
@@ -44,7 +44,7 @@ export function findReplacedTwice(sent: readonly Replacing[], errors: FieldError
 export async function bringBackDeleted(
   { run, scope }: Transaction,
   { line }: CreateContext,
-  sent: readonly Replacing[],
+  sent: readonly ReplacingRow[],
   { open, leaveOut }: { readonly open: () => Promise<number>; readonly leaveOut: LeaveOut },
 ): Promise<void> {
   const jsids = sent.flatMap(({ values, replaces }) => (replaces === null ? [] : (values['jsid'] ?? [])));

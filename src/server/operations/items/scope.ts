@@ -23,15 +23,15 @@ export function siblingScope(scope: Scope, segment: string): Scope {
 /** Items that are told by ids, by jsids, or by both. */
 export type Named = EntityValuesNamed;
 
-export interface Found {
+export interface FoundItem {
   readonly id: number;
   readonly jsid: string | null;
 }
 
 /** Those of the named items that are in the module, in drawing order. */
-export function findNamed(run: Run, scope: Scope, { ids = [], jsids = [] }: Named): Promise<readonly Found[]> {
+export function findNamed(run: Run, scope: Scope, { ids = [], jsids = [] }: Named): Promise<readonly FoundItem[]> {
   const resolved: Scope = { ...scope, resolved: true };
-  return run<Found>(
+  return run<FoundItem>(
     sql`${withTables(stepTables(resolved))}select t.id, t.jsid from ${name(scope.resource.name)} t
       where ${collectionCondition(resolved, scope.collection, 't')} and (t.id = any(${ids}::int[]) or t.jsid = any(${jsids}::text[]))
       order by t.${name(scope.resource.order)}, t.id`,

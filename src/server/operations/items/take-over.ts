@@ -14,12 +14,12 @@ import { requireFields } from '../../engine/write/create.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { type CreatableNames, createdMembers, prepareItemNames, resolveNames } from './import-names.ts';
-import type { FileRow } from './json-rows.ts';
+import type { JsonRow } from './json-rows.ts';
 import { mostRows } from './scope.ts';
 
 interface Taken {
   readonly granted: Granted<'create'>;
-  readonly read: readonly FileRow[];
+  readonly read: readonly JsonRow[];
   readonly creatable: CreatableNames;
   /** The member of the answer that has the rows. */
   readonly key: string;

@@ -18,7 +18,7 @@ import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { emptied } from './empty.ts';
 import { mergeRow } from './merge.ts';
-import { type Found, findNamed } from './scope.ts';
+import { type FoundItem, findNamed } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
 /** What the calls on many items answer, as those of every other collection: as a whole, and as the last line of one with progress. */
@@ -52,7 +52,7 @@ interface Conflict {
 interface Outcome {
   readonly saved: readonly number[];
   readonly conflicts: readonly Conflict[];
-  readonly deleted: readonly Found[];
+  readonly deleted: readonly FoundItem[];
   readonly change: number | null;
 }
 

@@ -17,7 +17,7 @@ export const contains = (outer: Box, inner: Box): boolean =>
   inner.y + inner.height <= outer.y + outer.height;
 
 /** The smallest box around two. */
-export function around(a: Box, b: Box): Box {
+export function unionOf(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {
     x,
@@ -72,7 +72,7 @@ export class SpatialIndex {
       if (this.#bounds && isOnEdge(old, this.#bounds)) this.#bounds = null;
     }
     if (this.#bounds !== null && !(this.#bounds && contains(this.#bounds, box)))
-      this.#bounds = this.#bounds ? around(this.#bounds, box) : box;
+      this.#bounds = this.#bounds ? unionOf(this.#bounds, box) : box;
     const afloat = this.#afloat?.jsids.has(jsid) ? this.#afloat : undefined;
     const from = afloat ? moved(box, { x: -afloat.by.x, y: -afloat.by.y }) : box;
     if (known) {

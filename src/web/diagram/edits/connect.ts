@@ -91,7 +91,7 @@ export function linkRefusal(
   graph: DiagramGraph,
   source: string,
   target: string,
-  { type, values }: Pick<Connection, 'type' | 'values'>,
+  { type, values }: Pick<NewLink, 'type' | 'values'>,
 ): Refusal {
   const refusal = refusalOf(graph, source, target);
   if (refusal || type !== 'Flow' || values?.['flowType']) return refusal;
@@ -100,10 +100,10 @@ export function linkRefusal(
 }
 
 /** What a link whose end is led elsewhere is checked as: people's associations stay what they are, of flows BPMN decides anew. */
-export const relinked = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<Connection, 'type' | 'values'> =>
+export const relinked = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<NewLink, 'type' | 'values'> =>
   values['flowType'] === 'association' || values['flowType'] === 'conversation' ? { type, values } : { type };
 
-export interface Connection {
+export interface NewLink {
   readonly source: string;
   readonly target: string;
   readonly type: string;
@@ -117,7 +117,7 @@ export interface Connection {
 export function usualLink({
   default_link_key: type,
   default_connection_type: flowType,
-}: Pick<DiagramSettings, 'default_link_key' | 'default_connection_type'>): Pick<Connection, 'type' | 'values'> {
+}: Pick<DiagramSettings, 'default_link_key' | 'default_connection_type'>): Pick<NewLink, 'type' | 'values'> {
   const carriesFlow = flowType !== 'normal' && 'flowType' in linkType(type).values;
   return { type, ...(carriesFlow && { values: { flowType } }) };
 }
@@ -127,7 +127,7 @@ const startedBy = (graph: DiagramGraph, source: string): CellValues | undefined 
   shapeType(graph.element(source)?.type ?? '').linkValues;
 
 /** Joins two elements; null when the rules refuse. Several links between the same two are led 40 apart by their routes. */
-export function connect(graph: DiagramGraph, { type, values, title = '', at, ...ends }: Connection): LinkCell | null {
+export function connect(graph: DiagramGraph, { type, values, title = '', at, ...ends }: NewLink): LinkCell | null {
   const level = linkType(type).level === true;
   const { source, target } = level ? messageEnds(graph, ends) : ends;
   if (linkRefusal(graph, source, target, { type, ...(values && { values }) })) return null;

@@ -9,7 +9,7 @@ import { setContainer } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';
 import { growHome, homeOf } from './next-place.ts';
 import { belowTheOthers, besideTheOthers, placeIn } from './place.ts';
-import { type Target, targetHolding, targetsFor } from './targets.ts';
+import { type MoveTarget, targetHolding, targetsFor } from './targets.ts';
 
 /** Room between what is added one after another, in units. */
 const gap = 30;
@@ -31,7 +31,12 @@ export function insertAtCentre(editor: Editor, item: StencilItem): ElementCell {
 }
 
 /** Adds a shape into a container or lane, or onto the sheet, and selects it. */
-export function insertInto(editor: Editor, child: ElementCell, label: string, target: Target | undefined): ElementCell {
+export function insertInto(
+  editor: Editor,
+  child: ElementCell,
+  label: string,
+  target: MoveTarget | undefined,
+): ElementCell {
   const { graph, selection, viewport, index } = editor;
   graph.batch(`Add ${label.toLowerCase()}`, () => {
     const inside = target && placeIn(graph, child, target);

@@ -7,7 +7,7 @@ import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
-import type { Target } from './targets.ts';
+import type { MoveTarget } from './targets.ts';
 
 /** Room beside what stands in a container already, and to its border. */
 const gap = 30;
@@ -19,7 +19,7 @@ const grid = 10;
 export function placeIn(
   graph: DiagramGraph,
   child: ElementCell,
-  { container, onBorder, box }: Target,
+  { container, onBorder, box }: MoveTarget,
 ): Point | undefined {
   const holder = container === null ? undefined : graph.element(container);
   if (!holder || !box) return undefined;
@@ -77,7 +77,7 @@ export function growAround(graph: DiagramGraph, container: string, around: Box):
 }
 
 /** Moves a shape into a target, at the same place along the flow where its container stays the same. */
-export function moveTo(graph: DiagramGraph, jsid: string, target: Target): void {
+export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): void {
   const cell = graph.element(jsid);
   if (!cell) return;
   graph.batch('Move to', () => {
@@ -91,7 +91,7 @@ export function moveTo(graph: DiagramGraph, jsid: string, target: Target): void 
 }
 
 /** From lane to lane of one pool a shape keeps its place in the flow. */
-function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorder }: Target): Point | undefined {
+function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorder }: MoveTarget): Point | undefined {
   const pool = container === null ? undefined : graph.element(container);
   if (!pool || !box || onBorder || graph.containerOf(cell.jsid) !== container) return undefined;
   const { x, y } = cell.position;

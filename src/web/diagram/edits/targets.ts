@@ -10,7 +10,7 @@ import { shapeType } from '../shapes/families.ts';
 import { holdsInside, takes } from './embed.ts';
 
 /** Somewhere a shape may go without a drag: a container, one of its lanes, the border of a shape, or the sheet. */
-export interface Target {
+export interface MoveTarget {
   /** The container or host; null is the sheet. */
   readonly container: string | null;
   readonly lane?: number;
@@ -20,12 +20,12 @@ export interface Target {
   readonly name: string;
 }
 
-const sheet: Target = { container: null, onBorder: false, name: 'the sheet' };
+const sheet: MoveTarget = { container: null, onBorder: false, name: 'the sheet' };
 
 /** Everywhere a shape may go, as one would read the diagram; the sheet comes last. */
-export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boolean): readonly Target[] {
+export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boolean): readonly MoveTarget[] {
   const inside = new Set([child.jsid, ...graph.contentsOf(child.jsid)]);
-  const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): Target[] => {
+  const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): MoveTarget[] => {
     const cell = graph.element(jsid);
     if (!cell || inside.has(jsid) || editRefusal(cell) || graph.isHidden(cell) || !takes(cell, child)) return [];
     if (shapeType(child.type).onBorder && !cell.embedding_enabled && !holdsInside(cell)) {
@@ -46,7 +46,7 @@ export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boo
 }
 
 /** Which of them a shape stands in, or stands for; -1 if none. */
-export function targetHolding(graph: DiagramGraph, targets: readonly Target[], jsid: string): number {
+export function targetHolding(graph: DiagramGraph, targets: readonly MoveTarget[], jsid: string): number {
   const cell = graph.element(jsid);
   if (!cell) return -1;
   const own = targets.findIndex(({ container }) => container === jsid);

@@ -1,6 +1,6 @@
 import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
 import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { around, type SpatialIndex } from '../cells/spatial-index.ts';
+import { type SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from './graph.ts';
 
 /** With more lines than this only those in view are led at once; the others while nobody waits. */
@@ -48,7 +48,7 @@ export function createPlaces(
   };
   const placeBetweenEnds = ({ jsid, source, target }: LinkCell): void => {
     const [from, to] = [source, target].map((end) => (end === null ? undefined : index.box(end)));
-    const between = from && to ? around(from, to) : (from ?? to);
+    const between = from && to ? unionOf(from, to) : (from ?? to);
     if (between) index.set(jsid, between);
   };
   const leadSome: IdleWork = (deadline) => {

@@ -1,6 +1,6 @@
 import { createListeners } from '../../ui/listeners.ts';
 import type { Box } from '../cells/cell.ts';
-import { around, type SpatialIndex } from '../cells/spatial-index.ts';
+import { type SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import type { Distance } from './distance.ts';
 import type { Overlay } from './overlay.ts';
 import type { Overview } from './overview.ts';
@@ -40,7 +40,7 @@ export function createRedraw(
   /** Around what has changed in the picture since it was drawn. */
   let changed: Box | undefined;
   const change = (box: Box | undefined): void => {
-    if (box) changed = changed ? around(changed, box) : box;
+    if (box) changed = changed ? unionOf(changed, box) : box;
   };
 
   const draw = (): void => {

@@ -1,7 +1,7 @@
 import { type Cell, isElement, type Point } from '../cells/cell.ts';
 import { barRoom } from '../cells/constants.ts';
 import { centreOf, clamp, snap } from '../cells/geometry.ts';
-import { type Connection, connect, linkRefusal, relinked, usualLink } from '../edits/connect.ts';
+import { connect, linkRefusal, type NewLink, relinked, usualLink } from '../edits/connect.ts';
 import { isMessage, lifelineOf } from '../edits/lifelines.ts';
 import { connectToItself, leadMessage } from '../edits/message.ts';
 import { canGrab } from '../engine/cell-at.ts';
@@ -38,7 +38,7 @@ function targetOf(
   editor: Editor,
   input: PointerInput,
   { fixed, end }: { readonly fixed: string; readonly end: 'source' | 'target' },
-  link: Pick<Connection, 'type' | 'values'>,
+  link: Pick<NewLink, 'type' | 'values'>,
 ) {
   // What no link can end on, lines among it, does not lie in the way of what it is meant for.
   const joinable = (one: Cell): boolean => isElement(one) && shapeType(one.type).connectable;

@@ -12,7 +12,7 @@ import { unzip } from './zip/unzip.ts';
 export { importEndings } from './import-endings.ts';
 
 /** Hears how much of a file is read, from 0 to 1. */
-export type Progress = (done: number) => void;
+export type ReadProgress = (done: number) => void;
 
 const unknown = () =>
   new ImportRefused(
@@ -52,7 +52,7 @@ const marksOf = (bytes: Uint8Array) =>
 /** A ZIP file that is not itself a drawing. */
 const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b) && marksOf(bytes).size === 0;
 
-const readZip = async (bytes: Uint8Array, progress: Progress): Promise<ImportResult> => {
+const readZip = async (bytes: Uint8Array, progress: ReadProgress): Promise<ImportResult> => {
   // Archi packs its models as well.
   const marks = marksOf(bytes);
   if (marks.has('model.xml')) return readArchimate(bytes);
@@ -79,7 +79,7 @@ const readZip = async (bytes: Uint8Array, progress: Progress): Promise<ImportRes
  *
  * @throws ImportRefused with a sentence for the person who chose it.
  */
-export const readFile = async (bytes: Uint8Array, progress: Progress = () => {}): Promise<ImportResult> => {
+export const readFile = async (bytes: Uint8Array, progress: ReadProgress = () => {}): Promise<ImportResult> => {
   if (bytes.length === 0) throw new ImportRefused('The file is empty. Choose a file that holds a diagram.');
   if (bytes.length > importLimits.fileBytes) {
     const most = Math.round(importLimits.fileBytes / 1_000_000);

@@ -1,14 +1,14 @@
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import type { ImportMessage } from './import-worker.ts';
 import { importLimits } from './limits.ts';
-import type { Progress } from './read-file.ts';
+import type { ReadProgress } from './read-file.ts';
 
 /**
  * Reads a file in a worker. Aborting ends the worker.
  *
  * @throws ImportRefused with a sentence when the file cannot be taken; the signal's reason when it is aborted.
  */
-export async function runImport(file: Blob, progress: Progress, signal: AbortSignal): Promise<ImportResult> {
+export async function runImport(file: Blob, progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const most = Math.round(importLimits.fileBytes / 1_000_000);
   if (file.size > importLimits.fileBytes) {
     throw new ImportRefused(`The file is larger than ${most} MB, the most that can be imported. Split the drawing.`);

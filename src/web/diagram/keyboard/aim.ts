@@ -1,7 +1,7 @@
 import type { ElementCell } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
-import { type Target, targetHolding, targetsFor } from '../edits/targets.ts';
+import { type MoveTarget, targetHolding, targetsFor } from '../edits/targets.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark } from '../engine/overlay.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
@@ -14,7 +14,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The target one comes to by an arrow: the nearest in that direction, else the one after or before in the list. */
-export function targetBeside(targets: readonly Target[], at: number, key: string): number {
+export function targetBeside(targets: readonly MoveTarget[], at: number, key: string): number {
   const [x, y] = directions[key] ?? [0, 0];
   const from = targets[at]?.box;
   let best: { at: number; far: number } | undefined;
@@ -49,7 +49,7 @@ export function aimAndInsert(editor: Editor, item: StencilItem): void {
 function aim(
   editor: Editor,
   { child, label }: { readonly child: ElementCell; readonly label: string },
-  targets: readonly Target[],
+  targets: readonly MoveTarget[],
   begin: number,
 ): void {
   const { host, overlay, viewport } = editor;

@@ -15,7 +15,7 @@ import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
 import { moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
-import type { Stored } from '../sync/rows.ts';
+import type { StoredDiagram } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
 import { conflictWords } from './conflict-words.ts';
 import { DiagramPanels } from './diagram-panels.tsx';
@@ -25,7 +25,7 @@ import { startEditor } from './start-editor.ts';
 import { useGivenShape } from './use-given-shape.ts';
 
 interface DiagramPageProps extends ModuleContentProps {
-  readonly stored: Stored;
+  readonly stored: StoredDiagram;
   /** When it was read, in milliseconds since 1970. */
   readonly loadedAt: number;
   readonly itemTypes: readonly ItemType[];

@@ -23,12 +23,12 @@ import { listenToKeys } from '../keyboard/keyboard.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
-import type { Stored } from '../sync/rows.ts';
-import { createSaver, type Keeper, type Saver } from '../sync/saver.ts';
+import type { StoredDiagram } from '../sync/rows.ts';
+import { type BatchStorage, createSaver, type Saver } from '../sync/saver.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
-  readonly stored: Stored;
+  readonly stored: StoredDiagram;
   readonly cellConflicts: readonly CellConflict[];
   readonly layers: readonly Layer[];
   readonly settings: Partial<DiagramSettings>;
@@ -36,7 +36,7 @@ export interface StartOptions {
   readonly family: ShapeFamily;
   readonly types: ReadonlySet<string>;
   readonly transport: Transport;
-  readonly keeper: Keeper;
+  readonly keeper: BatchStorage;
   readonly singleKeys: () => boolean;
   readonly onFault: (cell: Cell, error: unknown) => void;
 }

@@ -1,15 +1,7 @@
 import { type ElementCell, isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
-import {
-  type Connection,
-  connect,
-  joinToNew,
-  linkRefusal,
-  passRefusal,
-  relinked,
-  usualLink,
-} from '../edits/connect.ts';
+import { connect, joinToNew, linkRefusal, type NewLink, passRefusal, relinked, usualLink } from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { isMessage } from '../edits/lifelines.ts';
 import { leadMessage } from '../edits/message.ts';
@@ -30,7 +22,7 @@ export type ShapeMenuRequest = Extract<
 >;
 
 /** One line of the menu: what it is called, what it is found by, and what it does. */
-export interface Choice {
+export interface ShapeChoice {
   readonly key: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -53,10 +45,10 @@ export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
 export const isShapeRequest = (request: UiRequest): request is ShapeMenuRequest => request.kind in menuTitles;
 
 /** The choices with all words, those whose name begins with what was typed first. */
-export function choicesFound(choices: readonly Choice[], text: string): readonly Choice[] {
+export function choicesFound(choices: readonly ShapeChoice[], text: string): readonly ShapeChoice[] {
   const typed = text.trim().toLowerCase();
   const words = typed.split(/\s+/).filter(Boolean);
-  const rank = ({ label }: Choice): number => {
+  const rank = ({ label }: ShapeChoice): number => {
     const name = label.toLowerCase();
     return name.startsWith(typed) ? 0 : words.every((word) => name.includes(word)) ? 1 : 2;
   };
@@ -85,7 +77,7 @@ export function choicesFor(
   editor: Editor,
   request: ShapeMenuRequest,
   stencil: readonly StencilItem[],
-): readonly Choice[] {
+): readonly ShapeChoice[] {
   switch (request.kind) {
     case 'append':
       return nextShapes(editor, request, stencil);
@@ -102,7 +94,7 @@ export function choicesFor(
   }
 }
 
-const ofItem = (item: StencilItem, pictured: boolean, choose: () => void): Choice => ({
+const ofItem = (item: StencilItem, pictured: boolean, choose: () => void): ShapeChoice => ({
   key: `${item.label} ${JSON.stringify(item.values ?? {})}`,
   label: item.label,
   item: pictured ? item : undefined,
@@ -114,7 +106,7 @@ function nextShapes(
   editor: Editor,
   { jsid, point }: ShapeMenuRequest,
   stencil: readonly StencilItem[],
-): readonly Choice[] {
+): readonly ShapeChoice[] {
   const { graph } = editor;
   const cell = graph.get(jsid);
   if (!cell) return [];
@@ -150,7 +142,7 @@ function rankOf(join: ReturnType<typeof joinToNew>): number {
   return join.values['flowType'] === 'normal' ? 0 : join.values['flowType'] === 'association' ? 1 : 2;
 }
 
-function otherTypes(editor: Editor, jsid: string): readonly Choice[] {
+function otherTypes(editor: Editor, jsid: string): readonly ShapeChoice[] {
   const { graph } = editor;
   const cell = graph.get(jsid);
   if (!cell) return [];
@@ -168,7 +160,7 @@ function otherTypes(editor: Editor, jsid: string): readonly Choice[] {
 function partners(
   editor: Editor,
   jsid: string,
-  link: Pick<Connection, 'type' | 'values'>,
+  link: Pick<NewLink, 'type' | 'values'>,
   end: 'source' | 'target' = 'target',
 ): readonly string[] {
   const { graph } = editor;
@@ -186,7 +178,7 @@ function partners(
     .map((other) => other.jsid);
 }
 
-const ofCell = (editor: Editor, jsid: string, before: string, choose: () => void): Choice => {
+const ofCell = (editor: Editor, jsid: string, before: string, choose: () => void): ShapeChoice => {
   const hint = describeCell(editor.graph, jsid);
   return {
     key: `${before}${jsid}`,
@@ -197,7 +189,7 @@ const ofCell = (editor: Editor, jsid: string, before: string, choose: () => void
   };
 };
 
-function linkTargets(editor: Editor, source: string): readonly Choice[] {
+function linkTargets(editor: Editor, source: string): readonly ShapeChoice[] {
   const usual = usualLink(editor.state.settings);
   return partners(editor, source, usual).map((target) =>
     ofCell(editor, target, '', () => {
@@ -212,7 +204,7 @@ function linkTargets(editor: Editor, source: string): readonly Choice[] {
   );
 }
 
-function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
+function otherEnds(editor: Editor, jsid: string): readonly ShapeChoice[] {
   const { graph } = editor;
   const link = graph.link(jsid);
   if (!link) return [];
@@ -235,7 +227,7 @@ function otherEnds(editor: Editor, jsid: string): readonly Choice[] {
 }
 
 /** What sits on borders and waits there for something to happen. */
-function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilItem[]): readonly Choice[] {
+function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilItem[]): readonly ShapeChoice[] {
   const host = editor.graph.element(jsid);
   if (!host) return [];
   const labels = new Set<string>();
@@ -256,7 +248,7 @@ function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilIte
   );
 }
 
-function places(editor: Editor, jsid: string): readonly Choice[] {
+function places(editor: Editor, jsid: string): readonly ShapeChoice[] {
   const { graph } = editor;
   const cell = graph.element(jsid);
   if (!cell) return [];

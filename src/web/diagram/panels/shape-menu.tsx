@@ -4,10 +4,10 @@ import type { Editor } from '../engine/editor.ts';
 import { ownNaming } from '../engine/own-naming.ts';
 import { useDiagram } from '../react/editor-context.ts';
 import {
-  type Choice,
   choicesFor,
   choicesFound,
   menuTitles,
+  type ShapeChoice,
   type ShapeMenuRequest,
   whyNothingFound,
 } from './shape-choices.ts';
@@ -46,7 +46,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
     // At once: who types on must not wait for the next frame.
     home.current.focus({ preventScroll: true });
   };
-  const combobox = useOpenList<Choice>({
+  const combobox = useOpenList<ShapeChoice>({
     items: found,
     text,
     keyOf: ({ key }) => key,

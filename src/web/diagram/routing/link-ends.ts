@@ -10,7 +10,7 @@ import { endsAtBox, type Manners, wishedSide } from './manners.ts';
 import { freeSides, isOnBorder } from './obstacles.ts';
 import { boxOf, isElbow } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { allSides, type End, type Reading } from './ways.ts';
+import { allSides, type End, type EndGeometry } from './ways.ts';
 
 /** What links end on, what reads well between their ends, and which of them run between the same two. */
 export class LinkEnds {
@@ -86,7 +86,7 @@ export class LinkEnds {
   }
 
   /** How its two ends lie to one another, and which place it has among the lines beside it. */
-  reading(link: LinkCell): Reading {
+  reading(link: LinkCell): EndGeometry {
     const parallels = this.parallels(link).filter((one) => isElbow(one) === isElbow(link));
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
     const spread = ((parallels.length - 1) / 2) * parallelDistance;

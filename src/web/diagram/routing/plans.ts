@@ -14,12 +14,12 @@ import {
   acrossOf,
   allSides,
   type End,
+  type EndGeometry,
   hasOnePort,
   isShort,
   outward,
   type Port,
   portsToward,
-  type Reading,
   type Side,
   sidePrice,
   simpleWays,
@@ -47,7 +47,7 @@ const cornerWorth = 260;
 const mostUncrossed = 12;
 
 /** Ways to choose from, and where another one may begin and end. */
-export interface Choice {
+export interface WayChoice {
   readonly ways: readonly Way[];
   readonly starts: readonly Port[];
   readonly goals: readonly Port[];
@@ -97,7 +97,7 @@ export class Plans {
     this.#ports.delete(jsid);
   }
   /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */
-  choose(link: LinkCell, [a, b]: readonly [End, End], { ways, starts, goals }: Choice, reading: Reading) {
+  choose(link: LinkCell, [a, b]: readonly [End, End], { ways, starts, goals }: WayChoice, reading: EndGeometry) {
     const own = [a.box, b.box];
     const whole = boundsOf(own) as Box;
     if (whole.width + whole.height > farAway) return ways.find(({ points }) => isClearWay(points, [], own)) ?? ways[0];

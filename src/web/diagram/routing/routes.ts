@@ -1,7 +1,7 @@
 import { createListeners } from '../../ui/listeners.ts';
 import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { grow, isInside } from '../cells/geometry.ts';
-import { around, boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
+import { boundsOf, SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import { placeApart, type Stretch, stretchesOf } from './apart.ts';
 import { ClearLabels } from './clear-labels.ts';
@@ -158,7 +158,7 @@ export class Routes {
       for (const jsid of links) yield routes.#reaches.box(jsid) as Box;
     };
     const was = boundsOf(boxes(this)) as Box;
-    const area = around(was, { ...was, x: was.x + by.x, y: was.y + by.y });
+    const area = unionOf(was, { ...was, x: was.x + by.x, y: was.y + by.y });
     return {
       shapes: this.#surroundings.inTheWay(area).filter(({ jsid }) => !shapes.has(jsid)),
       links: [...this.#reaches.query(area)].filter((jsid) => !links.has(jsid)),
@@ -375,20 +375,20 @@ export class Routes {
   }
 
   #watch({ jsid }: LinkCell, area: Box): void {
-    if (this.#sheet.link(jsid)) this.#reaches.set(jsid, around(area, this.#reaches.box(jsid) ?? area));
+    if (this.#sheet.link(jsid)) this.#reaches.set(jsid, unionOf(area, this.#reaches.box(jsid) ?? area));
   }
 
   #reach(link: LinkCell, points: readonly Point[] = []): void {
     const [from, to] = [link.source, link.target].map((end) =>
       end === null ? undefined : this.#surroundings.boxOf(end),
     );
-    let box = from && to ? around(from, to) : (from ?? to);
+    let box = from && to ? unionOf(from, to) : (from ?? to);
     for (const point of points) {
       const place = { ...point, width: 0, height: 0 };
-      box = box ? around(box, place) : place;
+      box = box ? unionOf(box, place) : place;
     }
     const kept = points.length ? this.#reaches.box(link.jsid) : undefined;
-    if (box) this.#reaches.set(link.jsid, kept ? around(grow(box, aroundEnds), kept) : grow(box, aroundEnds));
+    if (box) this.#reaches.set(link.jsid, kept ? unionOf(grow(box, aroundEnds), kept) : grow(box, aroundEnds));
     else this.#reaches.delete(link.jsid);
   }
 

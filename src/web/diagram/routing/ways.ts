@@ -174,7 +174,7 @@ export function lengthOfWay(points: readonly Point[]): number {
 }
 
 /** How two ends lie to one another, and what reads well between them. */
-export interface Reading {
+export interface EndGeometry {
   /** Lines go down rather than to the right: messages between pools, flows in pools that stand. */
   readonly down: boolean;
   /** Back reads as well as forth: messages. */
@@ -189,7 +189,7 @@ export interface Reading {
 export function sidePrice(
   { end, side }: { readonly end: End; readonly side: Side },
   other: End,
-  { down, bothWays }: Reading,
+  { down, bothWays }: EndGeometry,
   entering: boolean,
 ): number {
   if (end.outline === 'diamond') return 0;
@@ -205,7 +205,7 @@ export function sidePrice(
 }
 
 /** All simple ways between two ends, cheapest first. */
-export function simpleWays(a: End, b: End, reading: Reading): Way[] {
+export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
   const found: Way[] = [];
   for (const from of a.sides) {
     for (const to of b.sides) {
@@ -243,7 +243,7 @@ const turnStep = 8;
  * The way of one of several parallel lines that lie further apart than the sides they leave are long: out of its share
  * of the side, then aside to its own height, and back. Undefined where the shapes do not face one another with room.
  */
-export function bracketWay(a: End, b: End, { aside, spread, down }: Reading): Point[] | undefined {
+export function bracketWay(a: End, b: End, { aside, spread, down }: EndGeometry): Point[] | undefined {
   if (hasOnePort(a) || hasOnePort(b)) return undefined;
   const inner = ((spread - Math.abs(aside)) / parallelDistance) * turnStep;
   for (const from of a.sides) {

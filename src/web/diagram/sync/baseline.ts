@@ -6,7 +6,7 @@ import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
 import { patchOf } from './cell-conflict.ts';
 import { differenceOf } from './difference.ts';
-import { bodyOf, cellOfRow, type Row, type Stored } from './rows.ts';
+import { bodyOf, cellOfRow, type Row, type StoredDiagram } from './rows.ts';
 
 /** What the server has, by names. */
 interface Listed {
@@ -16,7 +16,7 @@ interface Listed {
   readonly ids: Map<string, number>;
 }
 
-function listOf({ cells, ids }: Stored, graph: DiagramGraph): Listed {
+function listOf({ cells, ids }: StoredDiagram, graph: DiagramGraph): Listed {
   const listed: Listed = { cells: new Map(), jsids: new Map(), ids: new Map() };
   cells.forEach((cell, at) => {
     const id = ids[at] as number;
@@ -30,12 +30,12 @@ function listOf({ cells, ids }: Stored, graph: DiagramGraph): Listed {
 /** What the server has of a diagram: what differs from it is to be sent, and what it says is merged into the graph. */
 export class Baseline {
   readonly #graph: DiagramGraph;
-  readonly #stored: Stored;
+  readonly #stored: StoredDiagram;
   #listed: Listed | undefined;
   /** What the server has of cells that we have changed otherwise: their base stays until it has said what clashes. */
   readonly #newer = new Map<string, Cell>();
 
-  constructor(graph: DiagramGraph, stored: Stored) {
+  constructor(graph: DiagramGraph, stored: StoredDiagram) {
     this.#graph = graph;
     this.#stored = stored;
   }

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
 import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assignments/kinds.ts';
-import { bothOf, type Choice } from '../../ledger/choice.ts';
+import { bothOf, type ConflictChoice } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
 import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
@@ -190,7 +190,7 @@ export const conflictsOf = (
   });
 
 /** What of a field is to be there instead of theirs. */
-export function chosenValues(field: ConflictField, choice: Choice): Readonly<Record<string, unknown>> {
+export function chosenValues(field: ConflictField, choice: ConflictChoice): Readonly<Record<string, unknown>> {
   if (choice === 'theirs') return {};
   return choice === 'both' ? (bothValues(field) ?? {}) : field.mine;
 }
@@ -199,7 +199,7 @@ export function chosenValues(field: ConflictField, choice: Choice): Readonly<Rec
 export function takeChosen(
   graph: DiagramGraph,
   all: readonly CellConflict[],
-  chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => Choice,
+  chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => ConflictChoice,
 ): void {
   const remaining = all.filter(({ gone }) => !gone);
   const back = all.filter((one) => one.gone && chosen(one, goneField) !== 'theirs' && !graph.get(one.jsid));

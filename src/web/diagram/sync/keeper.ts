@@ -1,7 +1,7 @@
 import { type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { type Batch, sizeOf } from './batch.ts';
 import type { CellConflict } from './cell-conflict.ts';
-import type { Keeper } from './saver.ts';
+import type { BatchStorage } from './saver.ts';
 
 /** A module's unsaved changes with all that is needed to send them without opening it. */
 export interface UnsentModule {
@@ -28,7 +28,7 @@ const leaving = new Map<number, Promise<void>>();
 /** Resolves when nothing of a module is on its way from an editor that has gone. */
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
-interface ModuleKeeper extends Keeper, Pick<UnsentEntry<UnsentModule>, 'id'> {
+interface ModuleKeeper extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {
   /** The editor goes: what it has not saved after the last attempt is released, to be sent like that of an earlier page. */
   release(lastly: () => Promise<void>): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { whenResumed } from '../../ledger/resume.ts';
-import { createQueue, type Outcome, type SaveQueue } from '../../ledger/save-queue.ts';
+import { createQueue, type SaveQueue, type SendOutcome } from '../../ledger/save-queue.ts';
 import { reportWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
@@ -70,7 +70,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     if (saved) toast({ text: `${saved} ${saved === 1 ? 'change' : 'changes'} kept on this device saved.` });
     if (sizeOf(batch)) await sendBatch();
   };
-  const send = async (): Promise<Outcome> => {
+  const send = async (): Promise<SendOutcome> => {
     if (currentUserId() !== user) return 'unanswered';
     try {
       await sendBatch();

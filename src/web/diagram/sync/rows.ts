@@ -33,14 +33,14 @@ export const rowFields = [
 export type Row = Readonly<Pick<EntityValueForGuest, (typeof rowFields)[number]>>;
 
 /** What the server has of a diagram. */
-export interface Stored {
+export interface StoredDiagram {
   readonly cells: readonly Cell[];
   /** The ids of their items, in the same order. */
   readonly ids: readonly number[];
 }
 
 /** The cells that rows of the server stand for, and the ids of those rows; rows that are no cells are left out. */
-export function storedOf(rows: readonly Row[]): Stored {
+export function storedOf(rows: readonly Row[]): StoredDiagram {
   const cells: Cell[] = [];
   const ids: number[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import type { Choice } from '../../ledger/choice.ts';
+import type { ConflictChoice } from '../../ledger/choice.ts';
 import { createQueue, type SaveKind } from '../../ledger/save-queue.ts';
 import { createListeners } from '../../ui/listeners.ts';
 import { createStore, type Store } from '../../ui/store.ts';
@@ -7,19 +7,19 @@ import { Baseline } from './baseline.ts';
 import { type Batch, sizeOf, type Transport } from './batch.ts';
 import { type CellConflict, type ConflictField, takeChosen } from './cell-conflict.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
-import type { Row, Stored } from './rows.ts';
+import type { Row, StoredDiagram } from './rows.ts';
 import { Sender } from './sender.ts';
 import { UnsavedCells } from './unsaved-cells.ts';
 import { createWriting } from './writing.ts';
 
 /** What keeps a batch until it has arrived: the ledger of the browser. */
-export interface Keeper {
+export interface BatchStorage {
   keep(batch: Batch, cellConflicts: readonly CellConflict[]): Promise<void>;
   clear(): Promise<void>;
 }
 
 /** How far the changes have come. */
-export interface Progress {
+export interface SaveProgress {
   readonly kind: SaveKind;
   readonly count: number;
   /** Why the last sending failed; null while none has. */
@@ -47,7 +47,7 @@ export interface Saver {
   /** Edits that somebody else was faster with, until the user has chosen. */
   readonly cellConflicts: Store<readonly CellConflict[]>;
   /** Ends them: what is chosen of ours is changed as the user's own edit. */
-  settle(chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => Choice): void;
+  settle(chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => ConflictChoice): void;
   /** Queues cells that were put right on opening. */
   touch(jsids: readonly string[]): void;
   /** Everything that differs from what the server has. */
@@ -68,13 +68,13 @@ export interface Saver {
    * not being among them, and what was deleted meanwhile is not back for still being among them.
    */
   receiveAll(rows: readonly Row[], before: ReadonlySet<string>): void;
-  onProgress(listener: (progress: Progress) => void): () => void;
+  onProgress(listener: (progress: SaveProgress) => void): () => void;
   stop(): void;
 }
 
 /** What the server has as the page begins. */
 export interface ServerState {
-  readonly stored: Stored;
+  readonly stored: StoredDiagram;
   /** What an earlier page has left to choose. */
   readonly cellConflicts?: readonly CellConflict[];
 }
@@ -103,13 +103,18 @@ function onceATask(run: () => void): { run(): void; stop(): void } {
 }
 
 /** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms, or for 5 s none. */
-export function createSaver(graph: DiagramGraph, server: ServerState, transport: Transport, keeper: Keeper): Saver {
+export function createSaver(
+  graph: DiagramGraph,
+  server: ServerState,
+  transport: Transport,
+  keeper: BatchStorage,
+): Saver {
   const baseline = new Baseline(graph, server.stored);
   const listing = setTimeout(() => baseline.list(), listDelay);
   const cells = new UnsavedCells();
   const deletions = new ContestedDeletions(graph);
   const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
-  const progressed = createListeners<[Progress]>();
+  const progressed = createListeners<[SaveProgress]>();
 
   const emit = (kind: SaveKind): void =>
     progressed.emit({ kind, count: cells.count, error: sender.failure?.error ?? null });

@@ -1,6 +1,6 @@
 /** Sends what has not been saved, and takes in what the server says to it. */
 import { Problem } from '../../api/problem.ts';
-import type { Outcome } from '../../ledger/save-queue.ts';
+import type { SendOutcome } from '../../ledger/save-queue.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import type { Store } from '../../ui/store.ts';
 import type { Cell } from '../cells/cell.ts';
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 interface Failure {
-  readonly outcome: Outcome;
+  readonly outcome: SendOutcome;
   readonly error: unknown;
 }
 
@@ -47,7 +47,7 @@ export class Sender {
   }
 
   /** Sends all that waits, in several calls where it is much. Never rejects. */
-  readonly send = async (): Promise<Outcome> => {
+  readonly send = async (): Promise<SendOutcome> => {
     while (this.#parts.cells.waiting > mostAtOnce) {
       const outcome = await this.#sendSome();
       if (outcome !== 'arrived') return outcome;
@@ -55,7 +55,7 @@ export class Sender {
     return await this.#sendSome();
   };
 
-  async #sendSome(): Promise<Outcome> {
+  async #sendSome(): Promise<SendOutcome> {
     const { graph, baseline, cells, deletions, write, onBegin } = this.#parts;
     const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));

@@ -2,7 +2,7 @@
 import { browserMemory, type Memory, storedValue, storeValue } from '../../ui/memory.ts';
 import { createStore } from '../../ui/store.ts';
 
-export interface Place {
+export interface LastPlace {
   /** Path with query and hash: what was filtered and chosen is in them. */
   readonly address: string;
   readonly title: string;
@@ -14,8 +14,8 @@ export interface Place {
 const most = 4;
 const keyOf = (user: number): string => `tessera.places.${user}`;
 
-const isPlace = (value: unknown): value is Place => {
-  const place = value as Partial<Record<keyof Place, unknown>> | null;
+const isPlace = (value: unknown): value is LastPlace => {
+  const place = value as Partial<Record<keyof LastPlace, unknown>> | null;
   return (
     typeof place === 'object' &&
     place !== null &&
@@ -31,7 +31,7 @@ const isPlace = (value: unknown): value is Place => {
 export const placesChanged = createStore(0);
 
 /** The latest first; none if the browser keeps nothing. */
-export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = browserMemory): readonly Place[] {
+export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = browserMemory): readonly LastPlace[] {
   const stored = storedValue(memory, keyOf(user));
   return Array.isArray(stored) ? stored.filter(isPlace).slice(0, most) : [];
 }
@@ -39,13 +39,13 @@ export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = brows
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 
 /** The places with this one first: a place is known by its path, and what it was left with is the latest. Pure. */
-export const withPlace = (places: readonly Place[], place: Place): readonly Place[] =>
+export const withPlace = (places: readonly LastPlace[], place: LastPlace): readonly LastPlace[] =>
   [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, most);
 
 /** Keeps a place as the last one of the user, in this browser. */
 export function rememberPlace(
   user: number,
-  place: Place,
+  place: LastPlace,
   memory: Pick<Memory, 'getItem' | 'setItem'> = browserMemory,
 ): void {
   storeValue(memory, keyOf(user), withPlace(readPlaces(user, memory), place));

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useCaller } from '../../session/caller.ts';
-import { type Place, rememberPlace } from './last-places.ts';
+import { type LastPlace, rememberPlace } from './last-places.ts';
 
 /** Keeps the present address as one of the places that work was left at; null while it is not known what it is. */
-export function useRememberedPlace(place: Omit<Place, 'address'> | null): void {
+export function useRememberedPlace(place: Omit<LastPlace, 'address'> | null): void {
   const { pathname, search, hash } = useLocation();
   const { user, shared } = useCaller();
   const { title, within = null, icon } = place ?? {};

@@ -6,7 +6,7 @@ import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
 import { DirtyGuard } from '../../resources/form/dirty-guard.tsx';
 import { type RowEdit, rowEdit } from '../../resources/state/edit/row-edit.ts';
-import type { Fault, RowEditState } from '../../resources/state/edit/row-edit-state.ts';
+import type { FieldFault, RowEditState } from '../../resources/state/edit/row-edit-state.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import { session, setUser } from '../../session/session.ts';
 import type { CurrentUser } from '../../session/types.ts';
@@ -42,8 +42,8 @@ const editOfSelf = (id: number): RowEdit =>
     titles: Object.fromEntries(ownFields.map(({ name, title }) => [name, title])),
   });
 
-function faultOf({ name, title, most, required }: OwnField, text: string): Fault | null {
-  const say = (message: string): Fault => ({ pointer: `/${name}`, message });
+function faultOf({ name, title, most, required }: OwnField, text: string): FieldFault | null {
+  const say = (message: string): FieldFault => ({ pointer: `/${name}`, message });
   if (required && !text.trim()) return say(`Enter your ${title.toLowerCase()}.`);
   return text.length > most ? say(`${title} takes at most ${most} characters.`) : null;
 }

@@ -2,7 +2,7 @@
 import { Flow, ink, mutedText } from '../../pdf/flow.ts';
 import { Pdf } from '../../pdf/pdf.ts';
 import { fitted } from '../../pdf/wrap.ts';
-import type { Follower } from '../../ui/toasts.ts';
+import type { ProgressListener } from '../../ui/toasts.ts';
 import { reserveContents } from './contents.ts';
 import { writeModule } from './module-pages.ts';
 import type { ProjectSource } from './source.ts';
@@ -16,7 +16,7 @@ const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}
 /**
  * Makes the file, module after module. Rejects as calls do, and with what `isCancelled` knows once it is cancelled.
  */
-export async function projectPdf(source: ProjectSource, { report, signal }: Follower): Promise<Blob> {
+export async function projectPdf(source: ProjectSource, { report, signal }: ProgressListener): Promise<Blob> {
   const title = String(source.project['name']);
   const pdf = await Pdf.start({ title, faces: new Set(['regular', 'semibold']) });
   const flow = new Flow(pdf);

@@ -14,10 +14,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
 import { MakeItYours, type Renames } from './make-it-yours.tsx';
-import type { Source } from './sources.ts';
+import type { ProjectSource } from './sources.ts';
 
 /** What a project is copied from, or nothing. */
-type CopySource = Exclude<Source, 'file'>;
+type CopySource = Exclude<ProjectSource, 'file'>;
 
 const entityTypes = { template: 'project_template', example: 'project_sample' } as const;
 type Model = Pick<Project, 'id' | 'name' | 'description' | 'module_count'>;

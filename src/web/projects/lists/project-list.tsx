@@ -13,7 +13,7 @@ import { tourTarget } from '../../ui/tour-target.ts';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectLines } from './project-lines.tsx';
 import { ResumeRow } from './resume-row.tsx';
-import { type Source, sources } from './sources.ts';
+import { type ProjectSource, sources } from './sources.ts';
 import { type Team, useTeamName, useTeams } from './teams.ts';
 import './project-list.css';
 
@@ -31,7 +31,7 @@ type View = (typeof views)[number]['key'];
 /** A page of projects, with the dialogs that begin one. */
 export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const { pathname, search } = useLocation();
-  const [beginning, setBeginning] = useState<Source | null>(null);
+  const [beginning, setBeginning] = useState<ProjectSource | null>(null);
   const params = entry.route ? paramsIn(entry.route, pathname) : {};
   const team = useTeamName(Number(params['role_id'] ?? Number.NaN));
   const title = team ?? entry.title;
@@ -143,7 +143,7 @@ function TeamMenu() {
 }
 
 /** The ways to begin a project. */
-function NewProject({ onChoose }: { readonly onChoose: (source: Source) => void }) {
+function NewProject({ onChoose }: { readonly onChoose: (source: ProjectSource) => void }) {
   return (
     <span className="new-project" {...tourTarget('begin-project')}>
       <button type="button" className="btn btn-primary" aria-keyshortcuts="n" onClick={() => onChoose('blank')}>

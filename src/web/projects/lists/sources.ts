@@ -5,4 +5,4 @@ export const sources = [
   { key: 'example', title: 'From an example ...', icon: 'lightbulb' },
   { key: 'file', title: 'From a file ...', icon: 'file-earmark-arrow-up' },
 ] as const;
-export type Source = (typeof sources)[number]['key'];
+export type ProjectSource = (typeof sources)[number]['key'];

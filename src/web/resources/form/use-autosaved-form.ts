@@ -5,7 +5,7 @@ import { problemText } from '../../api/problem.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { useStore } from '../../ui/store.ts';
 import { editOf } from '../state/edit/edit-of.ts';
-import type { Fault } from '../state/edit/row-edit-state.ts';
+import type { FieldFault } from '../state/edit/row-edit-state.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { useAccess } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
@@ -71,10 +71,10 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     setValues(next);
     if (names.length === 0) return;
     const whole = withoutBlankGroups(schema, next);
-    const faults: Record<string, Fault[]> = Object.groupBy(
+    const faults: Record<string, FieldFault[]> = Object.groupBy(
       newProblems(entry.fields, problemsOf(schema, checks, whole), read, whole),
       ({ pointer }) => fieldOfPointer(pointer),
-    ) as Record<string, Fault[]>;
+    ) as Record<string, FieldFault[]>;
     const fields = Object.fromEntries(names.map((name) => [name, whole[name] === undefined ? null : whole[name]]));
     edit.set(withKinds(entry, fields, next), known, faults);
   };

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { Entry } from '../../ledger/entry.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
 import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Values } from './form-values.ts';
 
 /** What was taken over for a form that has not come to stay yet: React may draw it, take it away and draw it again. */
-const taken = new Map<string, Promise<readonly Entry[]>>();
+const taken = new Map<string, Promise<readonly LedgerEntry[]>>();
 
-function takeOver(kind: string): Promise<readonly Entry[]> {
+function takeOver(kind: string): Promise<readonly LedgerEntry[]> {
   const left = taken.get(kind) ?? adoptUnsent((one) => one === kind);
   taken.set(kind, left);
   return left;

@@ -1,8 +1,8 @@
 /** The list that opens under the input of a picker, and what is said of it to who does not see it. */
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
-import type { Combobox, Entry } from './use-relation-combobox.ts';
+import type { Combobox, ComboboxOption } from './use-relation-combobox.ts';
 
-interface OptionListProps<Shown extends Entry> {
+interface OptionListProps<Shown extends ComboboxOption> {
   readonly combobox: Combobox;
   /** What the list opens beside. */
   readonly anchor: RefObject<HTMLElement | null>;
@@ -20,7 +20,7 @@ interface OptionListProps<Shown extends Entry> {
 }
 
 /** What a picker offers, below its input, with a sentence where there is nothing. */
-export function OptionList<Shown extends Entry>(props: OptionListProps<Shown>) {
+export function OptionList<Shown extends ComboboxOption>(props: OptionListProps<Shown>) {
   const { combobox, list, label, entries, note } = props;
   const { isOpen } = combobox;
   useListPopover(list, props.anchor, isOpen);

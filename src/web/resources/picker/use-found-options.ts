@@ -3,7 +3,7 @@ import { browserMemory } from '../../ui/memory.ts';
 import { type Option, type OptionSource, useOptions, useSettled } from '../state/row/use-options.ts';
 import { type Creatable, CreatingContext } from './creating.ts';
 import { recentFirst, recentIds } from './recent-options.ts';
-import type { Entry } from './use-relation-combobox.ts';
+import type { ComboboxOption } from './use-relation-combobox.ts';
 
 /** More than this many in the list help nobody: typing narrows it. */
 const mostShown = 100;
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 export interface FoundOptions {
-  readonly entries: Entry[];
+  readonly entries: ComboboxOption[];
   readonly note: string | null;
   readonly found: string;
   readonly creatable: Creatable | null;
@@ -39,7 +39,7 @@ export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOpti
   const ordered = text === '' ? recentFirst(options, recentIds(browserMemory, source.pattern)) : options;
   const exact = options.some((option) => option.label.toLowerCase() === text.toLowerCase());
   const offer = creatable && text !== '' && settled && !exact;
-  const entries: Entry[] = [
+  const entries: ComboboxOption[] = [
     ...ordered.slice(0, mostShown).map((option) => ({ kind: 'option' as const, ...option })),
     ...(offer ? [{ kind: 'create' as const, id: -1, label: text }] : []),
   ];

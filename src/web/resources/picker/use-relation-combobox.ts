@@ -2,19 +2,19 @@ import { useCombobox } from 'downshift';
 import type { KeyboardEvent } from 'react';
 import type { Option } from '../state/row/use-options.ts';
 
-export interface Entry extends Option {
+export interface ComboboxOption extends Option {
   readonly kind: 'option' | 'create';
 }
 
 interface RelationCombobox {
   readonly id: string;
-  readonly entries: Entry[];
+  readonly entries: ComboboxOption[];
   /** The list stays for another choice: not where it would lie over what stands below it. */
   readonly staysOpen: boolean;
   readonly inputValue: string;
   readonly selected: Option | null;
   readonly onOpen: (open: boolean) => void;
-  readonly onChoose: (entry: Entry) => void;
+  readonly onChoose: (entry: ComboboxOption) => void;
   /** Something has been typed that is no choice yet. */
   readonly typing: boolean;
   /** What was typed is dropped. */
@@ -29,7 +29,7 @@ interface RelationCombobox {
  * is the dialog's only when there is neither.
  */
 export function useRelationCombobox({ id, entries, staysOpen, inputValue, selected, typing, ...on }: RelationCombobox) {
-  const combobox = useCombobox<Entry>({
+  const combobox = useCombobox<ComboboxOption>({
     inputId: id,
     items: entries,
     inputValue,
@@ -64,7 +64,7 @@ export function useRelationCombobox({ id, entries, staysOpen, inputValue, select
         props.onKeyDown?.(event);
       },
     });
-  const getItemProps = (place: { readonly item: Entry; readonly index: number }) =>
+  const getItemProps = (place: { readonly item: ComboboxOption; readonly index: number }) =>
     combobox.getItemProps({ ...place, onClick: () => on.onChoose(place.item) });
   return { ...combobox, getInputProps, getItemProps };
 }

@@ -5,7 +5,7 @@ import { counted } from '../state/row/words.ts';
 import { ImportFrame, type ImportStep } from './import-frame.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { allOf } from './import-plan.ts';
-import type { ExportedFile, Fault } from './use-exported-file.ts';
+import type { ExportedFile, FileFault } from './use-exported-file.ts';
 
 const steps: readonly ImportStep[] = ['file', 'check', 'done'];
 const mostFaults = 200;
@@ -103,7 +103,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
 }
 
 /** Why nothing of the file was taken, by row. */
-function Faults({ name, faults }: { readonly name: string; readonly faults: readonly Fault[] }) {
+function Faults({ name, faults }: { readonly name: string; readonly faults: readonly FileFault[] }) {
   return (
     <div role="alert" className="import-failure">
       <p>

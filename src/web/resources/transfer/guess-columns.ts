@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../../contract/model.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 
-export interface Target {
+export interface TargetField {
   readonly name: string;
   readonly title: string;
   readonly schema: JsonSchema;
@@ -75,7 +75,7 @@ function overlap(one: string, other: string): number {
 }
 
 /** How well a heading names a field, from 0 to 1. */
-export function nameScore(heading: string, target: Target): number {
+export function nameScore(heading: string, target: TargetField): number {
   const words = wordsIn(heading);
   if (words === '') return 0;
   const own = [wordsIn(target.name), wordsIn(target.title)];
@@ -95,7 +95,7 @@ export function nameScore(heading: string, target: Target): number {
 }
 
 /** How well the values fit a field that only takes values of one look; 0 where looks say nothing. */
-export function valueScore(values: readonly string[], target: Target): number {
+export function valueScore(values: readonly string[], target: TargetField): number {
   const { looksLike } = fieldKindOf(target);
   const filled = values.filter((value) => value.trim() !== '');
   if (!looksLike || filled.length === 0) return 0;
@@ -108,7 +108,7 @@ const least = 0.55;
 export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  targets: readonly Target[],
+  targets: readonly TargetField[],
 ): (string | null)[] {
   const pairs = headings.flatMap((heading, column) =>
     targets.map((target) => {

@@ -7,9 +7,9 @@ import { fieldKindOf } from '../../../fields/kinds.ts';
 import { writtenColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
 import { counted } from '../state/row/words.ts';
-import type { Target } from './guess-columns.ts';
+import type { TargetField } from './guess-columns.ts';
 
-export interface ImportField extends Target {
+export interface ImportField extends TargetField {
   readonly field: FieldEntry;
   readonly required: boolean;
 }

@@ -4,7 +4,7 @@ import { toCsv } from '../../../tables/write-csv.ts';
 import { request } from '../../api/client.ts';
 import { followedCall } from '../../api/long-call.ts';
 import { Problem } from '../../api/problem.ts';
-import type { Follower } from '../../ui/toasts.ts';
+import type { ProgressListener } from '../../ui/toasts.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Cells } from './import-plan.ts';
 
@@ -25,7 +25,7 @@ interface Sending {
   readonly match: readonly string[] | null;
   /** Fields whose unknown names are made. */
   readonly make: readonly string[];
-  readonly follower: Follower;
+  readonly follower: ProgressListener;
 }
 
 interface Done {

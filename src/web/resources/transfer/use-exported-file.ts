@@ -24,7 +24,7 @@ export interface Contents {
 }
 
 /** What speaks against a row, or against the whole file. */
-export interface Fault {
+export interface FileFault {
   readonly row: number | null;
   readonly message: string;
 }
@@ -43,7 +43,7 @@ function contentsOf(entry: CollectionEntry, answer: TakenOver, updated: number):
   return { rows, updated, beside };
 }
 
-const faultsIn = (error: unknown): readonly Fault[] =>
+const faultsIn = (error: unknown): readonly FileFault[] =>
   error instanceof Problem && error.status === 422 && error.errors.length > 0
     ? error.errors.map(({ pointer, message }) => {
         const row = /^\/(\d+)/.exec(pointer)?.[1];
@@ -64,7 +64,7 @@ export function useExportedFile(entry: CollectionEntry, params: Readonly<Record<
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | 'undoing' | null>(null);
   const [contents, setContents] = useState<Contents | null>(null);
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [faults, setFaults] = useState<readonly FileFault[]>([]);
   const [done, setDone] = useState<Done | null>(null);
 
   const send = async (chosen: ChosenFile, dryRun: boolean) => {

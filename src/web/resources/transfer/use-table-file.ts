@@ -13,7 +13,7 @@ export interface ChosenFile {
 }
 
 /** What came of reading: a sentence where it failed, `given up` where another file was chosen meanwhile. */
-export type Reading = 'read' | 'given up' | { readonly failure: string };
+export type ReadOutcome = 'read' | 'given up' | { readonly failure: string };
 
 const noSheet: Sheet = { name: '', rows: [] };
 
@@ -37,7 +37,7 @@ export function useTableFile(fields: readonly ImportField[]) {
     setHeader(headerRow);
     setMapping(guessColumns(headerNames(of.rows, headerRow), of.rows.slice(headerRow + 1), fields));
   };
-  const read = async (next: ChosenFile, as: ReadChoices): Promise<Reading> => {
+  const read = async (next: ChosenFile, as: ReadChoices): Promise<ReadOutcome> => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;

@@ -7,13 +7,13 @@ import type { Row } from '../state/row/row.ts';
 const atOnce = 2000;
 
 /** A row with its place in the whole list, from 0. */
-export interface Placed {
+export interface IndexedRow {
   readonly row: Row;
   readonly index: number;
 }
 
 export interface Together {
-  readonly placed: readonly Placed[];
+  readonly placed: readonly IndexedRow[];
   /** Rows that have not been asked for, and how to. */
   readonly left: number;
   readonly more: () => void;
@@ -29,7 +29,7 @@ export function useTogether(onRange: RowsViewProps['onRange']): Together {
   useEffect(() => {
     if (taken > 0) look(0, taken - 1);
   }, [taken, look]);
-  const placed: Placed[] = [];
+  const placed: IndexedRow[] = [];
   for (let index = 0; index < taken; index += 1) {
     const row = rows.rowAt(index);
     if (row && marks.shows(row)) placed.push({ row, index });

@@ -20,7 +20,7 @@ import {
 } from '../../../../src/web/diagram/panels/layers/edit-layers.ts';
 import { fitInto, mapBox } from '../../../../src/web/diagram/panels/minimap/minimap-place.ts';
 import { readView, withView } from '../../../../src/web/diagram/panels/outline/view-names.ts';
-import { around, findCells } from '../../../../src/web/diagram/panels/search/find-cells.ts';
+import { findCells, wrappedIndex } from '../../../../src/web/diagram/panels/search/find-cells.ts';
 import { familyOf, usualLinkKey } from '../../../../src/web/diagram/shapes/families.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
@@ -156,7 +156,9 @@ describe('search', () => {
     expect(findCells(graph, text, names)).toEqual(found);
   });
   test('goes round', () => {
-    expect([around(2, 1, 3), around(0, -1, 3), around(-1, 1, 3), around(0, 1, 0)]).toEqual([0, 2, 0, 0]);
+    expect([wrappedIndex(2, 1, 3), wrappedIndex(0, -1, 3), wrappedIndex(-1, 1, 3), wrappedIndex(0, 1, 0)]).toEqual([
+      0, 2, 0, 0,
+    ]);
   });
 });
 

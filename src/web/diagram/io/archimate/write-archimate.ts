@@ -1,7 +1,7 @@
 import { isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import { archimateOf, wordsOfType } from '../../shapes/archimate/concept.ts';
-import { type Written, xmlElement } from '../xml/write-xml.ts';
+import { type WrittenMarkup, xmlElement } from '../xml/write-xml.ts';
 import type { ArchimateConcept } from './archimate-model.ts';
 import { type ViewSource, writeView } from './write-view.ts';
 import { WrittenModel } from './written-model.ts';
@@ -12,12 +12,12 @@ interface ExportedArchimate {
   readonly warnings: readonly string[];
 }
 
-const wordsIn = ({ name, documentation }: ArchimateConcept): readonly Written[] => [
+const wordsIn = ({ name, documentation }: ArchimateConcept): readonly WrittenMarkup[] => [
   xmlElement('name', {}, name),
   ...(documentation === '' ? [] : [xmlElement('documentation', {}, documentation)]),
 ];
 
-const listed = (name: string, items: readonly Written[]): readonly Written[] =>
+const listed = (name: string, items: readonly WrittenMarkup[]): readonly WrittenMarkup[] =>
   items.length > 0 ? [xmlElement(name, {}, items)] : [];
 
 const takenSentence = (taken: readonly string[]): readonly string[] => {

@@ -12,7 +12,7 @@ import { centreOf, isInside } from '../../cells/geometry.ts';
 import { type LaneStripe, laneStripes } from '../../cells/lanes.ts';
 import { type ArchimateConcept, archimateOf } from '../../shapes/archimate/concept.ts';
 import { verticesOf } from '../../shapes/shape-type.ts';
-import { type Written, xmlElement } from '../xml/write-xml.ts';
+import { type WrittenMarkup, xmlElement } from '../xml/write-xml.ts';
 import { linkTypes } from './archimate-page.ts';
 import { nearestElement, nearestRelation, type Stand } from './nearest-concept.ts';
 import type { WrittenModel } from './written-model.ts';
@@ -52,7 +52,7 @@ const corner = (cells: readonly Cell[]): Point => {
   return { x: Math.floor(least(({ x }) => x)), y: Math.floor(least(({ y }) => y)) };
 };
 
-const fillOf = (cell: ElementCell): readonly Written[] => {
+const fillOf = (cell: ElementCell): readonly WrittenMarkup[] => {
   const { fill } = (cell.values['style'] ?? {}) as { readonly fill?: unknown };
   const found = typeof fill === 'string' ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(fill) : null;
   if (!found) return [];
@@ -71,7 +71,7 @@ const standOf = (cell: ElementCell): Stand | undefined => {
   return holdsConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
 };
 
-const labelOf = (words: string): readonly Written[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
+const labelOf = (words: string): readonly WrittenMarkup[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
 
 /** The type of a connection, the element at which it begins if not at the link's, and what it says beside. */
 interface Meant {
@@ -116,7 +116,7 @@ class View {
   }
 
   /** Its boxes with what is in them, then the lines between them. */
-  written(): readonly Written[] {
+  written(): readonly WrittenMarkup[] {
     const inner = new Set([...this.#elements.values()].flatMap(({ embeds = [] }) => embeds));
     const outer = [...this.#elements.values()].filter(({ jsid }) => !inner.has(jsid));
     const nodes = outer.flatMap((cell) => this.#node(cell));
@@ -133,7 +133,7 @@ class View {
     };
   }
 
-  #node(cell: ElementCell): readonly Written[] {
+  #node(cell: ElementCell): readonly WrittenMarkup[] {
     const { newId, report } = this.#context;
     const contents = (cell.embeds ?? []).flatMap((jsid) => this.#elements.get(jsid) ?? []);
     const stand = this.#standIn(cell);
@@ -171,7 +171,7 @@ class View {
   }
 
   /** The view that a box leads to. */
-  #opened(cell: ElementCell): readonly Written[] {
+  #opened(cell: ElementCell): readonly WrittenMarkup[] {
     const [view] = fromFile(cell).opens.flatMap(({ page }) => this.#context.views.get(page ?? '') ?? []);
     return view === undefined ? [] : [xmlElement('viewRef', { ref: view })];
   }
@@ -184,7 +184,11 @@ class View {
   }
 
   /** Lanes with what lies in each, and beside them what lies in none. */
-  #lanes(cell: ElementCell, stripes: readonly LaneStripe[], contents: readonly ElementCell[]): readonly Written[] {
+  #lanes(
+    cell: ElementCell,
+    stripes: readonly LaneStripe[],
+    contents: readonly ElementCell[],
+  ): readonly WrittenMarkup[] {
     const { model, newId, report } = this.#context;
     const rest = new Set(contents);
     const lanes = stripes.map(({ lane, box, inner }) => {
@@ -199,7 +203,7 @@ class View {
     return [...lanes, ...[...rest].flatMap((one) => this.#node(one))];
   }
 
-  #connection(cell: LinkCell): readonly Written[] {
+  #connection(cell: LinkCell): readonly WrittenMarkup[] {
     const { newId, report } = this.#context;
     const [source, target] = [this.#places.get(cell.source ?? ''), this.#places.get(cell.target ?? '')];
     if (!source || !target) {
@@ -235,7 +239,7 @@ class View {
 }
 
 /** Writes a diagram as a view: its boxes with what is in them, and its lines. Elements and relations go into the model. */
-export const writeView = ({ name, cells }: ViewSource, id: string, context: ViewContext): Written =>
+export const writeView = ({ name, cells }: ViewSource, id: string, context: ViewContext): WrittenMarkup =>
   xmlElement('view', { identifier: id, 'xsi:type': 'Diagram' }, [
     xmlElement('name', {}, name),
     ...new View(cells, context).written(),

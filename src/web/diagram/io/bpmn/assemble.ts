@@ -1,6 +1,6 @@
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import type { Model } from './model.ts';
-import type { Structure, Written } from './write-structure.ts';
+import type { BpmnModel } from './model.ts';
+import type { Structure, WrittenElement } from './write-structure.ts';
 
 /** The place of an artifact: with its siblings, beside pools in the collaboration. */
 const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: string): Moddle | undefined => {
@@ -8,7 +8,7 @@ const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: 
   return container === loose || !container ? (collaboration ?? loose) : container;
 };
 
-const putData = (model: Model, structure: Structure, { cell, element }: Written): void => {
+const putData = (model: BpmnModel, structure: Structure, { cell, element }: WrittenElement): void => {
   const own = structure.containerOf(cell.jsid);
   // Beside pools there is no process that tools would look for data in: the first one speaks for it.
   const first = structure.collaboration ? [...structure.processes.values()][0] : undefined;
@@ -50,7 +50,7 @@ const putData = (model: Model, structure: Structure, { cell, element }: Written)
 };
 
 /** Puts every element where it belongs. */
-export const assemble = (model: Model, structure: Structure): void => {
+export const assemble = (model: BpmnModel, structure: Structure): void => {
   const { hierarchy, written, collaboration, roots, processes } = structure;
   for (const item of written.values()) {
     const { cell, element, again } = item;
@@ -77,7 +77,7 @@ export const assemble = (model: Model, structure: Structure): void => {
 };
 
 /** What stands beside the pools gets a participant that nobody draws: other programs show no process without one. */
-export const sayLoose = (model: Model, { collaboration, loose }: Structure): void => {
+export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure): void => {
   if (!collaboration || !loose || many(loose, 'flowElements').length === 0) return;
   if (many(collaboration, 'participants').some((participant) => participant['processRef'] === loose)) return;
   const participant = model.create('bpmn:Participant');
@@ -87,7 +87,7 @@ export const sayLoose = (model: Model, { collaboration, loose }: Structure): voi
 };
 
 /** Groups get their words from a category beside the processes. */
-export const sayGroups = (model: Model, { written, roots }: Structure): void => {
+export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {
     if (again || !isA(element, 'Group')) continue;
     const preserved = element['categoryValueRef'] as Moddle | undefined;

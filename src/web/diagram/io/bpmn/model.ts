@@ -20,7 +20,7 @@ export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
 };
 
 /** The BPMN model while it is being written: makes elements, gives ids, joins references. */
-export class Model {
+export class BpmnModel {
   readonly moddle: BpmnModdle = createModdle();
   readonly warnings: string[] = [];
   /** Declarations of the extensions' namespaces, for the root. */

@@ -4,7 +4,7 @@ import { type Layout, layout } from '../../layout/layout.ts';
 import { spacing } from '../../layout/spacing.ts';
 import { cellsOf, type Draft, depthOf, type LinkDraft } from './draft.ts';
 import { isA, type Moddle, many } from './moddle.ts';
-import type { Drafts, Reading } from './reading.ts';
+import type { Drafts, PlaneReading } from './reading.ts';
 import { laneIdsOf } from './undrawn.ts';
 
 const laneIds = (definitions: Moddle, drafts: Drafts): ReadonlyMap<string, string> => {
@@ -35,7 +35,7 @@ const waitInPlace = (drafts: Iterable<Draft>): void => {
 /** Layout with care while that is a matter of seconds. */
 const layoutOf = (
   cells: readonly Cell[],
-  careful: Reading['careful'],
+  careful: PlaneReading['careful'],
   laneOf?: ReadonlyMap<string, string>,
 ): Layout => {
   const quick = cells.length > careful.left;
@@ -90,7 +90,7 @@ const findStripe = (stripes: readonly LaneStripe[], id: string | undefined): Lan
 interface Placing {
   readonly drafts: Drafts;
   readonly links: readonly LinkDraft[];
-  readonly careful: Reading['careful'];
+  readonly careful: PlaneReading['careful'];
 }
 
 /** Puts what the file does not draw below its siblings, in room made for it. */
@@ -117,7 +117,7 @@ const placeAmong = (
 };
 
 /** Gives places to all drafts of a plane that the file gives none. */
-export const placeUndrawn = (reading: Reading, drafts: Drafts, links: readonly LinkDraft[]): void => {
+export const placeUndrawn = (reading: PlaneReading, drafts: Drafts, links: readonly LinkDraft[]): void => {
   if (drafts.size === 0) return;
   const laneOf = laneIds(reading.definitions, drafts);
   if (reading.plane.shapes.size === 0) {

@@ -3,7 +3,7 @@ import type { Box } from '../../cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
 import { called, isA, lineage, type Moddle, many, one } from './moddle.ts';
 import { ElementWriter } from './preserved-xml.ts';
-import type { Drafts, Reading } from './reading.ts';
+import type { Drafts, PlaneReading } from './reading.ts';
 
 /** An element that has no cell, as the cell that speaks for it keeps it. */
 export interface PreservedPart {
@@ -71,7 +71,7 @@ const add = (cell: Draft | LinkDraft, matter: PreservedContent): void => {
 /** Writes to every cell what the file says about it that the editor does not show. */
 export const preserveExtras = async (
   moddle: BpmnModdle,
-  reading: Reading,
+  reading: PlaneReading,
   {
     drafts,
     links,

@@ -12,7 +12,7 @@ import { preserveExtras } from './preserve-extras.ts';
 import { readElements } from './read-elements.ts';
 import { readLinks, undrawnLinks } from './read-links.ts';
 import { withMarkupAsText, withValidIds } from './readable-xml.ts';
-import type { Reading } from './reading.ts';
+import type { PlaneReading } from './reading.ts';
 import { undrawnOf } from './undrawn.ts';
 import { withUniqueIds } from './unique-ids.ts';
 
@@ -88,7 +88,7 @@ const drawnOn = (planes: readonly Plane[]): ReadonlySet<Moddle> =>
   new Set(planes.flatMap((plane) => [...plane.shapes.keys(), ...plane.edges.keys()]));
 
 const readPlane = async (
-  reading: Reading,
+  reading: PlaneReading,
   anywhere: ReadonlySet<Moddle>,
   moddle: ReturnType<typeof createModdle>,
 ): Promise<ImportedDiagram> => {

@@ -7,7 +7,7 @@ import { meaningOf } from './element-values.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import { isOpen } from './planes.ts';
 import { readPools } from './read-pools.ts';
-import type { Drafts, Reading } from './reading.ts';
+import type { Drafts, PlaneReading } from './reading.ts';
 
 const notFlowing = [
   'Artifact',
@@ -38,7 +38,7 @@ const labelledOutside: ReadonlySet<string> = new Set([
 
 const isSilent = (element: Moddle) => isA(element, 'Participant', 'Lane', 'Process', 'Collaboration');
 
-const readElement = (element: Moddle, reading: Reading): Draft | undefined => {
+const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined => {
   const { plane, notes } = reading;
   const drawn = plane.shapes.get(element);
   const expanded = drawn
@@ -77,14 +77,14 @@ const around = (drafts: Drafts, self: Draft): Draft | undefined => {
 };
 
 /** An event that is drawn in the middle of an open sub-process lets it go on, whatever border it names. */
-const takeInside = (event: Draft, host: Draft, reading: Reading): void => {
+const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;
   reading.notes.repair(`The ${called(event.element)} is drawn within what it is attached to: it is an event in it.`);
 };
 
 /** The host of a boundary event: what it says, else whose border it sits on. */
-const hostOf = (event: Draft, drafts: Drafts, reading: Reading): Draft | undefined => {
+const hostOf = (event: Draft, drafts: Drafts, reading: PlaneReading): Draft | undefined => {
   const said = one(event.element, 'attachedToRef');
   const host = said && drafts.get(said);
   if (host) return host;
@@ -103,7 +103,7 @@ const parentOf = (
   draft: Draft,
   drafts: Drafts,
   pools: ReadonlyMap<Moddle, Draft>,
-  reading: Reading,
+  reading: PlaneReading,
 ): Draft | undefined => {
   const { element } = draft;
   if (isA(element, 'BoundaryEvent')) {
@@ -124,7 +124,7 @@ const parentOf = (
 };
 
 /** Calls that are drawn open hold the process that they call. */
-const openCalls = (reading: Reading, drafts: Drafts, pools: Map<Moddle, Draft>): void => {
+const openCalls = (reading: PlaneReading, drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   const processes = many(reading.definitions, 'rootElements').filter((root) => isA(root, 'Process'));
   for (const [element, draft] of drafts) {
     if (!isA(element, 'CallActivity') || draft.values['expanded'] !== true) continue;
@@ -135,7 +135,7 @@ const openCalls = (reading: Reading, drafts: Drafts, pools: Map<Moddle, Draft>):
 };
 
 /** All elements of a plane, each in what it stands in. */
-export const readElements = (reading: Reading): Drafts => {
+export const readElements = (reading: PlaneReading): Drafts => {
   const drafts: Drafts = new Map();
   const pools = readPools(reading, drafts);
   for (const element of [...reading.plane.shapes.keys(), ...reading.undrawn]) {

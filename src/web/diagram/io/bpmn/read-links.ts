@@ -8,7 +8,7 @@ import type { Draft, LinkDraft } from './draft.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt } from './link-ends.ts';
 import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
-import type { Drafts, Reading } from './reading.ts';
+import type { Drafts, PlaneReading } from './reading.ts';
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
@@ -79,7 +79,7 @@ const nearest = (
 };
 
 /** An association with a flow: links end at shapes, so the shape at its other end points there. Answers whether it does. */
-const readPointer = (element: Moddle, drafts: Drafts, reading: Reading): boolean => {
+const readPointer = (element: Moddle, drafts: Drafts, reading: PlaneReading): boolean => {
   const points = waypointsOf(reading.plane.edges.get(element)?.edge);
   const [from, to] = namedEnds(element);
   if (!isA(element, 'Association') || !element.id || points.length < 2 || isFlow(from) === isFlow(to)) return false;
@@ -119,7 +119,7 @@ const cornerOf = (edge: Moddle | undefined): string | undefined => {
 };
 
 /** Where several labels of links stand on one another: some programs write one place for all that nobody has moved. */
-const sharedCorners = ({ edges }: Reading['plane']): ReadonlySet<string> => {
+const sharedCorners = ({ edges }: PlaneReading['plane']): ReadonlySet<string> => {
   const all = Map.groupBy(edges.values(), ({ edge }) => cornerOf(edge) ?? '');
   return new Set([...all].flatMap(([corner, { length }]) => (length > 1 ? corner : [])));
 };
@@ -145,7 +145,7 @@ const placeOf = ({ box }: Draft, anchor: Point | undefined): readonly Point[] =>
 const readLink = (
   element: Moddle,
   drafts: Drafts,
-  reading: Reading,
+  reading: PlaneReading,
   unplaced: ReadonlySet<string>,
 ): LinkDraft | undefined => {
   const edge = reading.plane.edges.get(element)?.edge;
@@ -216,7 +216,7 @@ export const undrawnLinks = (definitions: Moddle, drawnAnywhere: ReadonlySet<Mod
     .filter((link) => !drawnAnywhere.has(link));
 
 /** All links of a plane: those it draws, and those between what it draws that the file draws nowhere. */
-export const readLinks = (reading: Reading, drafts: Drafts): readonly LinkDraft[] => {
+export const readLinks = (reading: PlaneReading, drafts: Drafts): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   const unplaced = sharedCorners(reading.plane);
   for (const element of reading.plane.edges.keys()) {

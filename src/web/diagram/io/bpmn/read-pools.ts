@@ -4,7 +4,7 @@ import { documentationOf } from './documentation.ts';
 import { type Draft, newDraft } from './draft.ts';
 import { isA, type Moddle, many, one, words } from './moddle.ts';
 import { lanesOf } from './read-lanes.ts';
-import type { Drafts, Reading } from './reading.ts';
+import type { Drafts, PlaneReading } from './reading.ts';
 
 /** Lanes that the file draws nowhere, all of one size: the layout gives them theirs. */
 const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
@@ -21,10 +21,10 @@ const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
     }),
   );
 
-const processDrawn = (process: Moddle | undefined, reading: Reading): boolean =>
+const processDrawn = (process: Moddle | undefined, reading: PlaneReading): boolean =>
   many(process, 'flowElements').some((element) => reading.plane.shapes.has(element) || reading.undrawn.has(element));
 
-const readParticipant = (participant: Moddle, reading: Reading): Draft => {
+const readParticipant = (participant: Moddle, reading: PlaneReading): Draft => {
   const process = one(participant, 'processRef');
   const drawn = reading.plane.shapes.get(participant);
   const box = drawn?.box ?? { x: 0, y: 0, ...usualSize('bp.Pool', false) };
@@ -46,7 +46,7 @@ const readParticipant = (participant: Moddle, reading: Reading): Draft => {
 };
 
 /** A process that is drawn itself, without a participant that stands for it. */
-const poolOfProcess = (process: Moddle, reading: Reading): Draft | undefined => {
+const poolOfProcess = (process: Moddle, reading: PlaneReading): Draft | undefined => {
   const drawn = reading.plane.shapes.get(process);
   if (!drawn) return undefined;
   const lanes = lanesOf(process, reading.plane, drawn);
@@ -63,7 +63,7 @@ const poolOfProcess = (process: Moddle, reading: Reading): Draft | undefined => 
 };
 
 /** A pool for lanes of a process that no participant of the plane stands for. */
-const poolOfLanes = (process: Moddle, reading: Reading): Draft | undefined => {
+const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined => {
   const lanes = lanesOf(process, reading.plane, undefined);
   if (!lanes) return undefined;
   const { box, horizontal } = lanes;
@@ -84,7 +84,7 @@ const poolOfLanes = (process: Moddle, reading: Reading): Draft | undefined => {
 };
 
 /** The pools of a plane; answers which process stands in which. */
-export const readPools = (reading: Reading, drafts: Drafts): Map<Moddle, Draft> => {
+export const readPools = (reading: PlaneReading, drafts: Drafts): Map<Moddle, Draft> => {
   const { plane, definitions } = reading;
   const pools = new Map<Moddle, Draft>();
   for (const element of [...plane.shapes.keys(), ...reading.undrawn]) {

@@ -4,7 +4,7 @@ import type { Notes } from './notes.ts';
 import type { Plane } from './planes.ts';
 
 /** What a reading of one plane works with. */
-export interface Reading {
+export interface PlaneReading {
   readonly plane: Plane;
   readonly definitions: Moddle;
   readonly notes: Notes;

@@ -4,7 +4,7 @@ import type { Manners } from '../../routing/manners.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
 import { assemble, dropTorn, sayCalls, sayGroups, sayLoose } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import { Model, preservedOf } from './model.ts';
+import { BpmnModel, preservedOf } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
 import { type WrittenLane, writeLanes } from './write-lanes.ts';
 import { createLinks, joinLinks, type WrittenLink } from './write-links.ts';
@@ -55,7 +55,7 @@ const containersOf = (structures: readonly Structure[], others: readonly Element
 };
 
 /** Makes the elements of all diagrams, not yet joined to each other. */
-const pagesOf = async (model: Model, sources: readonly { source: BpmnSource; cells: readonly Cell[] }[]) => {
+const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource; cells: readonly Cell[] }[]) => {
   const roots: Moddle[] = [];
   const elements: Elements[] = [];
   for (const { cells } of sources) {
@@ -77,7 +77,7 @@ const pagesOf = async (model: Model, sources: readonly { source: BpmnSource; cel
 };
 
 /** Joins what a diagram has made, and says what its cells say. */
-const joinPage = (model: Model, { structure, links }: Page): void => {
+const joinPage = (model: BpmnModel, { structure, links }: Page): void => {
   assemble(model, structure);
   sayLoose(model, structure);
   for (const { cell, element, again } of structure.written.values()) {
@@ -121,7 +121,7 @@ export const writeBpmn = async (first: BpmnSource, ...others: readonly BpmnSourc
     const { cells, other } = asBusinessProcess(source.cells.filter((cell) => !isFixed(cell)));
     return { source, cells, other };
   });
-  const model = new Model(new Set(sources.length > 1 ? sources.flatMap(({ cells }) => idsOf(cells)) : []));
+  const model = new BpmnModel(new Set(sources.length > 1 ? sources.flatMap(({ cells }) => idsOf(cells)) : []));
   for (const { title, type } of sources.flatMap(({ other }) => other)) {
     model.warn(`BPMN has no word for “${title || type}”: it is left out.`);
   }

@@ -6,10 +6,10 @@ import { boxOfWords } from '../../shapes/word-box.ts';
 import { paint } from './appearance.ts';
 import { envelopes } from './kinds.ts';
 import { contain, isA, type Moddle, one } from './moddle.ts';
-import { type Model, preservedOf } from './model.ts';
+import { type BpmnModel, preservedOf } from './model.ts';
 import type { WrittenLane } from './write-lanes.ts';
 import type { WrittenLink } from './write-links.ts';
-import type { Structure, Written } from './write-structure.ts';
+import type { Structure, WrittenElement } from './write-structure.ts';
 
 const isPoint = (value: unknown): value is Point =>
   typeof value === 'object' &&
@@ -27,17 +27,17 @@ const styleIn = (values: CellValues): Readonly<Record<string, unknown>> => {
   return typeof style === 'object' && style !== null ? { ...style } : {};
 };
 
-const bounds = (model: Model, { x, y, width, height }: Box): Moddle =>
+const bounds = (model: BpmnModel, { x, y, width, height }: Box): Moddle =>
   model.create('dc:Bounds', { x, y, width, height });
 
-const shapeFor = (model: Model, element: Moddle, box: Box): Moddle => {
+const shapeFor = (model: BpmnModel, element: Moddle, box: Box): Moddle => {
   const shape = model.create('bpmndi:BPMNShape', { bounds: bounds(model, box) });
   shape['bpmnElement'] = element;
   model.name(shape, `${element.id}_di`, element.id ?? '');
   return shape;
 };
 
-const label = (model: Model, holder: Moddle, box: Box | undefined, colour?: unknown): void => {
+const label = (model: BpmnModel, holder: Moddle, box: Box | undefined, colour?: unknown): void => {
   const painted = typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour);
   if (!box && !painted) return;
   const made = model.create('bpmndi:BPMNLabel', {
@@ -48,7 +48,7 @@ const label = (model: Model, holder: Moddle, box: Box | undefined, colour?: unkn
   holder['label'] = made;
 };
 
-const drawElement = (model: Model, { cell, element, open }: Written, routes: Routes): Moddle => {
+const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, routes: Routes): Moddle => {
   const box = boxOf(cell);
   const shape = shapeFor(model, element, box);
   const style = styleIn(cell.values);
@@ -66,7 +66,7 @@ const drawElement = (model: Model, { cell, element, open }: Written, routes: Rou
   return shape;
 };
 
-const edgeFor = (model: Model, element: Moddle, way: readonly Point[]): Moddle => {
+const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Moddle => {
   const edge = model.create('bpmndi:BPMNEdge', {
     waypoint: way.map(({ x, y }) => model.create('dc:Point', { x: tenth(x), y: tenth(y) })),
   });
@@ -75,7 +75,7 @@ const edgeFor = (model: Model, element: Moddle, way: readonly Point[]): Moddle =
   return edge;
 };
 
-const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
+const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle => {
   const way = routes.of(link.cell);
   const edge = edgeFor(model, link.element, way);
   const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(preservedOf(link.cell).envelope)];
@@ -87,7 +87,7 @@ const drawLink = (model: Model, link: WrittenLink, routes: Routes): Moddle => {
 };
 
 /** The associations of a shape with flows, which the file still says although no cell stands for them. */
-const drawPointers = (model: Model, { cell, element }: Written): readonly Moddle[] => {
+const drawPointers = (model: BpmnModel, { cell, element }: WrittenElement): readonly Moddle[] => {
   const { pointers } = preservedOf(cell);
   if (!Array.isArray(pointers)) return [];
   return (pointers as NonNullable<typeof pointers>).flatMap(({ id, way }) => {
@@ -129,7 +129,7 @@ const rounded = ({ x, y, width, height }: Box): Box => ({
 
 /** Draws everything that is written of a diagram: one plane. */
 export const writeDrawing = (
-  model: Model,
+  model: BpmnModel,
   {
     structure,
     lanes,

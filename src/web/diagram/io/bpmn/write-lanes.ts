@@ -2,7 +2,7 @@ import type { Box } from '../../cells/cell.ts';
 import { centreOf } from '../../cells/geometry.ts';
 import { isUpright, type LaneStripe, laneStripes, lanesAt } from '../../cells/lanes.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import { type Model, preservedOf } from './model.ts';
+import { type BpmnModel, preservedOf } from './model.ts';
 import type { Structure } from './write-structure.ts';
 
 /** A lane with its place, for the drawing. */
@@ -13,7 +13,7 @@ export interface WrittenLane {
 }
 
 /** Writes the lanes of all pools; who is in which lane follows from where it stands. */
-export const writeLanes = async (model: Model, structure: Structure): Promise<readonly WrittenLane[]> => {
+export const writeLanes = async (model: BpmnModel, structure: Structure): Promise<readonly WrittenLane[]> => {
   const result: WrittenLane[] = [];
   const { hierarchy, processes, written } = structure;
   for (const [jsid, process] of processes) {

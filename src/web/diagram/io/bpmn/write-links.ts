@@ -1,16 +1,16 @@
 import type { Cell, LinkCell } from '../../cells/cell.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
-import { type Model, preservedOf } from './model.ts';
-import type { Structure, Written } from './write-structure.ts';
+import { type BpmnModel, preservedOf } from './model.ts';
+import type { Structure, WrittenElement } from './write-structure.ts';
 import { sayWords } from './write-values.ts';
 
 /** A link with the element that is written for it. */
 export interface WrittenLink {
   readonly cell: LinkCell;
   readonly element: Moddle;
-  readonly source: Written;
-  readonly target: Written;
+  readonly source: WrittenElement;
+  readonly target: WrittenElement;
   /** What it stands in. */
   readonly home: Moddle;
   /** Another diagram of the file shows it as well: here it is only drawn. */
@@ -18,11 +18,11 @@ export interface WrittenLink {
 }
 
 interface Ends {
-  readonly source: Written;
-  readonly target: Written;
+  readonly source: WrittenElement;
+  readonly target: WrittenElement;
 }
 
-const named = ({ cell }: Written) => (cell.title ? `“${cell.title}”` : 'a shape without a name');
+const named = ({ cell }: WrittenElement) => (cell.title ? `“${cell.title}”` : 'a shape without a name');
 const between = ({ source, target }: Ends) => `from ${named(source)} to ${named(target)}`;
 
 const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
@@ -89,7 +89,7 @@ const formOf = (
 
 /** Makes the elements of links, not yet joined to their ends. `elsewhere`: those of other diagrams of the file, by ids. */
 export const createLinks = async (
-  model: Model,
+  model: BpmnModel,
   structure: Structure,
   cells: readonly Cell[],
   elsewhere: ReadonlyMap<string, WrittenLink>,
@@ -120,7 +120,7 @@ export const createLinks = async (
   return links;
 };
 
-const sayCondition = (model: Model, { cell, element, source }: WrittenLink): void => {
+const sayCondition = (model: BpmnModel, { cell, element, source }: WrittenLink): void => {
   const { flowType } = cell.values;
   if (flowType === 'default') source.element['default'] = element;
   if (flowType === 'conditional') {
@@ -130,7 +130,7 @@ const sayCondition = (model: Model, { cell, element, source }: WrittenLink): voi
 };
 
 /** A data input needs something in its activity to go to. */
-const sayDataTarget = (model: Model, activity: Moddle, association: Moddle): void => {
+const sayDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle): void => {
   const preserved = association['targetRef'] as Moddle | undefined;
   let within: Moddle | undefined = preserved;
   while (within && within !== activity) within = within.$parent;
@@ -145,7 +145,7 @@ const sayDataTarget = (model: Model, activity: Moddle, association: Moddle): voi
 };
 
 /** An envelope is that of a message: other programs show none without. */
-const sayMessage = (model: Model, { cell, element }: WrittenLink, roots: Moddle[]): void => {
+const sayMessage = (model: BpmnModel, { cell, element }: WrittenLink, roots: Moddle[]): void => {
   if (!envelopes.toBpmn[String(preservedOf(cell).envelope)] || one(element, 'messageRef')) return;
   const message = model.create('bpmn:Message');
   model.name(message, undefined, cell.jsid);
@@ -154,13 +154,13 @@ const sayMessage = (model: Model, { cell, element }: WrittenLink, roots: Moddle[
 };
 
 /** The lane of a pool that an association meant. */
-const laneAt = (model: Model, pool: Moddle, id: unknown): Moddle | undefined => {
+const laneAt = (model: BpmnModel, pool: Moddle, id: unknown): Moddle | undefined => {
   const lane = isA(pool, 'Participant') && typeof id === 'string' ? model.find(id) : undefined;
   return isA(lane, 'Lane') ? lane : undefined;
 };
 
 /** Joins links to their ends and puts them where they belong. `roots` takes what has to stand beside the processes. */
-export const joinLinks = (model: Model, links: readonly WrittenLink[], roots: Moddle[]): void => {
+export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots: Moddle[]): void => {
   for (const link of links) {
     const { cell, element, home, again } = link;
     if (again) continue;

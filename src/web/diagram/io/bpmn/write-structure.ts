@@ -2,12 +2,12 @@ import { type Cell, type ElementCell, isElement } from '../../cells/cell.ts';
 import { lanesIn } from '../../cells/lanes.ts';
 import { type Hierarchy, hierarchyOf } from '../../layout/hierarchy.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
-import { type Model, preservedOf } from './model.ts';
+import { type BpmnModel, preservedOf } from './model.ts';
 import type { PreservedPart } from './preserve-extras.ts';
 import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
 
 /** A cell with the element that is written for it. */
-export interface Written {
+export interface WrittenElement {
   readonly cell: ElementCell;
   readonly element: Moddle;
   /** Drawn open: it holds its contents. */
@@ -18,7 +18,7 @@ export interface Written {
 
 export interface Structure {
   readonly hierarchy: Hierarchy;
-  readonly written: ReadonlyMap<string, Written>;
+  readonly written: ReadonlyMap<string, WrittenElement>;
   readonly collaboration: Moddle | undefined;
   /** The process beside all pools; of a diagram of its own, the sub-process that it shows. */
   readonly loose: Moddle | undefined;
@@ -62,7 +62,7 @@ const partOf = (value: unknown): PreservedPart => (typeof value === 'object' && 
 
 /** The root of the file: what the diagrams kept of theirs, as one. */
 export const definitionsFor = async (
-  model: Model,
+  model: BpmnModel,
   diagrams: readonly (readonly Cell[])[],
   name: string,
 ): Promise<Moddle> => {
@@ -91,17 +91,17 @@ const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
 export interface Elements {
   readonly hierarchy: Hierarchy;
   readonly cells: readonly ElementCell[];
-  readonly written: ReadonlyMap<string, Written>;
+  readonly written: ReadonlyMap<string, WrittenElement>;
 }
 
 /** Elements by their ids that other diagrams of the file have made. */
-export type Elsewhere = ReadonlyMap<string, Written>;
+export type Elsewhere = ReadonlyMap<string, WrittenElement>;
 
 /** Makes the elements of all cells of a diagram. What another one of the file shows as well is one element. */
-export const elementsOf = async (model: Model, all: readonly Cell[], elsewhere: Elsewhere): Promise<Elements> => {
+export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhere: Elsewhere): Promise<Elements> => {
   const hierarchy = hierarchyOf(all);
   const cells = all.filter(isElement);
-  const written = new Map<string, Written>();
+  const written = new Map<string, WrittenElement>();
   for (const cell of cells) {
     const type = typeOf(cell, attach(hierarchy, cell));
     if (!type) {
@@ -123,7 +123,7 @@ export const elementsOf = async (model: Model, all: readonly Cell[], elsewhere: 
 
 /** Makes the processes that the elements of a diagram stand in, not yet joined to each other. */
 export const structureOf = async (
-  model: Model,
+  model: BpmnModel,
   { hierarchy, cells, written }: Elements,
   roots: Moddle[],
   elsewhere: ReadonlyMap<string, Moddle>,

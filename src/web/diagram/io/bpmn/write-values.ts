@@ -2,7 +2,7 @@ import type { CellValues } from '../../cells/cell.ts';
 import { documentationOf } from './documentation.ts';
 import { eventDefinitionElements, gatewayElements, globalTaskElements, taskElements } from './kinds.ts';
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
-import type { Model } from './model.ts';
+import type { BpmnModel } from './model.ts';
 
 /** An element cell in the words of the business-process family. */
 export interface WrittenCell {
@@ -44,7 +44,7 @@ const drop = (element: Moddle, property: string): void => {
   if (element[property] !== undefined) delete element[property];
 };
 
-const sayEvent = (model: Model, event: Moddle, { values, title }: WrittenCell): void => {
+const sayEvent = (model: BpmnModel, event: Moddle, { values, title }: WrittenCell): void => {
   const dashed = values['interrupting'] === true;
   if (isA(event, 'BoundaryEvent')) event['cancelActivity'] = !dashed;
   else if (isA(event, 'StartEvent')) event['isInterrupting'] = !dashed;
@@ -76,7 +76,7 @@ const sayEvent = (model: Model, event: Moddle, { values, title }: WrittenCell): 
   }
 };
 
-const sayLoop = (model: Model, activity: Moddle, markers: readonly unknown[]): void => {
+const sayLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown[]): void => {
   const preserved = one(activity, 'loopCharacteristics');
   const wanted = ['loop', 'parallel', 'sequential'].find((marker) => markers.includes(marker));
   if (!wanted) {
@@ -92,7 +92,7 @@ const sayLoop = (model: Model, activity: Moddle, markers: readonly unknown[]): v
 };
 
 /** An activity that calls a task defined elsewhere needs that task; one that calls a process names it or nothing. */
-const writeCalledElement = (model: Model, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
+const writeCalledElement = (model: BpmnModel, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
   const known = called && isA(called, 'GlobalTask') ? called : undefined;
   if (values['sub_process'] === true) {
@@ -107,7 +107,7 @@ const writeCalledElement = (model: Model, activity: Moddle, values: CellValues, 
   activity['calledElement'] = task.id;
 };
 
-const sayActivity = (model: Model, activity: Moddle, { values, title }: WrittenCell, roots: Moddle[]): void => {
+const sayActivity = (model: BpmnModel, activity: Moddle, { values, title }: WrittenCell, roots: Moddle[]): void => {
   const markers = markersOf(values);
   sayLoop(model, activity, markers);
   if (markers.includes('compensation')) activity['isForCompensation'] = true;
@@ -138,7 +138,7 @@ const sayGateway = (gateway: Moddle, values: CellValues): void => {
 };
 
 /** Words and documentation. A description that nobody changed keeps the form it had in the file. */
-export const sayWords = (model: Model, element: Moddle, cell: WrittenCell): void => {
+export const sayWords = (model: BpmnModel, element: Moddle, cell: WrittenCell): void => {
   const property = isA(element, 'TextAnnotation') ? 'text' : 'name';
   if (cell.title && !isA(element, 'Group')) element[property] = cell.title;
   else drop(element, property);
@@ -148,7 +148,7 @@ export const sayWords = (model: Model, element: Moddle, cell: WrittenCell): void
 };
 
 /** Writes what a cell's values say onto its element. `roots` takes what has to stand beside the processes for it. */
-export const sayValues = (model: Model, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
+export const sayValues = (model: BpmnModel, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
   sayWords(model, element, cell);
   if (isA(element, 'Event')) sayEvent(model, element, cell);
   else if (isA(element, 'Activity')) sayActivity(model, element, cell, roots);

@@ -154,7 +154,7 @@ export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell>
  *
  * @throws ImportRefused when they stand in one another deeper than any drawing does.
  */
-export const around = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
+export const ancestorsOf = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
   const above: DrawioCell[] = [];
   let at = cell.parentId === undefined ? undefined : cells.get(cell.parentId);
   while (at && at !== cell && !above.includes(at)) {
@@ -172,7 +172,7 @@ export const around = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>)
 /** Where the coordinates of what is in a cell begin, on the sheet. */
 export const originIn = (cell: DrawioCell | undefined, cells: ReadonlyMap<string, DrawioCell>): Point => {
   if (!cell) return { x: 0, y: 0 };
-  const chain = [cell, ...around(cell, cells)];
+  const chain = [cell, ...ancestorsOf(cell, cells)];
   return chain.reduceRight<Point>(
     (base, { isVertex, relative, box, offset }, place) => {
       if (!isVertex) return base;

@@ -1,9 +1,9 @@
 import type { Point } from '../../cells/cell.ts';
 import type { DrawnLink, DrawnNode, SkippedShape } from '../drawn/drawn-page.ts';
-import { calledShape, joined, leftOut } from '../drawn/left-out.ts';
+import { calledShape, joinedEnd, leftOut } from '../drawn/left-out.ts';
 import { touched } from '../drawn/proximity.ts';
 import { isArchimate } from './drawio-archimate.ts';
-import { around, type DrawioCell, originIn } from './drawio-cell.ts';
+import { ancestorsOf, type DrawioCell, originIn } from './drawio-cell.ts';
 import { colourOf } from './drawio-style.ts';
 import { edgeMeaning } from './edge-meaning.ts';
 
@@ -63,7 +63,7 @@ export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeL
       drop(leftOut.onLine);
       continue;
     }
-    const base = originIn(around(edge, cells)[0], cells);
+    const base = originIn(ancestorsOf(edge, cells)[0], cells);
     const find = (id: string | undefined): DrawnNode | undefined => {
       const node = id === undefined ? undefined : nodeOf(id);
       return node === undefined ? undefined : nodes.get(node);
@@ -82,8 +82,8 @@ export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeL
       continue;
     }
     const line = words === '' ? 'a line' : `the line “${name}”`;
-    if (!gluedSource) repaired.push(joined('start', line, calledShape(source.name, source.kind)));
-    if (!gluedTarget) repaired.push(joined('end', line, calledShape(target.name, target.kind)));
+    if (!gluedSource) repaired.push(joinedEnd('start', line, calledShape(source.name, source.kind)));
+    if (!gluedTarget) repaired.push(joinedEnd('end', line, calledShape(target.name, target.kind)));
 
     const { style } = edge;
     const [sourceAnchor, targetAnchor] = [

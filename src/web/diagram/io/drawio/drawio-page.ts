@@ -9,7 +9,7 @@ import { drawnIn, drawnOn } from '../drawn/proximity.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import { isArchimate, preservedArchimate } from './drawio-archimate.ts';
-import { around, cellsOfModel, type DrawioCell, originIn } from './drawio-cell.ts';
+import { ancestorsOf, cellsOfModel, type DrawioCell, originIn } from './drawio-cell.ts';
 import { edgeLinks } from './drawio-links.ts';
 import type { DrawioPage } from './drawio-pages.ts';
 import { type Swimlane, swimlanePools } from './drawio-pools.ts';
@@ -44,7 +44,7 @@ const layersOf = (cells: Cells) => {
   );
   return {
     layers: [...layers.values()],
-    layerOf: (cell: DrawioCell) => around(cell, cells).flatMap(({ id }) => layers.get(id)?.id ?? [])[0],
+    layerOf: (cell: DrawioCell) => ancestorsOf(cell, cells).flatMap(({ id }) => layers.get(id)?.id ?? [])[0],
   };
 };
 
@@ -130,7 +130,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
       (cell): Swimlane => ({
         cell,
         box: boxOf(cell),
-        inside: around(cell, cells).find(({ id }) => isSwimlane(id))?.id,
+        inside: ancestorsOf(cell, cells).find(({ id }) => isSwimlane(id))?.id,
       }),
     );
   const { pools, poolOf } = swimlanePools(swimlanes);
@@ -183,7 +183,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
   const nodeOf = (id: string): string | undefined => {
     const cell = cells.get(id);
     const own =
-      cell && [cell, ...around(cell, cells)].map((at) => poolOf.get(at.id) ?? at.id).find((at) => byId.has(at));
+      cell && [cell, ...ancestorsOf(cell, cells)].map((at) => poolOf.get(at.id) ?? at.id).find((at) => byId.has(at));
     return own;
   };
   const containers = framed.filter(isOpen);
@@ -193,7 +193,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     const onBorder = node.values['event_type'] === 'double' ? drawnOn(node.box, activities) : undefined;
     if (onBorder) return onBorder.id;
     const cell = cells.get(node.id);
-    const said = (cell ? around(cell, cells) : [])
+    const said = (cell ? ancestorsOf(cell, cells) : [])
       .map(({ id }) => byId.get(poolOf.get(id) ?? id))
       .find((at) => at && isOpen(at));
     const seen = drawnIn(node, containers);

@@ -9,7 +9,7 @@ export const leftOut = {
 } as const;
 
 /** Says that an end was joined. `line` and `shape` are what people call them. */
-export const joined = (end: 'start' | 'end', line: string, shape: string): string =>
+export const joinedEnd = (end: 'start' | 'end', line: string, shape: string): string =>
   `The ${end} of ${line} was joined to ${shape}, which it touches without being connected to it.`;
 
 const kindNames: Readonly<Record<string, string>> = {

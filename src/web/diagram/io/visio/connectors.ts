@@ -1,5 +1,5 @@
 import type { DrawnLink, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
-import { joined, leftOut } from '../drawn/left-out.ts';
+import { joinedEnd, leftOut } from '../drawn/left-out.ts';
 import { touched } from '../drawn/proximity.ts';
 import { endPoint, type Glue, glueKey } from './line-ends.ts';
 import { anchorOf, labelPositionOf, verticesOf } from './line-route.ts';
@@ -99,7 +99,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
     const repair = (which: 'start' | 'end', at: typeof begin, taken: FoundShape | undefined) => {
       const nearest = touched(at, ends, taken);
       if (nearest) {
-        repairs.push(joined(which, called(line), context.nameOf(nearest.id)));
+        repairs.push(joinedEnd(which, called(line), context.nameOf(nearest.id)));
       }
       return nearest;
     };

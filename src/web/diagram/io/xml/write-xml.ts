@@ -3,14 +3,18 @@ import { xmlText } from '../../shapes/svg.ts';
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Markup that is already written. */
-export interface Written {
+export interface WrittenMarkup {
   readonly markup: string;
 }
 
 const indented = (markup: string): string => markup.replace(/^(?=<)/gm, '  ');
 
 /** An element with words or with elements in it; attributes without a value are left out. */
-export const xmlElement = (name: string, attributes: Attributes, inside: string | readonly Written[] = []): Written => {
+export const xmlElement = (
+  name: string,
+  attributes: Attributes,
+  inside: string | readonly WrittenMarkup[] = [],
+): WrittenMarkup => {
   const said = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${xmlText(String(value))}"`]))
     .join('');

@@ -4,7 +4,7 @@ import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
 import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
 import { importLimits } from '../../io/limits.ts';
-import type { Progress } from '../../io/read-file.ts';
+import type { ReadProgress } from '../../io/read-file.ts';
 import { readSeveral } from '../../io/read-several.ts';
 import { runImport } from '../../io/run-import.ts';
 import { type FittingCells, fittingCells } from '../../notation/fitting-cells.ts';
@@ -23,7 +23,7 @@ const refusalOf = (error: unknown): string =>
  *
  * @throws {ImportRefused} with a sentence, for files that are none or too many, or cannot be read
  */
-async function readChosen(files: readonly File[], progress: Progress, signal: AbortSignal): Promise<ImportResult> {
+async function readChosen(files: readonly File[], progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const [file] = files;
   if (!file) throw new ImportRefused('The folder holds no file that can be imported. Choose another.');
   if (files.length === 1) return runImport(file, progress, signal);

@@ -31,4 +31,4 @@ export function findCells(graph: DiagramGraph, text: string, names: AssignedName
 }
 
 /** The place after (1) or before (-1) one in a list that goes round; 0 for an empty one. */
-export const around = (at: number, by: 1 | -1, count: number): number => (count ? (at + by + count) % count : 0);
+export const wrappedIndex = (at: number, by: 1 | -1, count: number): number => (count ? (at + by + count) % count : 0);

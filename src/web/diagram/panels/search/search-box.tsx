@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { nameOf } from '../../outline/describe.ts';
 import { useDiagram, useEditor } from '../../react/editor-context.ts';
 import { jumpTo } from '../jump.ts';
-import { type AssignedNames, around, assignedFields, findCells } from './find-cells.ts';
+import { type AssignedNames, assignedFields, findCells, wrappedIndex } from './find-cells.ts';
 import './search-box.css';
 import { useQueries } from '@tanstack/react-query';
 import { lookUp } from '../../../api/client.ts';
@@ -87,7 +87,7 @@ function SearchBox({ openings, onClose }: { readonly openings: number; readonly 
     // The diagram may have changed since: what is found is looked up anew.
     const jsids = findCells(editor.graph, text, names);
     const before = jsids.indexOf(found[at] ?? '');
-    show(jsids, around(before, by, jsids.length));
+    show(jsids, wrappedIndex(before, by, jsids.length));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

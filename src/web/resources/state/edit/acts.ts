@@ -3,7 +3,7 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { Access } from '../row/access.ts';
 import type { Row } from '../row/row.ts';
 
-export interface Act {
+export interface RowAct {
   readonly call: 'PUT' | 'DELETE';
   /** The call for several rows at once, if the collection has one. */
   readonly bulk: 'bulk_update' | 'bulk_destroy' | null;
@@ -20,9 +20,9 @@ export interface Act {
 }
 
 /** What may be done with rows of a collection so that they go from it; what is wanted most comes first. */
-export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | 'remove'>): readonly Act[] {
+export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | 'remove'>): readonly RowAct[] {
   const { detach } = entry;
-  const acts: Act[] = [];
+  const acts: RowAct[] = [];
   if (detach)
     acts.push({
       call: detach.by === 'update' ? 'PUT' : 'DELETE',
@@ -50,4 +50,4 @@ export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | '
 }
 
 /** What the Delete key does. */
-export const removalOf = (acts: readonly Act[]): Act | null => acts.find(({ danger }) => danger) ?? null;
+export const removalOf = (acts: readonly RowAct[]): RowAct | null => acts.find(({ danger }) => danger) ?? null;

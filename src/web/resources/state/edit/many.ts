@@ -3,7 +3,7 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { longCall } from '../../../api/long-call.ts';
-import type { Act } from './acts.ts';
+import type { RowAct } from './acts.ts';
 
 export interface Failed<In> {
   readonly input: In;
@@ -38,7 +38,7 @@ export const mostAtOnce = 20_000;
 type Call = 'bulk_update' | 'bulk_destroy';
 
 /** What became of many rows. */
-export interface Outcome {
+export interface BulkOutcome {
   readonly done: number;
   /** By which what was done can be undone. */
   readonly changes: readonly string[];
@@ -51,7 +51,7 @@ async function atOnce(
   call: Call,
   body: { readonly ids: readonly number[]; readonly values?: object },
   title: string,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { change } = await longCall<{ readonly change: number }>(title, `${path}/${call}.json`, body);
   return { done: body.ids.length, changes: [String(change)], failed: [] };
 }
@@ -60,7 +60,7 @@ async function atOnce(
 async function each(
   ids: readonly number[],
   send: (id: number) => Promise<{ readonly headers: Headers }>,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { done, failed } = await fewAtATime(ids, 6, async (id) => changesIn((await send(id)).headers));
   return { done: done.length, changes: done.flat(), failed };
 }
@@ -71,13 +71,13 @@ export const changeMany = (
   path: string,
   { ids, values }: { readonly ids: readonly number[]; readonly values: Readonly<Record<string, unknown>> },
   title: string,
-): Promise<Outcome> =>
+): Promise<BulkOutcome> =>
   entry.operations.includes('bulk_update')
     ? atOnce(path, 'bulk_update', { ids, values }, title)
     : each(ids, (id) => request('PUT', `${path}/${id}.json`, { body: values }));
 
 /** Deletes rows or takes them out of here. Rejects as `longCall` does. */
-export function removeRows(path: string, ids: readonly number[], act: Act, title: string): Promise<Outcome> {
+export function removeRows(path: string, ids: readonly number[], act: RowAct, title: string): Promise<BulkOutcome> {
   if (ids.length > 1 && act.bulk) return atOnce(path, act.bulk, { ids }, title);
   const body = act.call === 'PUT' ? { body: {} } : {};
   return each(ids, (id) => request(act.call, `${path}/${id}.json`, body));

@@ -2,7 +2,7 @@
 import { segmentsOf } from '../../../../contract/json-pointer.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { type Clash, mergeFields, type Same } from '../../../ledger/merge.ts';
-import type { Outcome, SaveKind } from '../../../ledger/save-queue.ts';
+import type { SaveKind, SendOutcome } from '../../../ledger/save-queue.ts';
 import { type Row, valueNamed } from '../row/row.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface RowTarget {
 }
 
 /** Why a field is not sent. */
-export interface Fault {
+export interface FieldFault {
   readonly pointer: string;
   readonly message: string;
   /** Nothing of the field is sent, though only a member of it is named. */
@@ -42,7 +42,7 @@ export interface StoredRowEdit {
   readonly base: Values;
   /** The `updated_at` of the row that was read. */
   readonly version: string | null;
-  readonly faults: Readonly<Record<string, readonly Fault[]>>;
+  readonly faults: Readonly<Record<string, readonly FieldFault[]>>;
   readonly clashes: readonly Clash[];
   /** Who has made what clashes; null if that is not known. */
   readonly other: string | null;
@@ -88,7 +88,7 @@ const isNewer = (one: string | undefined, other: string | null): boolean =>
 const fieldOf = (pointer: string): string => segmentsOf(pointer)[0] ?? '';
 
 /** An object with the refused members as they were read; null if more than members is refused. */
-function withMembersOf(base: unknown, value: unknown, refused: readonly Fault[]): Values | null {
+function withMembersOf(base: unknown, value: unknown, refused: readonly FieldFault[]): Values | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const members = refused.map(({ pointer, whole }) => (whole ? '' : fieldOf(pointer.slice(pointer.indexOf('/', 1)))));
   if (!isObject || members.includes('') || refused.some(({ pointer }) => pointer.indexOf('/', 1) < 0)) return null;
@@ -118,7 +118,7 @@ export function sendable({ mine, base, faults, clashes }: RowEditState, same: Sa
 }
 
 /** What a sending has come to once nothing more may be sent. */
-export function outcomeOf({ clashes, faults }: RowEditState): Outcome {
+export function outcomeOf({ clashes, faults }: RowEditState): SendOutcome {
   if (clashes.length > 0) return 'clashed';
   return Object.keys(faults).length > 0 ? 'refused' : 'arrived';
 }
@@ -164,10 +164,10 @@ export function rebased(state: RowEditState, row: Row, other: string | null, sam
 }
 
 /** Fields as they were typed on a row, and why some cannot be sent. */
-export interface Typed {
+export interface TypedFields {
   readonly fields: Values;
   readonly row: Row;
-  readonly faults: Readonly<Record<string, readonly Fault[]>>;
+  readonly faults: Readonly<Record<string, readonly FieldFault[]>>;
 }
 
 /**
@@ -176,7 +176,7 @@ export interface Typed {
  */
 export function withTyped(
   state: RowEditState,
-  { fields, row, faults }: Typed,
+  { fields, row, faults }: TypedFields,
   inFlight: ReadonlySet<string>,
   same: Same,
 ): RowEditState {
@@ -217,9 +217,9 @@ export function withoutFields(state: RowEditState, names: readonly string[]): Ro
 }
 
 /** The fields that a refusal names stay with their reasons; null if it names none of those that were sent. */
-export function withRefused(state: RowEditState, errors: readonly Fault[], sent: Values): RowEditState | null {
+export function withRefused(state: RowEditState, errors: readonly FieldFault[], sent: Values): RowEditState | null {
   const about = errors.filter(({ pointer }) => fieldOf(pointer) in sent);
-  const refused = Object.groupBy(about, ({ pointer }) => fieldOf(pointer)) as Record<string, Fault[]>;
+  const refused = Object.groupBy(about, ({ pointer }) => fieldOf(pointer)) as Record<string, FieldFault[]>;
   if (Object.keys(refused).length === 0) return null;
   // Refused though what was known to be wrong had been left out: then the field goes no further.
   const whole = Object.keys(refused).filter((name) => name in state.faults);

@@ -11,7 +11,7 @@ import { queries } from '../../../api/queries.ts';
 import { bothOf, type Choices } from '../../../ledger/choice.ts';
 import { type Clash, sameBeside } from '../../../ledger/merge.ts';
 import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
-import { createQueue, type Outcome } from '../../../ledger/save-queue.ts';
+import { createQueue, type SendOutcome } from '../../../ledger/save-queue.ts';
 import { reportWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore, type Store } from '../../../ui/store.ts';
@@ -21,7 +21,7 @@ import { type Row, withValues } from '../row/row.ts';
 import { lowerFirst } from '../row/words.ts';
 import {
   afterArrival,
-  type Fault,
+  type FieldFault,
   noEdit,
   outcomeOf,
   type RowEditState,
@@ -41,7 +41,7 @@ export interface RowEdit {
   readonly target: RowTarget;
   readonly state: Store<RowEditState>;
   /** Takes in changed fields, made on `row`; those that are as they were read are forgotten again. */
-  readonly set: (fields: Values, row: Row, faults?: Readonly<Record<string, readonly Fault[]>>) => void;
+  readonly set: (fields: Values, row: Row, faults?: Readonly<Record<string, readonly FieldFault[]>>) => void;
   /** The row was read anew: what others have changed beside our fields is accepted, the rest clashes. */
   readonly rebase: (row: Row) => void;
   readonly flush: () => Promise<void>;
@@ -196,7 +196,7 @@ function createRowEdit(
     keep.soon();
   };
 
-  const answered = (problem: Problem, sent: Values): Outcome | 'again' => {
+  const answered = (problem: Problem, sent: Values): SendOutcome | 'again' => {
     if (isPassing(problem)) return 'unanswered';
     if (problem.status === 409 && problem.current) {
       rebase(problem.current as Row, problem.changedBy);
@@ -206,7 +206,7 @@ function createRowEdit(
     become(next ?? { ...state.get(), failure: problem });
     return next ? 'again' : 'refused';
   };
-  const round = async (): Promise<Outcome | 'again'> => {
+  const round = async (): Promise<SendOutcome | 'again'> => {
     const sent = sendable(state.get(), same);
     if (Object.keys(sent).length === 0) return outcomeOf(state.get());
     const { version } = state.get();
@@ -226,7 +226,7 @@ function createRowEdit(
       inFlight = new Set();
     }
   };
-  const send = async (): Promise<Outcome> => {
+  const send = async (): Promise<SendOutcome> => {
     // Somebody else has logged in here meanwhile: this is not theirs to send.
     if (currentUserId() !== user) return 'unanswered';
     become({ ...state.get(), failure: null });

@@ -9,7 +9,7 @@ import { type Answer, request } from '../../../api/client.ts';
 import { isNoAnswer, Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
-import { createQueue, type Outcome, type SaveKind } from '../../../ledger/save-queue.ts';
+import { createQueue, type SaveKind, type SendOutcome } from '../../../ledger/save-queue.ts';
 import { reportWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore } from '../../../ui/store.ts';
@@ -131,7 +131,7 @@ export function resumeCall(payload: unknown, left: UnsentEntry<never>): void {
 const post = <T>({ method = 'POST', path, query, body, key }: StoredCall): Promise<Answer<T>> =>
   request<T>(method, path, { query, body, ...(method === 'POST' && { headers: { 'idempotency-key': key } }) });
 
-function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Outcome | null) {
+function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: SendOutcome | null) {
   let stored = first;
   const user = currentUserId();
   let failure: Problem | null = null;
@@ -163,14 +163,14 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Ou
       settle: () => undefined,
     });
   };
-  const send = async (): Promise<Outcome> => {
+  const send = async (): Promise<SendOutcome> => {
     if (known) {
       const outcome = known;
       known = null;
       return outcome;
     }
     if (currentUserId() !== user) return 'unanswered';
-    const arrive = async (headers: Headers | null): Promise<Outcome> => {
+    const arrive = async (headers: Headers | null): Promise<SendOutcome> => {
       waits.delete(stored.key);
       await entry.clear();
       await invalidateResource(queries, stored.resource);

@@ -13,7 +13,7 @@ import { invalidateResource } from '../query/keys.ts';
 import { cachedRow, patchCached } from '../row/cached-rows.ts';
 import { type Row, titleOf } from '../row/row.ts';
 import { counted, lowerFirst } from '../row/words.ts';
-import type { Act } from './acts.ts';
+import type { RowAct } from './acts.ts';
 import { editOf } from './edit-of.ts';
 import { changeMany, removeRows } from './many.ts';
 import { saveAtOnce } from './row-edit.ts';
@@ -38,7 +38,7 @@ export interface Changes {
   readonly update: (row: Row, fields: Fields) => Promise<void>;
   readonly updateMany: (ids: readonly number[], fields: Fields) => Promise<void>;
   /** Deletes rows or takes them out of here, and offers to undo it. Says how many went. */
-  readonly remove: (rows: readonly Row[], act: Act) => Promise<number>;
+  readonly remove: (rows: readonly Row[], act: RowAct) => Promise<number>;
   readonly refresh: () => Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function useChanges(
       await refresh();
     };
 
-    const remove = async (rows: readonly Row[], act: Act) => {
+    const remove = async (rows: readonly Row[], act: RowAct) => {
       const many = counted(rows.length, title, plural);
       const refused = (gone: readonly Row[], error: unknown) => {
         if (error instanceof Problem && error.in_the_way.length > 0) onInTheWay(gone, error);

@@ -8,19 +8,19 @@ import type { Access } from '../row/access.ts';
 import { cachedRow } from '../row/cached-rows.ts';
 import type { Row } from '../row/row.ts';
 import { lookUpUses } from '../row/uses.ts';
-import type { Act } from './acts.ts';
+import type { RowAct } from './acts.ts';
 import { removingKey, removingRows } from './unsent-call.ts';
 import type { Changes } from './use-changes.ts';
 
 interface InUse {
   readonly row: Row;
   readonly uses: readonly Use[];
-  readonly act: Act;
+  readonly act: RowAct;
 }
 
 export interface Removal {
   /** Asks first where that is due. */
-  readonly remove: (rows: readonly Row[], act: Act) => Promise<void>;
+  readonly remove: (rows: readonly Row[], act: RowAct) => Promise<void>;
   /** Ids of rows that are just being deleted, or will be once the server is there. */
   readonly removing: ReadonlySet<number>;
   /** A row that is to be deleted, and those that would lose it. */
@@ -28,7 +28,7 @@ export interface Removal {
   readonly endInUse: () => void;
   readonly deleteInUse: () => void;
   /** Rows that are to be deleted once their name has been typed. */
-  readonly toConfirm: { readonly rows: readonly Row[]; readonly act: Act } | null;
+  readonly toConfirm: { readonly rows: readonly Row[]; readonly act: RowAct } | null;
   readonly endConfirm: () => void;
   readonly confirm: () => void;
 }
@@ -49,7 +49,7 @@ export function useRemoval(entry: CollectionEntry, { path, access, changes, onGo
   const [going, setGoing] = useState<ReadonlySet<number>>(new Set());
 
   /** Where one row is to be deleted that others would lose: those. What cannot be asked now is undone later, if need be. */
-  async function losingIt(gone: readonly Row[], act: Act): Promise<InUse | null> {
+  async function losingIt(gone: readonly Row[], act: RowAct): Promise<InUse | null> {
     const [row] = gone;
     if (!row || gone.length > 1 || act.call !== 'DELETE' || entry.detach || !entry.lostByOthers || !access.uses)
       return null;
@@ -60,7 +60,7 @@ export function useRemoval(entry: CollectionEntry, { path, access, changes, onGo
     return { row: cachedRow(client, entry.resource, row.id) ?? row, uses: losing, act };
   }
 
-  async function removeNow(gone: readonly Row[], act: Act): Promise<void> {
+  async function removeNow(gone: readonly Row[], act: RowAct): Promise<void> {
     const ids = new Set(gone.map((row) => row.id));
     // Of many a bar tells how far it is.
     if (gone.length === 1) setGoing(ids);

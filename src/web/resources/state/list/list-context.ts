@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import type { ViewKind } from '../../../../contract/view-kind.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import type { Act } from '../edit/acts.ts';
+import type { RowAct } from '../edit/acts.ts';
 import type { Changes, Fields } from '../edit/use-changes.ts';
 import type { ViewState } from '../query/address.ts';
 import type { Query } from '../query/list-query.ts';
@@ -107,11 +107,11 @@ export interface ListShared {
   /** Where the row opens, for links. */
   readonly hrefOf: (row: Row) => string;
   /** The ways rows may go from here. */
-  readonly acts: readonly Act[];
+  readonly acts: readonly RowAct[];
   /** A row just added, to be scrolled to and marked. */
   readonly newRow: NewRow | null;
   readonly showNew: (row: Row) => Promise<void>;
-  readonly remove: (rows: readonly Row[], act: Act) => Promise<void>;
+  readonly remove: (rows: readonly Row[], act: RowAct) => Promise<void>;
   readonly save: (row: Row, fields: Fields) => Promise<void>;
   /** Opens the form of a new row. */
   readonly add: (start?: Start) => void;

@@ -10,7 +10,7 @@ import { sendOrStore, waitingBody } from '../edit/unsent-call.ts';
 import { invalidateResource } from '../query/keys.ts';
 import type { Query } from '../query/list-query.ts';
 import { cachedOrder, cachedPages, moveCached, patchCached } from '../row/cached-rows.ts';
-import { type Placed, type PositionChange, renumber, rotate } from '../row/reorder.ts';
+import { type OrderedRow, type PositionChange, renumber, rotate } from '../row/reorder.ts';
 import type { Row } from '../row/row.ts';
 import type { RowWindow } from './use-rows.ts';
 import { fetchAll } from './use-rows.ts';
@@ -24,7 +24,7 @@ export type MoveRow = (row: Row, from: number, to: number, among?: readonly Row[
 /** Moves a row to another place of the list. */
 export function useOrder(entry: CollectionEntry, path: string, query: Query, window: RowWindow): MoveRow {
   const client = useQueryClient();
-  const positionOf = (row: Row): Placed => {
+  const positionOf = (row: Row): OrderedRow => {
     const position = row[entry.order];
     return { id: row.id, position: typeof position === 'number' ? position : null };
   };

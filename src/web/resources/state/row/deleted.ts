@@ -7,7 +7,7 @@ import { longCall } from '../../../api/long-call.ts';
 import { resourceKey } from '../query/keys.ts';
 
 /** One page of what the server tells in order, and how much there is in all. */
-export interface Part<T> {
+export interface ResultPage<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
@@ -19,10 +19,10 @@ export function useParts<T>(
   queryKey: readonly unknown[],
   address: string,
   query: Readonly<Record<string, string>> = {},
-): UseInfiniteQueryResult<InfiniteData<Part<T>>> {
+): UseInfiniteQueryResult<InfiniteData<ResultPage<T>>> {
   return useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam, signal }): Promise<Part<T>> => {
+    queryFn: async ({ pageParam, signal }): Promise<ResultPage<T>> => {
       const { data, headers } = await lookUp<readonly T[]>(address, {
         query: { ...query, page: pageParam, per_page: perPage },
         signal,

@@ -1,6 +1,6 @@
 /** The arithmetic of moving a row in a list that is ordered by an order column. */
 
-export interface Placed {
+export interface OrderedRow {
   readonly id: number;
   readonly position: number | null;
 }
@@ -22,7 +22,7 @@ export function landing(from: number, over: number, edge: 'top' | 'bottom'): num
   return from < place ? place - 1 : place;
 }
 
-const strictlyRising = (rows: readonly Placed[]): boolean =>
+const strictlyRising = (rows: readonly OrderedRow[]): boolean =>
   rows.every((row, index) => {
     const before = index === 0 ? null : (rows[index - 1]?.position ?? null);
     return row.position !== null && (index === 0 || (before !== null && before < row.position));
@@ -32,7 +32,7 @@ const strictlyRising = (rows: readonly Placed[]): boolean =>
  * The smallest set of changes that moves a row: the rows between the two places hand their positions on to each
  * other. Null when they have no distinct positions to hand on; then the whole list must be numbered.
  */
-export function rotate(between: readonly Placed[], from: number, to: number): PositionChange[] | null {
+export function rotate(between: readonly OrderedRow[], from: number, to: number): PositionChange[] | null {
   const low = Math.min(from, to);
   const part = between.slice(low, Math.max(from, to) + 1);
   if (!strictlyRising(part)) return null;
@@ -43,7 +43,7 @@ export function rotate(between: readonly Placed[], from: number, to: number): Po
 }
 
 /** Numbers the whole list from 1 with one row moved, and says only what changes. */
-export function renumber(all: readonly Placed[], from: number, to: number): PositionChange[] {
+export function renumber(all: readonly OrderedRow[], from: number, to: number): PositionChange[] {
   return moved(all, from, to).flatMap((row, index) =>
     row.position === index + 1 ? [] : [{ id: row.id, position: index + 1 }],
   );

@@ -11,7 +11,7 @@ import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { useLanes } from '../use-lanes.ts';
-import { type Placed, useTogether } from '../use-together.ts';
+import { type IndexedRow, useTogether } from '../use-together.ts';
 import './checklist.css';
 
 /** Rows with a box to tick, in sections where a second field says them. */
@@ -65,7 +65,7 @@ interface SectionProps {
   readonly lane: Lane;
   readonly ticked: FieldEntry;
   readonly sections: FieldEntry;
-  readonly placed: readonly Placed[];
+  readonly placed: readonly IndexedRow[];
 }
 
 function SectionOf({ lane, ticked, sections, placed }: SectionProps) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { Act } from '../../state/edit/acts.ts';
+import type { RowAct } from '../../state/edit/acts.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { counted, lowerFirst } from '../../state/row/words.ts';
 
@@ -9,7 +9,7 @@ interface ConfirmByNameProps {
   readonly entry: CollectionEntry;
   readonly words: { readonly title: string; readonly plural: string };
   readonly rows: readonly Row[];
-  readonly act: Act;
+  readonly act: RowAct;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }

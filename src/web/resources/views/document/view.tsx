@@ -11,7 +11,7 @@ import { lowerFirst } from '../../state/row/words.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { Waiting } from '../states.tsx';
-import { type Placed, useTogether } from '../use-together.ts';
+import { type IndexedRow, useTogether } from '../use-together.ts';
 import './document.css';
 
 const ResourceForm = lazyPart(
@@ -58,7 +58,7 @@ export function View({ onRange }: RowsViewProps) {
 
 const anchorOf = (row: Row): string => `section-${row.id}`;
 
-function Contents({ placed }: { readonly placed: readonly Placed[] }) {
+function Contents({ placed }: { readonly placed: readonly IndexedRow[] }) {
   const { entry } = useList();
   return (
     <nav className="document-contents" aria-label="Contents">
@@ -85,7 +85,7 @@ function Contents({ placed }: { readonly placed: readonly Placed[] }) {
 }
 
 interface SectionProps {
-  readonly placed: Placed;
+  readonly placed: IndexedRow;
   readonly field: FieldEntry;
   /** Its form stands in its place. */
   readonly written: boolean;

@@ -8,7 +8,7 @@ import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
-import { type Placed, useTogether } from '../use-together.ts';
+import { type IndexedRow, useTogether } from '../use-together.ts';
 import { type FrameAddress, frameAddress, isAmong } from './frame-address.ts';
 import './frames.css';
 
@@ -39,7 +39,7 @@ function numberFor(word: 'start' | 'height', fields: readonly FieldEntry[], row:
 }
 
 interface FrameProps {
-  readonly placed: Placed;
+  readonly placed: IndexedRow;
   readonly field: FieldEntry;
 }
 

@@ -11,11 +11,11 @@ import type { Row } from '../../state/row/row.ts';
 import { Beyond, MoveTo, moveActions } from '../places/place-frame.tsx';
 import { inColumns, type Place, usePlacing } from '../places/use-placing.ts';
 import { Grid } from '../table/grid.tsx';
-import { type Placed, useTogether } from '../use-together.ts';
+import { type IndexedRow, useTogether } from '../use-together.ts';
 import '../places/places.css';
 
 /** A line of the table: the heading of a section, or a row of one. */
-type Line = { readonly place: Place; readonly at: number } & ({ readonly card: null } | { readonly card: Placed });
+type Line = { readonly place: Place; readonly at: number } & ({ readonly card: null } | { readonly card: IndexedRow });
 
 /** Rows under headings by one field, each of which can be closed. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
@@ -39,7 +39,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     open: !closed.has(place.key),
     toggle: () => toggle(place.key),
   });
-  const cardOf = (row: Row): Placed | undefined => together.placed.find((card) => card.row.id === row.id);
+  const cardOf = (row: Row): IndexedRow | undefined => together.placed.find((card) => card.row.id === row.id);
   /** Puts a row before or behind a line; behind a heading is before its first row. */
   const put = (row: Row, over: number, behind: boolean) => {
     const line = lines[over];

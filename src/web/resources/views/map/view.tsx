@@ -13,7 +13,7 @@ import type { Lane } from '../../state/row/lanes.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
-import { type Placed, useTogether } from '../use-together.ts';
+import { type IndexedRow, useTogether } from '../use-together.ts';
 import {
   type Extent,
   fittingSize,
@@ -90,7 +90,7 @@ export function View({ onRange }: RowsViewProps) {
       toast({ text: `${title} stays as it was. ${problemText(error)}`, kind: 'error' });
     }
   };
-  const lift = (card: Placed) => {
+  const lift = (card: IndexedRow) => {
     setCarried({ id: card.row.id, at: pointOf(card.row, fields), by: 'keys' });
     say(
       `${titleOf(card.row, entry.label)} lifted. Arrow keys move it${sizable(card.row) ? ', with Alt they size it' : ''}, Space drops it, Escape puts it back.`,
@@ -170,7 +170,7 @@ export function View({ onRange }: RowsViewProps) {
 }
 
 interface MapCardProps {
-  readonly card: Placed & Point & Size;
+  readonly card: IndexedRow & Point & Size;
   /** How large the sheet is drawn: 1 is its actual size. */
   readonly zoom: number;
   /** It is the one that Tab reaches. */

@@ -1,12 +1,12 @@
 /** What the places of one view share: how cards are moved, and which of them the keys are at. */
 import { createContext, useContext } from 'react';
-import type { Placed } from '../use-together.ts';
+import type { IndexedRow } from '../use-together.ts';
 import { neighbour } from './steps.ts';
 import type { Card, Placing } from './use-placing.ts';
 
 export interface PlaceGrid {
   readonly placing: Placing;
-  readonly cardOf: (id: number) => Placed | null;
+  readonly cardOf: (id: number) => IndexedRow | null;
   readonly go: (card: Card, key: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function usePlaceGrid(): PlaceGrid {
 }
 
 /** The cards as a grid of places that arrow keys move in. */
-export function placeGrid(placing: Placing, placed: readonly Placed[]): PlaceGrid {
+export function placeGrid(placing: Placing, placed: readonly IndexedRow[]): PlaceGrid {
   const { places, cardsIn } = placing;
   const byId = new Map(placed.map((card) => [card.row.id, card]));
   const cards = places.map((line) => line.map(cardsIn));

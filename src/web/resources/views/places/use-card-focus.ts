@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Placed } from '../use-together.ts';
+import type { IndexedRow } from '../use-together.ts';
 
 /** A card by the row's id and the key of its place. */
 interface Spotted {
@@ -10,9 +10,9 @@ interface Spotted {
 export interface CardFocus {
   /** The card that was reached last. */
   readonly active: Spotted | null;
-  readonly activate: (card: Pick<Placed, 'row'> & Pick<Spotted, 'place'>) => void;
+  readonly activate: (card: Pick<IndexedRow, 'row'> & Pick<Spotted, 'place'>) => void;
   /** Gives the card the focus as soon as it is drawn in the place, even if something else has it. */
-  readonly want: (card: Placed, place: string) => void;
+  readonly want: (card: IndexedRow, place: string) => void;
 }
 
 const cardsIn = (list: Element | null | undefined): readonly HTMLElement[] => [

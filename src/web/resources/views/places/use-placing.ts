@@ -10,7 +10,7 @@ import { fieldOf } from '../../state/query/columns.ts';
 import { byLanes, fieldsIn, type Lane, listPlace, ownIndex, placeKey, placeKeysOf } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { useLanes } from '../use-lanes.ts';
-import type { Placed } from '../use-together.ts';
+import type { IndexedRow } from '../use-together.ts';
 import { type Spot, stepped } from './steps.ts';
 import { useCardFocus } from './use-card-focus.ts';
 
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** A row where it stands: one that has several values of a field stands in several places. */
-export interface Card extends Placed {
+export interface Card extends IndexedRow {
   /** The key of the place. */
   readonly place: string;
 }
@@ -50,9 +50,9 @@ export interface Placing {
   readonly drop: () => void;
   readonly putBack: () => void;
   /** Without an index the card keeps its order. */
-  readonly move: (card: Placed | Card, to: Place, index?: number) => void;
+  readonly move: (card: IndexedRow | Card, to: Place, index?: number) => void;
   /** Asks for the place that a card is to go to. */
-  readonly ask: (card: Placed | Card | null) => void;
+  readonly ask: (card: IndexedRow | Card | null) => void;
   readonly moving: Card | null;
   readonly placeOf: (card: Card) => Place | null;
   /** The card is the one that was reached last. */
@@ -101,7 +101,7 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
 ];
 
 /** The cards of a view in their places, and moving them: by pointer, keys and menu. */
-export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
+export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;
   const fields = shown.by;
@@ -130,17 +130,17 @@ export function usePlacing(placed: readonly Placed[], layout: Layout): Placing {
     return null;
   };
   /** A row that is named without a place stands where it was reached last, else in its first one. */
-  const current = (card: Placed | Card): Card => {
+  const current = (card: IndexedRow | Card): Card => {
     if ('place' in card) return card;
     const keys = placeKeysOf(fields, card.row);
     const reached = active?.id === card.row.id && keys.includes(active.place) ? active.place : null;
     return { ...card, place: reached ?? keys[0] ?? '' };
   };
   const placeOfCard = ({ place }: Card): Place | null => places.flat().find(({ key }) => key === place) ?? null;
-  const othersIn = (key: string, card: Placed): readonly Placed[] =>
+  const othersIn = (key: string, card: IndexedRow): readonly IndexedRow[] =>
     (inPlaces.get(key) ?? []).filter(({ row }) => row.id !== card.row.id);
-  const name = (card: Placed): string => titleOf(card.row, entry.label);
-  const where = ({ index, ...spot }: Spot, card: Placed): string => {
+  const name = (card: IndexedRow): string => titleOf(card.row, entry.label);
+  const where = ({ index, ...spot }: Spot, card: IndexedRow): string => {
     const place = at({ index, ...spot });
     return place ? `${place.title}, ${index + 1} of ${othersIn(place.key, card).length + 1}` : '';
   };

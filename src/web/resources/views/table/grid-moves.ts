@@ -1,5 +1,5 @@
 /** Where the arrows and their like lead in a grid whose row -1 is the header. */
-export interface Place {
+export interface GridPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -16,9 +16,9 @@ const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
 /** The place a key leads to; null if the key does not move. */
-export function nextPlace(place: Place, key: string, wide: boolean, size: GridSize): Place | null {
+export function nextPlace(place: GridPosition, key: string, wide: boolean, size: GridSize): GridPosition | null {
   const { row, column } = place;
-  const to = (nextRow: number, nextColumn: number): Place => ({
+  const to = (nextRow: number, nextColumn: number): GridPosition => ({
     row: clamp(nextRow, headerRow, size.rows - 1),
     column: clamp(nextColumn, 0, size.columns - 1),
   });
@@ -47,7 +47,12 @@ export function nextPlace(place: Place, key: string, wide: boolean, size: GridSi
 }
 
 /** The next cell that can be edited, in reading order, from a place; wraps to the next or previous row. */
-export function nextEditable(place: Place, editable: readonly number[], back: boolean, rows: number): Place | null {
+export function nextEditable(
+  place: GridPosition,
+  editable: readonly number[],
+  back: boolean,
+  rows: number,
+): GridPosition | null {
   const inRow = back
     ? editable.findLast((column) => column < place.column)
     : editable.find((column) => column > place.column);

@@ -5,7 +5,7 @@ import { fitsCell } from '../../fields/web-of-field.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { extendTo, toggleOne } from '../../state/list/selection.ts';
 import { cachedOrder, cachedPages } from '../../state/row/cached-rows.ts';
-import type { Place } from './grid-moves.ts';
+import type { GridPosition } from './grid-moves.ts';
 import { headHeight, type ShowRow } from './grid-rows.tsx';
 import type { GridHands } from './use-grid-keys.ts';
 import type { GridState } from './use-grid-state.ts';
@@ -43,7 +43,7 @@ export function useGridHands(state: GridState, { scroller, showRow, boxes, rowHe
     },
     tick: (row, range) => list.select(range ? extendTo(selection, order(), row.id) : toggleOne(selection, row.id)),
     tickAll: onSelectAll,
-    startEdit: (place: Place) => {
+    startEdit: (place: GridPosition) => {
       const field = fieldAt(place.column);
       const row = rows.rowAt(place.row);
       if (!field || !row || !editableColumns.includes(place.column) || !access.edit(field, row)) return false;

@@ -6,23 +6,23 @@ import { noSelection } from '../../state/list/selection.ts';
 import { widthAfterKey } from '../../state/query/widths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { runByKey } from '../../state/row/row-extras.ts';
-import { type GridSize, headerRow, nextPlace, type Place } from './grid-moves.ts';
+import { type GridPosition, type GridSize, headerRow, nextPlace } from './grid-moves.ts';
 import type { GridState } from './use-grid-state.ts';
 
 /** What keys make the grid do. */
 export interface GridHands {
   readonly size: GridSize;
-  readonly go: (place: Place) => void;
+  readonly go: (place: GridPosition) => void;
   readonly tick: (row: Row, range: boolean) => void;
   readonly tickAll: () => void;
   /** Says whether the cell can be edited. */
-  readonly startEdit: (place: Place) => boolean;
+  readonly startEdit: (place: GridPosition) => boolean;
   readonly move: (row: Row, from: number, to: number) => Promise<void>;
   readonly widen: (column: number, width: number) => void;
   readonly widthOf: (column: number) => number;
 }
 
-function placeOf(target: EventTarget): Place | null {
+function placeOf(target: EventTarget): GridPosition | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   const [row, column] = (cell?.dataset.cell ?? '').split(':').map(Number);
   return row === undefined || column === undefined || Number.isNaN(row) ? null : { row, column };
@@ -34,7 +34,7 @@ const isControl = (target: EventTarget): boolean =>
 export function useGridKeys(state: GridState, hands: GridHands) {
   const list = useList();
 
-  const onHeaderKey = (event: KeyboardEvent, place: Place): boolean => {
+  const onHeaderKey = (event: KeyboardEvent, place: GridPosition): boolean => {
     if (place.row !== headerRow) return false;
     if (event.ctrlKey || event.metaKey) {
       const width = widthAfterKey(hands.widthOf(place.column), event.key, event.shiftKey);
@@ -51,7 +51,7 @@ export function useGridKeys(state: GridState, hands: GridHands) {
     return false;
   };
 
-  const onRowKey = (event: KeyboardEvent, place: Place): boolean => {
+  const onRowKey = (event: KeyboardEvent, place: GridPosition): boolean => {
     const row = list.rows.rowAt(place.row);
     if (!row) return false;
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;

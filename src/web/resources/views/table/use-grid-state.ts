@@ -1,6 +1,6 @@
 /** Where the focus of a grid is, and which cell is being edited. */
 import { type RefObject, useRef, useState } from 'react';
-import { headerRow, type Place } from './grid-moves.ts';
+import { type GridPosition, headerRow } from './grid-moves.ts';
 
 export interface Editing {
   readonly row: number;
@@ -11,11 +11,11 @@ export interface Editing {
 }
 
 export interface GridState {
-  readonly active: Place;
+  readonly active: GridPosition;
   /** Moves the focus there as soon as the cell is drawn. */
-  readonly focus: (place: Place) => void;
+  readonly focus: (place: GridPosition) => void;
   /** The focus is there already. */
-  readonly note: (place: Place) => void;
+  readonly note: (place: GridPosition) => void;
   readonly editing: Editing | null;
   readonly edit: (editing: Editing | null) => void;
   /**
@@ -27,9 +27,9 @@ export interface GridState {
 
 /** Which cell of a table is active, and which is being edited. */
 export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
-  const [active, setActive] = useState<Place>({ row: headerRow, column: 1 });
+  const [active, setActive] = useState<GridPosition>({ row: headerRow, column: 1 });
   const [editing, edit] = useState<Editing | null>(null);
-  const wanted = useRef<Place | null>(null);
+  const wanted = useRef<GridPosition | null>(null);
 
   const meet = (total: number) => {
     const isLost = document.activeElement === null || document.activeElement === document.body;

@@ -1,17 +1,17 @@
 /** Rows that point to their parents, as a tree whose open nodes are listed one below the other. Pure. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type Row, valueIn } from '../../state/row/row.ts';
-import type { Placed } from '../use-together.ts';
+import type { IndexedRow } from '../use-together.ts';
 
 export interface Node {
-  readonly card: Placed;
+  readonly card: IndexedRow;
   readonly parent: Node | null;
   /** From 1. */
   readonly level: number;
-  readonly siblings: readonly Placed[];
+  readonly siblings: readonly IndexedRow[];
   /** Among its siblings, from 0. */
   readonly place: number;
-  readonly children: readonly Placed[];
+  readonly children: readonly IndexedRow[];
 }
 
 /** The field by which a row points to the one above it. */
@@ -27,7 +27,10 @@ export const parentOf = (row: Row, field: ParentField): number | null => {
  * The rows below each, in the order of the list. What points to a row that is not there stands at the top, and so does
  * what lies below itself: two people may have put two rows below each other at once.
  */
-function byParent(placed: readonly Placed[], field: ParentField): ReadonlyMap<number | null, readonly Placed[]> {
+function byParent(
+  placed: readonly IndexedRow[],
+  field: ParentField,
+): ReadonlyMap<number | null, readonly IndexedRow[]> {
   const parents = parentsOf(placed, field);
   return Map.groupBy(placed, ({ row }) => {
     const parent = parents.get(row.id) ?? null;
@@ -37,7 +40,7 @@ function byParent(placed: readonly Placed[], field: ParentField): ReadonlyMap<nu
 
 type Parents = ReadonlyMap<number, number | null>;
 
-const parentsOf = (placed: readonly Placed[], field: ParentField): Parents =>
+const parentsOf = (placed: readonly IndexedRow[], field: ParentField): Parents =>
   new Map(placed.map(({ row }) => [row.id, parentOf(row, field)]));
 
 /** Whether a row is another one, or stands above it. */
@@ -52,7 +55,7 @@ function isAbove(parents: Parents, id: number, of: number): boolean {
 
 /** The nodes that are to be seen, from top to bottom. */
 export function shownNodes(
-  placed: readonly Placed[],
+  placed: readonly IndexedRow[],
   field: ParentField,
   isOpen: (id: number) => boolean,
 ): readonly Node[] {
@@ -72,5 +75,5 @@ export function shownNodes(
 }
 
 /** Whether a row is another or lies below it. */
-export const isWithin = (placed: readonly Placed[], field: ParentField, id: number, of: number): boolean =>
+export const isWithin = (placed: readonly IndexedRow[], field: ParentField, id: number, of: number): boolean =>
   isAbove(parentsOf(placed, field), of, id);

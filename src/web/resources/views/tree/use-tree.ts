@@ -10,7 +10,7 @@ import { fieldOf } from '../../state/query/columns.ts';
 import { treeFieldOf } from '../../state/query/tree-field.ts';
 import { emptyLane, fieldsIn, listPlace } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import type { Placed } from '../use-together.ts';
+import type { IndexedRow } from '../use-together.ts';
 import { isWithin, type Node, parentOf, shownNodes } from './nodes.ts';
 
 export interface Tree {
@@ -29,7 +29,7 @@ export interface Tree {
 interface Among {
   readonly row: Row;
   /** The others, in the order of the list. */
-  readonly siblings: readonly Placed[];
+  readonly siblings: readonly IndexedRow[];
   readonly index: number;
   /** Where it is among them now; behind them, if it is new here. */
   readonly from: number;
@@ -42,7 +42,11 @@ function withParent(row: Row, field: FieldEntry, parent: number | null): Readonl
 }
 
 /** Moves a row that has its parent by now to its place among the others there. */
-async function putAmong(list: Pick<ListShared, 'move'>, whole: readonly Placed[] | null, among: Among): Promise<void> {
+async function putAmong(
+  list: Pick<ListShared, 'move'>,
+  whole: readonly IndexedRow[] | null,
+  among: Among,
+): Promise<void> {
   const { row, siblings, index, from } = among;
   if (whole) {
     const at = whole.find((one) => one.row.id === row.id)?.index;
@@ -55,7 +59,7 @@ async function putAmong(list: Pick<ListShared, 'move'>, whole: readonly Placed[]
 }
 
 /** The tree of the rows of the list around. @throws {Error} where they do not point to parents */
-export function useTree(placed: readonly Placed[]): Tree {
+export function useTree(placed: readonly IndexedRow[]): Tree {
   const list = useList();
   const { entry, access } = list;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
