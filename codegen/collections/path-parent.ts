@@ -1,5 +1,6 @@
 /** What a path goes through, and how the rows at its end belong to that. */
 import type { Binding, Collection, Field, Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 
 /** The collection that the path goes through last; null at the top, undefined if it goes through none that exists. */
@@ -20,7 +21,7 @@ export function findParent(
     fail(
       '/path',
       `${path} goes through ${prefix}, which no resource offers.`,
-      `Offer ${prefix} first, or change the path.`,
+      suggestion(prefix, byPath.keys(), `Offer ${prefix} first, or change the path.`),
     );
     return undefined;
   }

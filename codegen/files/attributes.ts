@@ -61,7 +61,11 @@ export function bundleSeeds(
     const whole = attributes.get(name);
     const found = part === undefined ? whole : asObject(whole)?.[part];
     if (found === undefined)
-      return fail(place, `${attributeFilePath(name)} has no "${part}".`, 'Add it there or name another.');
+      return fail(
+        place,
+        `${attributeFilePath(name)} has no "${part}".`,
+        suggestion(part ?? '', Object.keys(asObject(whole) ?? {}), 'Add it there or name another.'),
+      );
     const step = part === undefined ? name : `${name}#/${part}`;
     if (place.way.includes(step))
       return fail(

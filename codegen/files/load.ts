@@ -49,7 +49,7 @@ export function loadSources(root: string = projectRoot): Sources {
       problems.push(...memberTwice(file, text, content));
       return content;
     } catch (error) {
-      problems.push(syntaxProblem(file, error as Error));
+      problems.push(syntaxProblem(file, text, error as Error));
       return {};
     }
   };
@@ -100,11 +100,12 @@ function memberTwice(file: string, text: string, content: unknown): readonly Pro
   const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
   if (written === memberCount(content)) return [];
   const [error] = parseDocument(text, { logLevel: 'silent' }).errors;
+  const name = error && /^"(?:[^"\\]|\\.)*"/.exec(text.slice(error.pos[0]))?.[0];
   return [
     {
       file,
       pointer: '',
-      message: 'A member stands there twice, and only the second would count.',
+      message: `${name ?? 'A member'} stands there twice, and only the second would count.`,
       mend: 'Take one of the two out, or give it another name.',
       ...(error?.linePos && { line: error.linePos[0].line }),
     },
@@ -119,16 +120,34 @@ const memberCount = (value: unknown): number =>
       )
     : 0;
 
-/** The engine's own words, such as "Unexpected token ... in JSON at position 20 (line 1 column 21)", with the line apart. */
-function syntaxProblem(file: string, { message }: Error): Problem {
-  const line = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+/**
+ * The engine's own words without the place, which it says in one of three ways: "... in JSON at position 20 (line 1
+ * column 21)", "Unexpected token ',', ..."quired": [, "na"... is not valid JSON" with ten characters before the token,
+ * and "Unexpected end of JSON input".
+ */
+function syntaxProblem(file: string, text: string, { message }: Error): Problem {
+  const [, words = message] =
+    /^([\s\S]*?)(?: in JSON)? at position \d+/.exec(message) ??
+    /^(Unexpected token '[\s\S]+?'), /.exec(message) ??
+    /^(Unexpected end) of/.exec(message) ??
+    [];
   return {
     file,
     pointer: '',
-    message: `This is not JSON: ${message}.`,
+    message: `This is not JSON: ${words}.`,
     mend: 'Mend the syntax; a comma after the last member is not allowed, nor is one missing between two.',
-    ...(line && { line: Number(line) }),
+    line: text.slice(0, faultyPlace(text, message)).split('\n').length,
   };
+}
+
+/** Where the engine stopped reading, in characters from the beginning. */
+function faultyPlace(text: string, message: string): number {
+  const position = / at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  const [, token, cut, around] =
+    /^Unexpected token '([\s\S]+?)', (\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not/.exec(message) ?? [];
+  if (token === undefined || around === undefined) return text.trimEnd().length;
+  return text.indexOf(around) + (cut ? 10 : Math.max(0, around.indexOf(token)));
 }
 
 /** A YAML file below `root`. @throws {SchemaProblems} for what is not YAML, with the line. */

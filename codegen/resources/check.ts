@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { suggestion } from '../../src/fields/closest.ts';
+import { closest, suggestion } from '../../src/fields/closest.ts';
 import { formats, kindOfFormat } from '../../src/fields/kinds.ts';
 import { typeNames } from '../../src/fields/type-names.ts';
 import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from '../files/load.ts';
@@ -95,12 +95,22 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
       error.keyword !== 'type' ||
       !deepest.some((other) => other.instancePath === error.instancePath && bounds.has(other.keyword)),
   );
+  const slips = telling.filter(({ keyword }) => keyword === 'additionalProperties');
   const seen = new Set<string>();
   return telling.filter((error) => {
+    if (slips.some((slip) => isSameSlip(error, slip))) return false;
     // Several members of one object may be wrong, each by itself.
     const key = `${error.instancePath} ${memberOf(error) ?? ''}`;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** A member that is missing because it is misspelt, or one that could stand in the place of that one. */
+function isSameSlip(error: ErrorObject, slip: ErrorObject): boolean {
+  if (error.keyword !== 'required' || error.instancePath !== slip.instancePath) return false;
+  const known = Object.keys((slip.parentSchema?.['properties'] ?? {}) as object);
+  const meant = closest(memberOf(slip) ?? '', known);
+  return meant !== undefined && (meant === memberOf(error) || /\/(?:anyOf|oneOf)\//.test(error.schemaPath));
 }
 
 const bounds = new Set(['minItems', 'minLength', 'minProperties', 'uniqueItems', 'additionalProperties']);

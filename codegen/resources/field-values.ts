@@ -3,13 +3,20 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparisonFaults } from '../../src/fields/compared-fields.ts';
+import { faultSentence } from '../../src/fields/fault-sentence.ts';
 import { wordFaults } from '../../src/fields/field-words.ts';
 import { shownFaults } from '../../src/fields/form-words.ts';
-import { membersOf, schemaIn } from '../../src/fields/json-schema.ts';
+import { isPattern, membersOf, schemaIn } from '../../src/fields/json-schema.ts';
 import { ajvFormats, formats } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
 import { inWords, titleOf } from '../files/words.ts';
 import { typesWithNull } from './fields.ts';
+
+/** A pattern that is none is refused where it stands; to its values it says nothing. */
+const expression = Object.assign(
+  (pattern: string, flags: string) => (isPattern(pattern) ? new RegExp(pattern, flags) : /(?:)/),
+  { code: 'new RegExp' },
+);
 
 const ajv = new Ajv2020({
   strict: false,
@@ -17,6 +24,7 @@ const ajv = new Ajv2020({
   // An error then carries the part of the schema that refused, and with it the sentence of a pattern.
   verbose: true,
   formats: ajvFormats,
+  code: { regExp: expression },
 });
 
 /** Bounds that no value meets, words that say nothing of such values, and a default or an example that does not fit. */
@@ -198,11 +206,13 @@ export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) =
   return (value) => {
     if (fits(value)) return null;
     const error = fits.errors?.[0];
+    const choices = formats[formatOf(error) ?? '']?.choices;
+    const mend = sentenceOf(error) ?? 'Change the value, or what the field asks.';
     return {
       message: `${JSON.stringify(value)} is a value that the field itself refuses: it ${whyRefused(error)}.`,
       mend: allowed
         ? suggestion(value, allowed, `Use one of: ${allowed.join(', ')}.`)
-        : (sentenceOf(error) ?? 'Change the value, or what the field asks.'),
+        : suggestion(error?.data, choices ?? [], mend),
     };
   };
 }
@@ -210,12 +220,21 @@ export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) =
 const formatOf = (error: ErrorObject | undefined): string | null =>
   error?.keyword === 'format' ? String(error.params['format']) : null;
 
-const whyRefused = (error: ErrorObject | undefined): string =>
-  error?.keyword === 'pattern'
-    ? 'does not match its pattern'
-    : formatOf(error)
-      ? `is no ${formatOf(error)}`
-      : (error?.message ?? 'does not fit').replace('NOT', 'not');
+/** What is wrong with it, in the words in which people are told of what they have entered. */
+function whyRefused(error: ErrorObject | undefined): string {
+  if (error?.keyword === 'pattern') return 'does not match its pattern';
+  if (error?.keyword === 'enum') return 'is none of those allowed';
+  if (formatOf(error)) return `is no ${formatOf(error)}`;
+  if (error?.keyword === 'required') return `lacks "${String(error.params['missingProperty'])}"`;
+  if (error?.keyword === 'additionalProperties')
+    return `has "${String(error.params['additionalProperty'])}", which it does not know`;
+  const { keyword = '', parentSchema = {}, data } = error ?? {};
+  // Of people who enter nothing it is said that the field is required; a file has written it.
+  const isEmpty = data === '' || data === null || data === undefined;
+  return faultSentence({ keyword, schema: parentSchema as JsonSchema, value: isEmpty ? [] : data, title: '' })
+    .trim()
+    .replace(/\.$/, '');
+}
 
 const sentenceOf = (error: ErrorObject | undefined): string | null => {
   const sentence = error?.keyword === 'pattern' ? error.parentSchema?.['x-pattern-sentence'] : undefined;

@@ -210,7 +210,11 @@ function cleanSchema(
     if (typeof $ref !== 'string') return own;
     const name = $ref.split('#/')[1] ?? '';
     const found = definitions[name];
-    if (!found) fail(`schemas/definitions.json has no "${name}".`, 'Add it there or name another.');
+    if (!found)
+      fail(
+        `schemas/definitions.json has no "${name}".`,
+        suggestion(name, Object.keys(definitions), 'Add it there or name another.'),
+      );
     return { ...(strip(found ?? {}) as object), ...own };
   };
   return strip(field) as JsonSchema;
@@ -303,7 +307,14 @@ function resolveDerived(
     fail(
       `${pointer}/x-from`,
       `"${text}" is neither a reference of this file nor a field of a resource.`,
-      'Name reference.field, resource.field or function().',
+      suggestion(
+        text,
+        [
+          ...Object.keys(file.properties ?? {}).map((name) => `${name}.${field}`),
+          ...[...files].flatMap(([name, other]) => Object.keys(other.properties ?? {}).map((one) => `${name}.${one}`)),
+        ],
+        'Name reference.field, resource.field or function().',
+      ),
     );
   const items = typesWithNull((schema['items'] ?? {}) as JsonSchema);
   const answer = types.includes('integer') ? 'count' : items[0] === 'integer' ? 'ids' : 'rows';

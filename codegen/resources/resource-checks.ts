@@ -169,7 +169,15 @@ function checkTree({ resource: { name, tree, fields }, fail }: Resolved): void {
   if (tree && fields.get(tree)?.targets[0] === name && fields.get(tree)?.nullable === false)
     fail('/x-tree', `Every row would need one above it, so there is no first.`, `Let "${tree}" be empty.`);
   if (tree && fields.get(tree)?.targets[0] !== name)
-    fail('/x-tree', `"${tree}" does not point to "${name}".`, 'Name the field whose x-ref is this resource.');
+    fail(
+      '/x-tree',
+      `"${tree}" does not point to "${name}".`,
+      suggestion(
+        tree,
+        [...fields.values()].filter(({ targets }) => targets[0] === name).map((field) => field.name),
+        'Name the field whose x-ref is this resource.',
+      ),
+    );
 }
 
 function checkWeights({ resource: { fields }, fail }: Resolved): void {
@@ -231,8 +239,11 @@ function checkDerived({ name, from, schema }: Field, { resource, resources }: Re
   const source = resources.get(holder ?? '')?.fields.get(from.field);
   if (!source && joined)
     fail('/x-from', `The join resource has no field "${from.field}".`, 'Say x-through and name one of its fields.');
-  else if (!source) fail('/x-from', `"${holder}" has no field "${from.field}".`, 'Name one of its fields.');
-  else if (source === resource.fields.get(name)) fail('/x-from', 'It is derived from itself.', 'Name a stored field.');
+  else if (!source) {
+    const known = [...(resources.get(holder ?? '')?.fields.keys() ?? [])];
+    fail('/x-from', `"${holder}" has no field "${from.field}".`, suggestion(from.field, known));
+  } else if (source === resource.fields.get(name))
+    fail('/x-from', 'It is derived from itself.', 'Name a stored field.');
   else if (typesOf(source.schema).join() !== typesOf(schema).join())
     fail(
       '/type',

@@ -3,6 +3,7 @@
  * and in schemas that are only known at run time, and mean the same in both. Pure.
  */
 import { choiceLabel, choicePrompt, choicesOf } from './choice/choices.ts';
+import { suggestion } from './closest.ts';
 import { type JsonSchema, membersOf, schemaIn, typesOf } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
@@ -95,7 +96,11 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
     if (known.length === 0)
       fault('x-values', 'x-values names the values of an enum, and there is none.', 'Add "enum".');
     else if (strange.length)
-      fault('x-values', `"${strange[0]}" is none of the allowed values.`, `Name one of: ${known.join(', ')}.`);
+      fault(
+        'x-values',
+        `"${strange[0]}" is none of the allowed values.`,
+        suggestion(strange[0], known, `Name one of: ${known.join(', ')}.`),
+      );
     else if (!('x-layout' in schema) && known.some((value) => choicePrompt(schema, value) !== null))
       fault(
         'x-values',

@@ -15,6 +15,8 @@ export interface FieldShape {
 export type Format = {
   /** What to do where the value does not fit. */
   readonly sentence: string;
+  /** The texts it accepts, where they are a list: of a slip in a file the nearest one is told. */
+  readonly choices?: ReadonlySet<string>;
 } & ({ readonly accepts: (text: string) => boolean } | { readonly acceptsNumber: (number: number) => boolean });
 
 /** How a column stores the values; the store knows which type of the database that is. */
@@ -26,7 +28,7 @@ export type CellReader = (cell: string, schema: JsonSchema) => unknown;
 /** How a value stands in an input element on one line. */
 export interface LineInput {
   /** The `type` of the element. */
-  readonly input: 'text' | 'number' | 'date' | 'datetime-local' | 'url' | 'email';
+  readonly input: 'text' | 'number' | 'date' | 'datetime-local' | 'url' | 'email' | 'tel';
   readonly shown: (value: unknown) => string;
   /** The value that a text stands for; undefined for one that stands for none, which is then refused as it is. */
   readonly read: (text: string, schema: JsonSchema) => unknown;
@@ -94,7 +96,7 @@ export interface FieldKind<Name extends string = string> {
   readonly wide: boolean;
   /** Holds HTML, which is cleaned when it is written and when it is shown. */
   readonly markup: boolean;
-  /** How a text is stored, where not as it was sent. */
+  /** How a text that has passed the check is stored, where not as it was sent. What is typed in other ways, `typed` reads. */
   readonly stored: ((text: string) => string) | null;
   /** A value that fits and reads like one somebody would send. `inner` makes one for a part of the schema. */
   readonly example: (schema: JsonSchema, inner: (part: JsonSchema) => unknown) => unknown;
@@ -152,21 +154,32 @@ const usual = {
   control: () => 'widget',
 } as const satisfies Partial<FieldKind>;
 
+/** What a format of such values is asked by: the check asks it of texts and of numbers, and of nothing else. */
+function acceptorOf(types: FieldKind['types']): 'accepts' | 'acceptsNumber' | null {
+  if (types?.some((type) => type === 'integer' || type === 'number')) return 'acceptsNumber';
+  return types === null || types.includes('string') ? 'accepts' : null;
+}
+
 type KindDeclaration<Name extends string> = Pick<FieldKind<Name>, 'name' | 'example'> & Partial<FieldKind<Name>>;
 
 /**
  * A kind from what it says of itself; without `fits` it is chosen by its formats.
- * @throws {Error} where a format would never be asked: one that accepts texts in a kind of numbers, or the other way round.
+ * @throws {Error} where a format would never be asked: one that accepts texts in a kind of numbers, or the other way
+ *   round, or anything in a kind whose values are neither.
  */
 export function defineKind<const Name extends string>(declared: KindDeclaration<Name>): FieldKind<Name> {
   const formats: FieldKind['formats'] = declared.formats ?? usual.formats;
   const types: FieldKind['types'] = declared.types === undefined ? usual.types : declared.types;
-  const acceptor = types?.some((type) => type === 'integer' || type === 'number') ? 'acceptsNumber' : 'accepts';
+  const acceptor = acceptorOf(types);
   for (const [word, format] of Object.entries(formats))
-    if (format && !(acceptor in format))
+    if (format && !(acceptor && acceptor in format)) {
+      const mend = acceptor
+        ? `says what fits as ${acceptor}`
+        : 'checks nothing: make it null. The schema of each field says what fits, by its properties';
       throw new Error(
-        `src/fields/${declared.name}/kind.ts: values are ${types?.join(' or ') ?? 'of any type'}, so the format "${word}" says what fits as ${acceptor}.`,
+        `src/fields/${declared.name}/kind.ts: values are ${types?.join(' or ') ?? 'of any type'}, so the format "${word}" ${mend}.`,
       );
+    }
   return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...declared };
 }
 

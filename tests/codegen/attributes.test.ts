@@ -77,7 +77,7 @@ test.each([
       file: 'schemas/attributes/box.json',
       pointer: '/properties/fill',
       message: 'schemas/attributes/parts.json has no "color".',
-      mend: 'Add it there or name another.',
+      mend: 'Did you mean "colour"?',
     },
   },
   {

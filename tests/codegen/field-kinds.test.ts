@@ -48,4 +48,6 @@ test('a format that would never be asked stops the program, and says how it is a
   const format = { accepts: () => true, sentence: 'Enter one.' };
   const declare = () => defineKind({ name: 'score', types: ['integer'], formats: { score: format }, example: () => 1 });
   expect(declare).toThrow(/src\/fields\/score\/kind\.ts.*acceptsNumber/);
+  const money = () => defineKind({ name: 'money', types: ['object'], formats: { money: format }, example: () => ({}) });
+  expect(money).toThrow(/src\/fields\/money\/kind\.ts.*object.*make it null/);
 });

@@ -31,9 +31,21 @@ test.each([
   expect(lineOf(text, pointer)).toBe(line);
 });
 
-test('a file that is no JSON names the line where it stops being any', () => {
-  const [problem] = problemsOf({ ...rightFiles, tag: '{\n  "title": "Tag",\n}' });
-  expect(problem && problemText(problem, '/nowhere')).toMatch(
-    /^schemas\/resources\/tag\.json:3 \/\n {2}This is not JSON: /,
+test.each([
+  ['a comma too many', '{\n  "title": "Tag",\n}', 3, 'Expected double-quoted property name'],
+  ['a comma in the place of a value', '{\n  "title": "Tag",\n  "required": [,"name"]\n}', 3, `Unexpected token ','`],
+  ['an end too soon', '{\n  "title":\n', 2, 'Unexpected end'],
+  ['nothing', '', 1, 'Unexpected end'],
+])('a file that is no JSON names the line where it stops being any: %s', (_, tag, line, words) => {
+  const [problem] = problemsOf({ ...rightFiles, tag });
+  expect(problem && problemText(problem, '/nowhere')).toBe(
+    `schemas/resources/tag.json:${line} /\n  This is not JSON: ${words}. Mend the syntax; a comma after the last member is not allowed, nor is one missing between two.`,
   );
+});
+
+test('a member that is misspelt is not told as one that is missing as well', () => {
+  const groups = [{ titel: 'Looks', fields: ['color'] }];
+  expect(problemsOf({ ...rightFiles, tag: { ...rightFiles.tag, 'x-groups': groups } })).toMatchObject([
+    { pointer: '/x-groups/0', message: '"titel" is not a member known here.', mend: 'Did you mean "title"?' },
+  ]);
 });

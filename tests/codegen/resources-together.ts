@@ -175,7 +175,7 @@ export const resourcesTogether: readonly Case[] = [
   {
     wrong: 'a member twice',
     files: { company, project, tag: JSON.stringify(tag).replace('{', '{"title":"Label",') },
-    problem: { pointer: '', message: /stands there twice/, mend: /one of the two/ },
+    problem: { pointer: '', message: /^"title" stands there twice/, mend: /one of the two/ },
   },
   {
     wrong: 'a kind of message where nothing says the kinds',

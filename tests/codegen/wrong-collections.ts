@@ -207,7 +207,7 @@ export const wrongCollections: readonly Case[] = [
     files: { tag: withCollection(tag, { where: { name: 5 } }) },
     problem: {
       pointer: '/x-collections/0/where/name',
-      message: /must be string. No row would be found/,
+      message: /it must be text. No row would be found/,
       mend: /Change the value/,
     },
   },

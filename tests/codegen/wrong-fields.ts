@@ -6,9 +6,49 @@ const { company, tag } = rightFiles;
 
 export const wrongFields: readonly Case[] = [
   {
+    wrong: 'a pattern that is none, of a field that seeds fill',
+    files: {
+      tag: {
+        ...withProperty(tag, 'code', { type: 'string', pattern: '^(a', 'x-pattern-sentence': 'Enter a.' }),
+        'x-seeds': [{ name: 'One', code: 'a' }],
+      },
+    },
+    problem: {
+      pointer: '/properties/code/pattern',
+      message: /"\^\(a" is not a regular expression/,
+      mend: /Mend its brackets/,
+    },
+  },
+  {
+    wrong: 'a seed with an icon there is not',
+    files: {
+      tag: {
+        ...withProperty(tag, 'icon', { type: 'string', format: 'icon' }),
+        'x-seeds': [{ name: 'One', icon: 'bar-chrt' }],
+      },
+    },
+    problem: { pointer: '/x-seeds/0/icon', message: /it is no icon\.$/, mend: /Did you mean "bar-chart"\?/ },
+  },
+  {
+    wrong: 'a field derived through a reference there is not',
+    files: { tag: withProperty(tag, 'n', { type: 'string', 'x-from': 'projct_id.name' }) },
+    problem: { pointer: '/properties/n/x-from', message: /neither a reference/, mend: /"project_id\.name"/ },
+  },
+  {
+    wrong: 'a title of a value there is not',
+    files: {
+      tag: withProperty(tag, 'kind', { type: 'string', enum: ['small'], 'x-values': { smll: { title: 'Small' } } }),
+    },
+    problem: { pointer: '/properties/kind/x-values', message: /"smll" is none/, mend: /Did you mean "small"\?/ },
+  },
+  {
     wrong: 'no JSON',
     files: { tag: '{ "title": "Tag", }' },
-    problem: { pointer: '', message: /This is not JSON: .*position/, mend: /syntax; a comma after the last/ },
+    problem: {
+      pointer: '',
+      message: /^This is not JSON: Expected double-quoted property name\.$/,
+      mend: /syntax; a comma after the last/,
+    },
   },
   {
     wrong: 'a name that is no table name',
@@ -170,7 +210,16 @@ export const wrongFields: readonly Case[] = [
   {
     wrong: 'a default of another type',
     files: { tag: withProperty(tag, 'size', { type: 'integer', minimum: 1, default: 0 }) },
-    problem: { pointer: '/properties/size/default', message: /it must be >= 1/, mend: /Change the value/ },
+    problem: { pointer: '/properties/size/default', message: /it must be at least 1\.$/, mend: /Change the value/ },
+  },
+  {
+    wrong: 'a default that is too short',
+    files: { tag: withProperty(tag, 'code', { type: 'string', minLength: 1, default: '' }) },
+    problem: {
+      pointer: '/properties/code/default',
+      message: /it needs at least 1 character; this has 0\.$/,
+      mend: /Change/,
+    },
   },
   {
     wrong: 'an icon that is not there',
@@ -265,7 +314,7 @@ export const wrongFields: readonly Case[] = [
     problem: {
       pointer: '/properties/n/x-from',
       message: /"project" has no field "nme"/,
-      mend: /Name one of its fields/,
+      mend: /Did you mean "name"\?/,
     },
   },
   {

@@ -7,6 +7,7 @@ export const icon = defineKind({
   formats: {
     icon: {
       accepts: (text) => text === '' || iconChoices.has(text),
+      choices: iconChoices,
       sentence: 'Choose one of the icons, like bar-chart.',
     },
   },

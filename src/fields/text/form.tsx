@@ -7,7 +7,7 @@ import { inputProps } from '../web/input-props.ts';
 const widthOf = (limit: unknown): string => (Number(limit ?? Number.POSITIVE_INFINITY) <= 120 ? 'form-width-name' : '');
 
 /** A control for text on one line. */
-export const singleLine = (type: 'text' | 'email' | 'url' | 'password', autoComplete: string) =>
+export const singleLine = (type: 'text' | 'email' | 'url' | 'tel' | 'password', autoComplete: string) =>
   function SingleLineWidget(props: WidgetProps) {
     const { value, onChange, schema } = props;
     return (

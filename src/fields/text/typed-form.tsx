@@ -5,7 +5,7 @@ import { inputProps } from '../web/input-props.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 /** A text input for values that people write in several ways; number inputs swallow what they cannot read and change under the wheel. */
-export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'numeric' | 'decimal') =>
+export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'tel' | 'numeric' | 'decimal') =>
   function TypedWidget(props: WidgetProps) {
     const { id, value, onChange, onBlur } = props;
     const schema = props.schema as JsonSchema;
