@@ -3,6 +3,7 @@ import { repair } from '../cells/repair.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { listenToClipboard } from '../edits/clipboard.ts';
+import { faceTheirShape } from '../edits/face-their-shape.ts';
 import { mendLinks } from '../edits/mend-links.ts';
 import { rerouted } from '../edits/rerouted.ts';
 import { settleCells } from '../edits/settle.ts';
@@ -61,6 +62,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));
+  editor.use(faceTheirShape(editor.graph));
   const begin = options.readOnly || stored.cells.length ? undefined : options.family.begin;
   if (begin) editor.graph.add(begin.cells(), 'history');
   editor.use(fitFirstContent(editor));

@@ -1,6 +1,7 @@
 /** Lines and boxes: where they meet, and whether a line still runs as it did. Pure geometry. */
 import type { Box, Point } from '../cells/cell.ts';
-import { allSides, type Side } from './ways.ts';
+import type { Side } from '../shapes/shape-type.ts';
+import { allSides } from './ways.ts';
 
 /** The side of a box that a place lies nearest to. */
 export function nearestSide({ x, y }: Point, box: Box): Side {

@@ -1,5 +1,5 @@
 /** How a module wants its links led: what its settings say, in the words of the library that draws them. */
-import type { Side } from './ways.ts';
+import type { Side } from '../shapes/shape-type.ts';
 
 export interface Manners {
   /**

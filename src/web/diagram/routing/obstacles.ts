@@ -2,8 +2,9 @@
 import { type ElementCell, isFixed, type Point } from '../cells/cell.ts';
 import { centreOf, grow, isInside } from '../cells/geometry.ts';
 import { shapeType } from '../shapes/families.ts';
+import type { Side } from '../shapes/shape-type.ts';
 import { boxOf } from './route.ts';
-import { allSides, type Side } from './ways.ts';
+import { allSides } from './ways.ts';
 
 const anything = { type: '', values: {} };
 

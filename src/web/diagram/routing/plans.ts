@@ -2,6 +2,7 @@ import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { centreOf, grow } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
+import type { Side } from '../shapes/shape-type.ts';
 import { crossingsOf } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle } from './manners.ts';
@@ -20,7 +21,6 @@ import {
   outward,
   type Port,
   portsToward,
-  type Side,
   sidePrice,
   simpleWays,
   spreadOf,

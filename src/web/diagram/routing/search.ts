@@ -1,6 +1,7 @@
 /** The cheapest way at right angles around boxes: A* over the lines that run beside them. */
 import type { Box, Point } from '../cells/cell.ts';
-import { cornerPrice, outward, type Port, type Side, type Way } from './ways.ts';
+import type { Side } from '../shapes/shape-type.ts';
+import { cornerPrice, outward, type Port, type Way } from './ways.ts';
 
 export interface PricedPort extends Port {
   readonly price: number;

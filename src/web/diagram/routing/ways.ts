@@ -3,9 +3,8 @@ import type { Box, Point } from '../cells/cell.ts';
 import { parallelDistance } from '../cells/constants.ts';
 import { centreOf } from '../cells/geometry.ts';
 import { crossing } from '../shapes/outline.ts';
-import type { Outline } from '../shapes/shape-type.ts';
+import type { Outline, Side } from '../shapes/shape-type.ts';
 
-export type Side = 'top' | 'right' | 'bottom' | 'left';
 export const allSides: readonly Side[] = ['right', 'bottom', 'top', 'left'];
 
 /** Where a line that leaves a side goes. */

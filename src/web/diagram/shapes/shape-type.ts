@@ -5,6 +5,9 @@ import type { Drawing, Paint } from './drawing.ts';
 /** How a link meets an outline: the figure that stands for the shape when ends are cut off at its border. */
 export type Outline = 'rectangle' | 'ellipse' | 'diamond' | 'lifeline';
 
+/** A side of a shape's box. */
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+
 /** Something the stencil offers: a type with values it starts from. */
 export interface StencilItem {
   readonly label: string;
@@ -81,6 +84,8 @@ export interface ShapeType {
   readonly changes: readonly StencilItem[];
   /** Shows a picture that people give it. */
   readonly pictured?: boolean;
+  /** Its values with another side facing the shape it is joined to; undefined where not `from`, but another side faces it. */
+  turned?(values: CellValues, from: Side, to: Side): CellValues | undefined;
   /** What follows from a change: values that go by the place, a place that goes by values. Nothing: undefined. */
   settle?(cell: ElementCell, before: ElementCell | undefined): Partial<ElementCell> | undefined;
 }

@@ -58,6 +58,7 @@ export const artifactType: ShapeType = {
   resizable: true,
   outline: 'rectangle',
   settle: (cell, before) => typeOf(cell.values).settle?.(cell, before),
+  turned: (values, from, to) => typeOf(values).turned?.(values, from, to),
   draw: (cell) => typeOf(cell.values).draw({ ...cell, values: asMessage(cell.values) }),
   labelBox: (cell) => typeOf(cell.values).labelBox(cell),
   marks: (cell) => typeOf(cell.values).marks?.(cell) ?? [],

@@ -130,6 +130,8 @@ export const annotationType: Artifact = {
   ...plain,
   key: 'bp.Annotation',
   settle: (cell, before) => growToWords(annotationType.labelBox)(cell, before),
+  // Its bracket stands at the side to which the association goes.
+  turned: (values, from, to) => (sideOf(values) === from ? { ...values, orientation: to } : undefined),
   describe: () => 'Annotation',
   sizes: sizes({ width: 50, height: 34 }, { width: 100, height: 60 }),
   minimumSize: { width: 30, height: 24 },

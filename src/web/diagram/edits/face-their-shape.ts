@@ -1,0 +1,73 @@
+import { type Box, type Cell, type ElementCell, isElement } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../routing/route.ts';
+import { shapeType } from '../shapes/families.ts';
+import type { Side } from '../shapes/shape-type.ts';
+
+/** The side that faces what has just been joined to it, before anything has turned it. */
+const atFirst: Side = 'left';
+
+/** On which side of a box another one lies; undefined where they lie on one another. */
+function sideTowards(own: Box, other: Box): Side | undefined {
+  const gaps: Readonly<Record<Side, number>> = {
+    top: own.y - other.y - other.height,
+    right: other.x - own.x - own.width,
+    bottom: other.y - own.y - own.height,
+    left: own.x - other.x - other.width,
+  };
+  const far = (Object.entries(gaps) as [Side, number][]).toSorted(([, a], [, b]) => b - a)[0];
+  return far && far[1] > 0 ? far[0] : undefined;
+}
+
+/**
+ * Turns what faces the one shape that it is joined to, as the bracket of a note does, to the side on which that lies:
+ * when it is joined, and when either is moved. What somebody has turned another way stays as it is.
+ */
+export function faceTheirShape(graph: DiagramGraph): () => void {
+  const before = new Map<string, Cell | undefined>();
+  const unlisten = graph.onChange((changes) => {
+    for (const change of changes)
+      if (change.origin === 'user' && !before.has(change.jsid)) before.set(change.jsid, change.before);
+  });
+  const unsettle = graph.onSettle(() => {
+    const touched = new Set<string>();
+    for (const jsid of before.keys()) {
+      const link = graph.link(jsid);
+      for (const { source, target } of link ? [link] : graph.linksOf(jsid))
+        for (const end of [source, target]) if (end !== null) touched.add(end);
+    }
+    for (const jsid of touched) face(graph, jsid, before);
+    before.clear();
+  });
+  return () => {
+    unlisten();
+    unsettle();
+  };
+}
+
+type Before = ReadonlyMap<string, Cell | undefined>;
+
+function face(graph: DiagramGraph, jsid: string, before: Before): void {
+  const cell = graph.element(jsid);
+  const turned = cell && shapeType(cell.type).turned;
+  const [link, ...others] = turned ? graph.linksOf(jsid) : [];
+  if (!cell || !turned || !link || others.length) return;
+  const shape = graph.element((link.source === jsid ? link.target : link.source) ?? '');
+  const to = shape && sideTowards(boxOf(cell), boxOf(shape));
+  if (!shape || !to) return;
+  const from = isNew(link, before) && !isNew(shape, before) ? atFirst : sideBefore([cell, shape], before);
+  const values = from && from !== to ? turned(cell.values, from, to) : undefined;
+  if (values) graph.change(jsid, { values });
+}
+
+const isNew = ({ jsid }: Cell, before: Before): boolean => before.has(jsid) && before.get(jsid) === undefined;
+
+/** Where the shape lay until now; undefined for what has come with it, from a file or by pasting: that stays as it came. */
+function sideBefore([own, shape]: readonly [ElementCell, ElementCell], before: Before): Side | undefined {
+  if (isNew(own, before) || isNew(shape, before)) return undefined;
+  const boxBefore = (one: ElementCell): Box => {
+    const old = before.get(one.jsid);
+    return boxOf(old && isElement(old) ? old : one);
+  };
+  return sideTowards(boxBefore(own), boxBefore(shape));
+}
