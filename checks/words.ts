@@ -45,3 +45,26 @@ export function unreadWords(words: readonly string[], texts: readonly string[]):
     return !read.test(all);
   });
 }
+
+/** The values that a meta-schema lets its words have, at any depth; headings, which begin with a capital, are only drawn. */
+export function valuesOf(meta: Node): readonly string[] {
+  const values = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (Array.isArray(schema)) for (const one of schema) walk(one);
+    if (!isNode(schema)) return;
+    for (const value of Array.isArray(schema['enum']) ? schema['enum'] : [])
+      if (typeof value === 'string' && /^\$?[a-z][\w-]*$/.test(value)) values.add(value);
+    for (const part of Object.values(schema)) walk(part);
+  };
+  walk(meta);
+  return [...values].sort();
+}
+
+/** Values among these that no text knows, as a text or as the name of a member. */
+export function unreadValues(values: readonly string[], texts: readonly string[]): readonly string[] {
+  const all = texts.map(doing).join('\n');
+  return values.filter((value) => {
+    const text = value.replace(/[$]/g, '\\$&');
+    return !new RegExp(`['"\`]${text}['"\`]|(?<![\\w$])${text}:`).test(all);
+  });
+}

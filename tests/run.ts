@@ -13,6 +13,7 @@ const steps: readonly Step[] = [
   { what: 'Lint and format', command: ['biome', 'check', '.'] },
   { what: 'No folder imports one above it', command: ['node', 'checks/main.ts'] },
   { what: 'Nothing is exported or depended on that the product does not use', command: ['knip', '--production'] },
+  { what: 'No package is there that nothing uses', command: ['knip', '--dependencies'] },
   { what: 'The web builds', command: ['vite', 'build', '--logLevel', 'warn'] },
   { what: 'Tests', command: ['vitest', 'run'] },
 ];

@@ -1,6 +1,6 @@
 /** What a schema file may say, something reads. */
 import { expect, test } from 'vitest';
-import { unreadWords, wordsOf } from '../../checks/words.ts';
+import { unreadValues, unreadWords, valuesOf, wordsOf } from '../../checks/words.ts';
 
 const meta = {
   properties: {
@@ -22,4 +22,11 @@ test('a word that only a type, a comment or nothing names is told', () => {
     "// 'x-forgotten' is said here.\nconst drawn = file['x-drawn'];\nconst { colour } = file.properties;\n",
   ];
   expect(unreadWords(wordsOf(meta), texts)).toEqual(['depth', 'x-forgotten', 'x-inner']);
+});
+
+test('a value of a word that nothing knows is told; headings are only drawn', () => {
+  const view = { properties: { view: { enum: ['table', 'spiral', '$today', 'Lookups'] } } };
+  const texts = ["if (view === 'table') draw();", 'const moments = { $today: now };', "// 'spiral' is said here."];
+  expect(valuesOf(view)).toEqual(['$today', 'spiral', 'table']);
+  expect(unreadValues(valuesOf(view), texts)).toEqual(['spiral']);
 });

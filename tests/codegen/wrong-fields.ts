@@ -135,6 +135,16 @@ export const wrongFields: readonly Case[] = [
     },
   },
   {
+    wrong: 'a pattern that is no regular expression, of a field that seeds and a default fill in',
+    files: {
+      tag: {
+        ...withProperty(tag, 'short', { type: 'string', pattern: '[', default: 'a' }),
+        'x-seeds': [{ name: 'A', short: 'b' }],
+      },
+    },
+    problem: { pointer: '/properties/short/pattern', message: /"\[" is not a regular expression/, mend: /brackets/ },
+  },
+  {
     wrong: 'a pattern whose refusal no sentence explains',
     files: { tag: withProperty(tag, 'words', { type: 'array', items: { type: 'string', pattern: '^[a-z]+$' } }) },
     problem: {

@@ -4,6 +4,9 @@ import { systemActor } from '../../../src/server/store/database.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { Browser, browserOf, mailsTo, tokenIn } from './browser.ts';
 
+/** Before anything that these tests do. */
+const began = Date.now();
+
 let server: TestServer;
 let admin: Browser;
 beforeAll(async () => {
@@ -57,7 +60,7 @@ test('who is added gets an account, a membership and a link; with it a password 
   const reply = await admin.send('POST', `${users}.json`, body);
   expect(reply.status).toBe(201);
   expect(reply.body).toMatchObject({ email: 'new.person@example.com', licensed: false, role_ids: [team.id] });
-  expect(Date.now() - Date.parse(reply.body.invited_at)).toBeLessThan(60_000);
+  expect(Date.parse(reply.body.invited_at)).toBeGreaterThan(began);
   const [mail] = await mailsTo(server, 'new.person@example.com');
   expect(mail).toContain('Jonas Brandt has invited you to work with Nordfracht Logistics');
   const password = 'a long enough one';

@@ -4,6 +4,9 @@ import { systemActor } from '../../../src/server/store/database.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { Browser, browserOf, mailsTo, tokenIn } from './browser.ts';
 
+/** Before anything that these tests do. */
+const began = Date.now();
+
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({ demo: true });
@@ -120,7 +123,7 @@ test('a project is registered as viewed by those who may read it', async () => {
   const path = '/api/current_user/register_viewed_project.json';
   expect((await browser.send('POST', path, { project_id: project.id })).body).toEqual({ project_id: project.id });
   const { body } = await browser.send('GET', `/api/projects/${project.id}.json`);
-  expect(Date.now() - Date.parse(body.last_viewed_at)).toBeLessThan(60_000);
+  expect(Date.parse(body.last_viewed_at)).toBeGreaterThan(began);
   expect(
     (await (await browserOf(server, 'other@example.com')).send('POST', path, { project_id: project.id })).status,
   ).toBe(404);
