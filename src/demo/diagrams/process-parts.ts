@@ -80,7 +80,7 @@ export const data = (id: string, title: string, at: DemoPoint, values: Values = 
   });
 
 /** A data store. */
-export const store = (id: string, title: string, at: DemoPoint, more: More = {}): DemoShape =>
+export const dataStore = (id: string, title: string, at: DemoPoint, more: More = {}): DemoShape =>
   centred({ type: 'bp.DataStore', id, title }, at, [50, 50], more);
 
 /** An annotation. */

@@ -15,7 +15,7 @@ import { update } from '../engine/write/update.ts';
 import { imageKinds } from '../files/file-kind.ts';
 import type { ApiRequest } from '../request.ts';
 import type { Services } from '../services.ts';
-import { forgetFile, keepFile, tenantOf } from './stored-files.ts';
+import { forgetFile, storeFile, tenantOf } from './stored-files.ts';
 
 /** The request brings a form, not JSON. */
 export const isForm = ({ headers }: ApiRequest): boolean =>
@@ -74,13 +74,13 @@ export async function updateByForm(
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access.write, found.facts, what);
   const { pictures, body } = readParts(scope, await request.form(mostBytes));
-  const keeper = { company: tenantOf(resource, found.row.line), resource: resource.name, row: found.id };
+  const owner = { company: tenantOf(resource, found.row.line), resource: resource.name, row: found.id };
   const files: string[] = [];
   try {
     const values: Values = {};
     for (const { field, file } of pictures) {
       if (field.upload) requireAccess(scope, [field.upload], found.facts, what);
-      values[field.name] = file && (await keepOne(services, keeper, { field: field.name, file }, files));
+      values[field.name] = file && (await keepOne(services, owner, { field: field.name, file }, files));
     }
     return await update(services.database, scope, key, { body, pictures: values });
   } catch (error) {
@@ -91,14 +91,14 @@ export async function updateByForm(
 
 async function keepOne(
   services: Services,
-  keeper: Parameters<typeof keepFile>[1],
+  fileOwner: Parameters<typeof storeFile>[1],
   { field, file }: { readonly field: string; readonly file: File },
   files: string[],
 ): Promise<unknown> {
   if (file.size > mostBytes)
     throw new ApiProblem('too_large', `The file is larger than the ${mostPictureMegabytes} MB this call takes.`);
   const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-  const { file: name, value } = await keepFile(services, keeper, { field, kinds: imageKinds }, sent);
+  const { file: name, value } = await storeFile(services, fileOwner, { field, kinds: imageKinds }, sent);
   files.push(name);
   return value;
 }

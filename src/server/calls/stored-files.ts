@@ -1,4 +1,4 @@
-/** Files that rows show: kept before the row says so, put on it, taken off. */
+/** Files that rows show: stored before the row says so, put on it, taken off. */
 
 import sql from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
@@ -109,12 +109,12 @@ export interface FileOwner {
 }
 
 /**
- * Keeps a file that a form has brought, before the row says so; `forgetFile` takes it back.
+ * Stores a file that a form has brought, before the row says so; `forgetFile` takes it back.
  * @throws {ApiProblem} 422 for what is none of the kinds, or for which there is no room.
  */
-export async function keepFile(
+export async function storeFile(
   services: Services,
-  keeper: FileOwner,
+  owner: FileOwner,
   { field, kinds }: Pick<Picture, 'field' | 'kinds'>,
   sent: SentFile,
 ): Promise<PlacedFile> {
@@ -125,7 +125,7 @@ export async function keepFile(
   const about = imageKinds.includes(found.kind)
     ? {}
     : { name: sent.name.slice(0, 200), size: sent.bytes.length, content_type: fileTypes[found.kind] };
-  await reserveRoom(services.database, { name: file, bytes: sent.bytes.length }, keeper, services.settings.uploadQuota);
+  await reserveRoom(services.database, { name: file, bytes: sent.bytes.length }, owner, services.settings.uploadQuota);
   await services.files.put(file, sent.bytes).catch(async (error) => {
     await freeRoom(services.database, file);
     throw error;
@@ -147,8 +147,8 @@ export async function uploadFile(
   sent: SentFile,
 ): Promise<FileChange> {
   const { scope, company, id } = target;
-  const keeper = { company, resource: scope.resource.name, row: id };
-  const { value } = await keepFile(services, keeper, { ...picture, field: '' }, sent);
+  const fileOwner = { company, resource: scope.resource.name, row: id };
+  const { value } = await storeFile(services, fileOwner, { ...picture, field: '' }, sent);
   return setFileField(services, target, picture, value);
 }
 

@@ -41,7 +41,7 @@ export interface ProjectPart {
 const known = new WeakMap<Model, readonly ProjectPart[]>();
 
 /** The parts of a project, each after all that its rows point to. @throws if no resource file declares the project */
-export function partsOf(model: Model): readonly ProjectPart[] {
+export function projectPartsOf(model: Model): readonly ProjectPart[] {
   const root = model.resources.get(rootName);
   if (!root) throw new Error(`No resource file declares "${rootName}", which files of projects begin with.`);
   const found = known.get(model) ?? ownersFirst(model, root, staysBehind).map((resource) => partOf(model, resource));

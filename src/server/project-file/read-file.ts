@@ -10,7 +10,7 @@ import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
 import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
-import { holdsFile, type ProjectPart, partsOf, rootName } from './parts.ts';
+import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
 /** A row of a file, its values clean, its references numbers of the file still. */
 export interface ReadRow {
@@ -62,7 +62,7 @@ export function parseProjectFile(bytes: Buffer): ProjectFile {
 
 /** Checks every row as a create would, and that what rows point to is in the file. */
 export function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): ReadFile {
-  const parts = partsOf(model);
+  const parts = projectPartsOf(model);
   const known = new Set(parts.map(({ resource }) => resource.name));
   for (const resource of Object.keys(file.rows))
     if (!known.has(resource))

@@ -1,6 +1,6 @@
 /** Pictures and documents of a file, stored like uploaded ones before the rows that name them. */
 import { randomInt } from 'node:crypto';
-import { forgetFile, keepFile } from '../calls/stored-files.ts';
+import { forgetFile, storeFile } from '../calls/stored-files.ts';
 import type { FieldError } from '../engine/problem.ts';
 import { imageKinds, recogniseFile, refusal } from '../files/file-kind.ts';
 import { urlOf } from '../files/sweep.ts';
@@ -49,7 +49,7 @@ export async function storeFiles(
   };
   const stored = new Map<number, StoredFile | null>();
   // The project has no id yet: all the files of one import count as those of one row.
-  const keeper = { company, resource: 'project_file', row: randomInt(1, 2 ** 31 - 1) };
+  const owner = { company, resource: 'project_file', row: randomInt(1, 2 ** 31 - 1) };
   try {
     for (const [i, file] of files.entries()) {
       if (!file.data) {
@@ -57,9 +57,9 @@ export async function storeFiles(
         continue;
       }
       const field = `files/${i}/data`;
-      const { file: name, value } = await keepFile(
+      const { file: name, value } = await storeFile(
         services,
-        keeper,
+        owner,
         { field, kinds: everyKind },
         { name: '', bytes: bytesOf(file) },
       );

@@ -12,7 +12,7 @@ import { type Cell, type ExportTable, tableOf } from '../engine/read/export.ts';
 import { listIntent } from '../engine/read/list.ts';
 import type { Scope } from '../engine/scope.ts';
 import type { Services } from '../services.ts';
-import { partsOf } from './parts.ts';
+import { projectPartsOf } from './parts.ts';
 
 /** Rows in one workbook. */
 const mostRows = 100_000;
@@ -46,7 +46,7 @@ export async function writeWorkbook(services: Services, scope: Scope, project: n
       ]);
     sheets.push({ name: sheetName(title, sheets), table });
   };
-  for (const { resource, collection } of partsOf(scope.model))
+  for (const { resource, collection } of projectPartsOf(scope.model))
     if (
       collection.screen &&
       collection.binding?.kind === 'owner' &&

@@ -25,7 +25,7 @@ import {
   type ProjectFile,
 } from './format.ts';
 import { Outside, readableIds } from './outsiders.ts';
-import { holdsFile, type ProjectPart, partsOf, rootName } from './parts.ts';
+import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
 /** Rows of a part as they are stored, and their numbers in the file. */
 interface PartRows {
@@ -116,7 +116,7 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
   const read: PartRows[] = [];
   const places: Numbers = new Map();
   let count = 0;
-  for (const part of partsOf(scope.model)) {
+  for (const part of projectPartsOf(scope.model)) {
     const { resource } = part;
     const rows =
       resource.name === rootName

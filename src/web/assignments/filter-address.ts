@@ -21,7 +21,7 @@ const membersOf = (text: string | null): ReadonlyMap<string, string> =>
   new Map((text ?? '').split(';').map((member) => [member.split(':')[0] ?? '', member.split(':')[1] ?? '']));
 
 /** What the address asks; members with unknown words are left out. */
-export function readFilter<F extends ColourFilter>(text: string | null, empty: F): F {
+export function readAssignmentFilter<F extends ColourFilter>(text: string | null, empty: F): F {
   const members = membersOf(text);
   const operator = members.get('operator');
   const lists = colourFields.flatMap((field) => {
@@ -41,7 +41,7 @@ const choicesIn = (text: string): readonly AssignmentChoice[] =>
   assignmentChoices.filter((choice) => text.split(',').includes(choice));
 
 /** The text that `readFilter` reads back; null if nothing is asked. What is in groups is not written: it changes. */
-export function writeFilter<F extends ColourFilter>(filter: F, empty: F): string | null {
+export function writeAssignmentFilter<F extends ColourFilter>(filter: F, empty: F): string | null {
   const members = colourFields.flatMap((field) =>
     filter[field].length > 0 ? [`${field}:${filter[field].join(',')}`] : [],
   );

@@ -8,7 +8,7 @@ import {
   emptyColourFilter,
   emptyFilter,
 } from './filter.ts';
-import { readFilter, writeFilter } from './filter-address.ts';
+import { readAssignmentFilter, writeAssignmentFilter } from './filter-address.ts';
 
 export interface AddressFilter {
   readonly filter: EntityValueFilter;
@@ -37,9 +37,9 @@ export function useAddressFilter(): AddressFilter {
   const [filterText, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
   const named = query.get('colour_fields');
   const colourFields = useMemo(() => [...new Set((named ?? '').split(',').filter(Boolean))], [named]);
-  const filter = useMemo(() => readFilter(filterText, emptyFilter), [filterText]);
+  const filter = useMemo(() => readAssignmentFilter(filterText, emptyFilter), [filterText]);
   const colourBy = useMemo(() => readColourFields(by), [by]);
-  const colours = useMemo(() => readFilter(chosen, emptyColourFilter), [chosen]);
+  const colours = useMemo(() => readAssignmentFilter(chosen, emptyColourFilter), [chosen]);
   const put = useCallback(
     (members: Readonly<Record<string, string | null>>) => {
       const next = new URLSearchParams(latest.current);
@@ -56,18 +56,21 @@ export function useAddressFilter(): AddressFilter {
   return {
     filter,
     // What was on a further page may not be there any more.
-    setFilter: (next) => put({ filter: writeFilter(next, emptyFilter), page: null }),
+    setFilter: (next) => put({ filter: writeAssignmentFilter(next, emptyFilter), page: null }),
     colourBy,
     setColourBy: (next) => {
       const conditions = Object.fromEntries(next.map((field) => [field, colours[field]]));
       put({
         colour_by: next.join(','),
-        colours: writeFilter({ ...emptyColourFilter, operator: colours.operator, ...conditions }, emptyColourFilter),
+        colours: writeAssignmentFilter(
+          { ...emptyColourFilter, operator: colours.operator, ...conditions },
+          emptyColourFilter,
+        ),
       });
     },
     colourFields,
     setColourFields: (next) => put({ colour_fields: next.join(',') }),
     colours,
-    setColours: (next) => put({ colours: writeFilter(next, emptyColourFilter) }),
+    setColours: (next) => put({ colours: writeAssignmentFilter(next, emptyColourFilter) }),
   };
 }

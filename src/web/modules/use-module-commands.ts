@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { type Command, commands } from '../ui/commands.ts';
+import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { moduleAddress, type ProjectCode } from './module-address.ts';
 import type { Group } from './module-groups.ts';
 import { kindOfType, type ModuleKind, segmentOf } from './module-kinds.ts';
@@ -17,14 +17,14 @@ export function useModuleCommands({ project, groups, kinds, lensed }: ModulesToF
   const navigate = useNavigate();
   useEffect(() => {
     const mine = (groups ?? []).flatMap(({ modules }) =>
-      modules.flatMap(({ id, name, type_key }): readonly Command[] => {
+      modules.flatMap(({ id, name, type_key }): readonly PaletteCommand[] => {
         const kind = kindOfType(kinds, type_key);
         if (!kind) return [];
         const to = lensed(moduleAddress({ project, segment: segmentOf(kind, false), module: id }));
         return [{ id: `module-${id}`, label: name, icon: kind.icon, group: 'Go to', run: () => void navigate(to) }];
       }),
     );
-    commands.set((now) => [...now, ...mine]);
-    return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
+    paletteCommands.set((now) => [...now, ...mine]);
+    return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
   }, [navigate, project, groups, kinds, lensed]);
 }

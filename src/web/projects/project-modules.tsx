@@ -16,7 +16,7 @@ import { useModuleCommands } from '../modules/use-module-commands.ts';
 import type { Row } from '../resources/state/row/row.ts';
 import { ReadOnlyChip } from '../resources/views/read-only-chip.tsx';
 import { Failed, Waiting } from '../resources/views/states.tsx';
-import { type Command, commands } from '../ui/commands.ts';
+import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AddModuleDialog } from './add-module-dialog.tsx';
 import { AddSection } from './add-section.tsx';
@@ -58,7 +58,7 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   const { write } = rights;
   useEffect(() => {
     if (!write) return;
-    const add: Command = {
+    const add: PaletteCommand = {
       id: 'add-module',
       label: 'Add module',
       icon: 'plus-lg',
@@ -66,8 +66,8 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
       keys: 'n',
       run: () => setAdding({ section: null }),
     };
-    commands.set((now) => [...now, add]);
-    return () => commands.set((now) => now.filter((command) => command !== add));
+    paletteCommands.set((now) => [...now, add]);
+    return () => paletteCommands.set((now) => now.filter((command) => command !== add));
   }, [write]);
   const primary = (
     <>

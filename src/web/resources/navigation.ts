@@ -164,7 +164,7 @@ export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageF
 
 /** Whether a path lies below a navigation entry, or is the page of one of its items or lies below that. */
 export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>
-  isWithin(to, pathname) || (item !== null && isOfRoute(item, asDeepAs(item, pathname)));
+  isPathWithin(to, pathname) || (item !== null && isOfRoute(item, asDeepAs(item, pathname)));
 
 /** Whether a path is that of a navigation entry or lies below it. */
-export const isWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
+export const isPathWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

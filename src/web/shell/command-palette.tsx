@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Modal } from 'react-bootstrap';
-import { type Command, commands, findCommands, keyWords } from '../ui/commands.ts';
+import { findCommands, keyWords, type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { browserMemory, recentOf, storeRecent } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 import { useOpenList } from '../ui/use-open-list.ts';
@@ -15,7 +15,7 @@ const recentIds = (): readonly string[] =>
 const remember = (id: string): void => storeRecent(browserMemory, recentKey, id, recentIds());
 
 /** What can be chosen: a command, or something that was found. */
-type Choice = Pick<Command, 'id' | 'label' | 'icon' | 'run' | 'keys'> & { readonly within?: string };
+type Choice = Pick<PaletteCommand, 'id' | 'label' | 'icon' | 'run' | 'keys'> & { readonly within?: string };
 
 interface Group {
   readonly title: string;
@@ -23,7 +23,7 @@ interface Group {
 }
 
 /** What is offered: the last ones first while nothing is typed; `>` asks for actions only. */
-function groupsFor(known: readonly Command[], text: string): readonly Group[] {
+function groupsFor(known: readonly PaletteCommand[], text: string): readonly Group[] {
   const actionsOnly = text.startsWith('>');
   const offered = known.filter(({ id, group }) => id !== 'palette' && (!actionsOnly || group === 'Actions'));
   const found = findCommands(offered, actionsOnly ? text.slice(1) : text);
@@ -64,7 +64,7 @@ interface CommandPaletteProps {
 
 /** Every place, action and thing by typing a part of its name. */
 export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
-  const known = useStore(commands);
+  const known = useStore(paletteCommands);
   const [text, setText] = useState(begun);
   const { places, isSearching, hasFailed } = useFound(text.startsWith('>') ? '' : text);
   const offered = useMemo(() => groupsFor(known, text), [known, text]);

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { isCurrent, isWithin, type NavArea, type NavItem } from '../resources/navigation.ts';
+import { isCurrent, isPathWithin, type NavArea, type NavItem } from '../resources/navigation.ts';
 import { useCurrentUser } from '../session/caller.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { rememberReturnAddress } from '../session/return-address.ts';
@@ -55,7 +55,7 @@ export function AccountLink({ className }: { readonly className?: string }) {
       title={(className === undefined && user?.first_name) || 'Profile'}
       icon="person-circle"
       {...(className !== undefined && { className })}
-      current={isWithin(profilePath, pathname)}
+      current={isPathWithin(profilePath, pathname)}
     />
   );
 }

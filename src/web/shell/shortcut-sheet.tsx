@@ -1,6 +1,6 @@
 import { Form } from 'react-bootstrap';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
-import { commands, keyWords, screenShortcuts } from '../ui/commands.ts';
+import { keyWords, paletteCommands, screenShortcuts } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 
@@ -9,7 +9,7 @@ const isMac = /mac/i.test(navigator.userAgent);
 /** All keys that do something, and the switch for those that are a single key. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   // Of several with the same keys the first is what they do.
-  const everywhere = useStore(commands)
+  const everywhere = useStore(paletteCommands)
     .flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []))
     .filter(({ keys }, at, all) => all.findIndex((one) => one.keys === keys) === at);
   const screen = useStore(screenShortcuts);

@@ -1,7 +1,7 @@
 /** What has not reached the server: sent again by itself, and shown as a list where somebody has to decide. */
 import { useEffect } from 'react';
 import { loadChunk } from '../api/chunk.ts';
-import { isUnsentModule } from '../diagram/sync/keeper.ts';
+import { isUnsentModule } from '../diagram/sync/batch-storage.ts';
 import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
 import { reviewing, waiting } from '../ledger/waiting.ts';

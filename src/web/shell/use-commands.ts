@@ -9,7 +9,7 @@ import { profilePath } from '../session/public-pages.ts';
 import { session } from '../session/session.ts';
 import { workIn } from '../session/switch-company.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
-import { type Command, commands } from '../ui/commands.ts';
+import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
 
 /** The second key of `g` and a letter, by area. */
@@ -30,7 +30,7 @@ const takeStep = (step: () => Promise<unknown>): void => {
   steps = steps.then(whenSaved).then(step);
 };
 
-const fixedCommands: readonly Command[] = [
+const fixedCommands: readonly PaletteCommand[] = [
   {
     id: 'undo',
     label: 'Undo the last change',
@@ -64,7 +64,7 @@ const fixedCommands: readonly Command[] = [
     run: focusNextRegion,
   },
   ...themes.map(
-    (theme): Command => ({
+    (theme): PaletteCommand => ({
       id: `theme-${theme}`,
       label: `Theme: ${theme}`,
       icon: 'circle-half',
@@ -73,7 +73,7 @@ const fixedCommands: readonly Command[] = [
     }),
   ),
   ...densities.map(
-    (density): Command => ({
+    (density): PaletteCommand => ({
       id: `density-${density}`,
       label: `Density: ${density}`,
       icon: 'list',
@@ -95,7 +95,7 @@ export function useShellCommands(
   useEffect(() => {
     const places = areas.flatMap(({ key, title, items, listed }) =>
       items.map(
-        ({ to, title: name, icon }, index): Command => ({
+        ({ to, title: name, icon }, index): PaletteCommand => ({
           id: `go-${to}`,
           label: listed ? `${title}: ${name}` : name,
           icon,
@@ -105,7 +105,7 @@ export function useShellCommands(
         }),
       ),
     );
-    const own: readonly Command[] = [
+    const own: readonly PaletteCommand[] = [
       { id: 'palette', label: 'Commands', icon: 'command', group: 'Actions', keys: 'mod+k', run: openPalette },
       {
         id: 'shortcuts',
@@ -123,7 +123,7 @@ export function useShellCommands(
     ];
     const others = (user?.companies ?? []).filter(({ id }) => id !== company);
     const companies = others.map(
-      (other): Command => ({
+      (other): PaletteCommand => ({
         id: `work-in-${other.id}`,
         label: `Work in ${other.name}`,
         icon: 'building',
@@ -131,14 +131,14 @@ export function useShellCommands(
         run: () => void workIn(other).then((done) => done && navigate('/')),
       }),
     );
-    const logout: Command = {
+    const logout: PaletteCommand = {
       id: 'log-out',
       label: 'Log out',
       icon: 'box-arrow-right',
       group: 'Actions',
       run: () => void logOut(),
     };
-    const profile: Command = {
+    const profile: PaletteCommand = {
       id: 'go-profile',
       label: 'Profile',
       icon: 'person-circle',
@@ -146,7 +146,7 @@ export function useShellCommands(
       keys: 'g u',
       run: () => void navigate(profilePath),
     };
-    const command: Command = {
+    const command: PaletteCommand = {
       id: 'notifications',
       label: 'Notifications',
       icon: 'bell',
@@ -154,8 +154,8 @@ export function useShellCommands(
       run: openNotifications,
     };
     const mine = [...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
-    commands.set((now) => [...now, ...mine]);
-    return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
+    paletteCommands.set((now) => [...now, ...mine]);
+    return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
   }, [areas, guest, user, company, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
 }
 

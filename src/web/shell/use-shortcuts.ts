@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { appearance } from '../theme/appearance.ts';
-import { commandFor, commands, keyOf } from '../ui/commands.ts';
+import { commandFor, keyOf, paletteCommands } from '../ui/commands.ts';
 
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -23,7 +23,7 @@ export function useShortcuts(): void {
         appearance.get().singleKeys,
       );
       if (pressed === null) return;
-      const found = commandFor(commands.get(), pressed, waiting);
+      const found = commandFor(paletteCommands.get(), pressed, waiting);
       clearTimeout(timer);
       waiting = found.waiting;
       timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import type { Tour } from '../../contract/tour.ts';
 import { answered, api } from '../api/client.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { session, setUser } from '../session/session.ts';
-import { type Command, commands } from '../ui/commands.ts';
+import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
 import type { TourEnd } from './run-tour.ts';
 import { dueTour, requestedTour, toursFor } from './tours.ts';
@@ -48,7 +48,7 @@ export function TourGuide() {
 
   useEffect(() => {
     const mine = toursFor(pathname).map(
-      (tour): Command => ({
+      (tour): PaletteCommand => ({
         id: `tour-${tour.key}`,
         label: `Take the tour: ${tour.title}`,
         icon: 'signpost-split',
@@ -56,8 +56,8 @@ export function TourGuide() {
         run: () => requestedTour.set(tour),
       }),
     );
-    commands.set((now) => [...now, ...mine]);
-    return () => commands.set((now) => now.filter((command) => !mine.includes(command)));
+    paletteCommands.set((now) => [...now, ...mine]);
+    return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
   }, [pathname]);
 
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface TourPage<Place> {
 export type TourEnd = 'finished' | 'skipped' | 'stopped' | 'missing';
 
 /** The step that shows. */
-export interface Shown<Place> {
+export interface ShownStep<Place> {
   readonly step: TourStep;
   readonly at: number;
   readonly of: number;
@@ -23,7 +23,7 @@ export interface Shown<Place> {
 
 export interface RunningTour<Place> {
   /** Null before the first step and after the last. */
-  readonly shown: Store<Shown<Place> | null>;
+  readonly shown: Store<ShownStep<Place> | null>;
   readonly next: () => void;
   readonly back: () => void;
   readonly skip: () => void;
@@ -33,7 +33,7 @@ export interface RunningTour<Place> {
 
 /** Shows the first step; each step waits for its hook and its target, and ends the tour if that is missing. */
 export function runTour<Place>({ steps }: Pick<Tour, 'steps'>, page: TourPage<Place>): RunningTour<Place> {
-  const shown = createStore<Shown<Place> | null>(null);
+  const shown = createStore<ShownStep<Place> | null>(null);
   /** The step that is on its way or shows; past the end once the tour is over. */
   let at = 0;
   const end = (how: TourEnd): void => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Tour } from '../../contract/tour.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { findTarget, prepareStep } from './page.ts';
-import { type RunningTour, runTour, type Shown, type TourEnd } from './run-tour.ts';
+import { type RunningTour, runTour, type ShownStep, type TourEnd } from './run-tour.ts';
 import './tours.css';
 
 const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.svg', {
@@ -12,7 +12,7 @@ const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/
   eager: true,
 });
 
-const nothing = createStore<Shown<HTMLElement> | null>(null);
+const nothing = createStore<ShownStep<HTMLElement> | null>(null);
 
 interface TourOverlayProps {
   readonly tour: Tour;
@@ -44,7 +44,7 @@ export function TourOverlay({ tour, onEnd }: TourOverlayProps) {
 
 interface CardProps {
   readonly run: RunningTour<HTMLElement>;
-  readonly shown: Shown<HTMLElement>;
+  readonly shown: ShownStep<HTMLElement>;
   readonly minutes: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { createStore } from './store.ts';
 
 /** Something a user can do anywhere: found in the palette, bound to keys, listed on the shortcut sheet. */
-export interface Command {
+export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
   readonly icon: string;
@@ -23,7 +23,7 @@ export interface ScreenShortcuts {
   readonly shortcuts: readonly ScreenShortcut[];
 }
 
-export const commands = createStore<readonly Command[]>([]);
+export const paletteCommands = createStore<readonly PaletteCommand[]>([]);
 export const screenShortcuts = createStore<ScreenShortcuts>({
   title: 'Lists',
   shortcuts: [
@@ -77,10 +77,10 @@ export function keyOf(
 
 /** Follows the keys: gives the command that is complete, and the first key that waits for its second. */
 export function commandFor(
-  known: readonly Command[],
+  known: readonly PaletteCommand[],
   pressed: string,
   waiting: string | null,
-): { readonly command: Command | null; readonly waiting: string | null } {
+): { readonly command: PaletteCommand | null; readonly waiting: string | null } {
   const keys = waiting ? `${waiting} ${pressed}` : pressed;
   const command = known.find((one) => one.keys === keys) ?? known.find((one) => one.keys === pressed) ?? null;
   const begins = known.some((one) => one.keys?.startsWith(`${pressed} `));
@@ -88,9 +88,9 @@ export function commandFor(
 }
 
 /** Commands whose words begin with, or else contain, every word looked for. */
-export function findCommands(known: readonly Command[], text: string): readonly Command[] {
+export function findCommands(known: readonly PaletteCommand[], text: string): readonly PaletteCommand[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ label }: Command): number => {
+  const rank = ({ label }: PaletteCommand): number => {
     const name = label.toLowerCase();
     if (!words.every((word) => name.includes(word))) return 0;
     return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;

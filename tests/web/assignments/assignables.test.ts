@@ -19,7 +19,7 @@ import {
   wholeFilter,
   withThingsOfGroups,
 } from '../../../src/web/assignments/filter.ts';
-import { readFilter, writeFilter } from '../../../src/web/assignments/filter-address.ts';
+import { readAssignmentFilter, writeAssignmentFilter } from '../../../src/web/assignments/filter-address.ts';
 import { conditionsFor } from '../../../src/web/assignments/list-conditions.ts';
 import { changedIds, sharesOf } from '../../../src/web/assignments/mixed.ts';
 import { pickerEntries } from '../../../src/web/assignments/picker-entries.ts';
@@ -142,15 +142,18 @@ test('a filter goes into the address and comes back from it; what makes no sense
     stakeholder_role_ids: [10],
     assignments: ['me' as const],
   };
-  const text = writeFilter(filter, emptyFilter);
+  const text = writeAssignmentFilter(filter, emptyFilter);
   expect(text).toBe('stakeholder_role_ids:10;tag_ids:3,1;assignments:me;operator:OR');
-  expect(readFilter(text, emptyFilter)).toEqual(filter);
-  expect(writeFilter(emptyFilter, emptyFilter)).toBeNull();
-  expect(writeFilter({ ...emptyFilter, operator: 'OR' }, emptyFilter)).toBeNull();
-  expect(readFilter(null, emptyFilter)).toEqual(emptyFilter);
+  expect(readAssignmentFilter(text, emptyFilter)).toEqual(filter);
+  expect(writeAssignmentFilter(emptyFilter, emptyFilter)).toBeNull();
+  expect(writeAssignmentFilter({ ...emptyFilter, operator: 'OR' }, emptyFilter)).toBeNull();
+  expect(readAssignmentFilter(null, emptyFilter)).toEqual(emptyFilter);
   const odd = 'tag_ids:1,x,-2,1,;colour:red;assignments:you,nobody;operator:XOR;__proto__:1';
-  expect(readFilter(odd, emptyFilter)).toEqual({ ...emptyFilter, tag_ids: [1], assignments: ['nobody'] });
-  expect(readFilter('assignments:me;tag_ids:2', emptyColourFilter)).toEqual({ ...emptyColourFilter, tag_ids: [2] });
+  expect(readAssignmentFilter(odd, emptyFilter)).toEqual({ ...emptyFilter, tag_ids: [1], assignments: ['nobody'] });
+  expect(readAssignmentFilter('assignments:me;tag_ids:2', emptyColourFilter)).toEqual({
+    ...emptyColourFilter,
+    tag_ids: [2],
+  });
 });
 
 test('a thing keeps a colour that no other has; the rest get one each from the palette', () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../src/web/resources/state/query/widths.ts';
 import { countRows, type FetchedPage } from '../../../src/web/resources/state/row/count.ts';
 import { landing, moved, renumber, rotate } from '../../../src/web/resources/state/row/reorder.ts';
-import { nextEditable, nextPlace } from '../../../src/web/resources/views/table/grid-moves.ts';
+import { nextEditable, nextPosition } from '../../../src/web/resources/views/table/grid-moves.ts';
 
 const ids = (selection: Selection) => [...selection.ids].sort((a, b) => a - b);
 
@@ -121,16 +121,16 @@ describe('how many rows there are', () => {
 describe('keys in a grid', () => {
   const size = { rows: 50, columns: 4, page: 10 };
   test('arrows stay inside, and reach the header', () => {
-    expect(nextPlace({ row: 0, column: 0 }, 'ArrowUp', false, size)).toEqual({ row: -1, column: 0 });
-    expect(nextPlace({ row: -1, column: 0 }, 'ArrowUp', false, size)).toEqual({ row: -1, column: 0 });
-    expect(nextPlace({ row: 49, column: 3 }, 'ArrowDown', false, size)).toEqual({ row: 49, column: 3 });
+    expect(nextPosition({ row: 0, column: 0 }, 'ArrowUp', false, size)).toEqual({ row: -1, column: 0 });
+    expect(nextPosition({ row: -1, column: 0 }, 'ArrowUp', false, size)).toEqual({ row: -1, column: 0 });
+    expect(nextPosition({ row: 49, column: 3 }, 'ArrowDown', false, size)).toEqual({ row: 49, column: 3 });
   });
   test('Home, End and pages', () => {
-    expect(nextPlace({ row: 5, column: 2 }, 'Home', false, size)).toEqual({ row: 5, column: 0 });
-    expect(nextPlace({ row: 5, column: 2 }, 'End', true, size)).toEqual({ row: 49, column: 3 });
-    expect(nextPlace({ row: 45, column: 2 }, 'PageDown', false, size)).toEqual({ row: 49, column: 2 });
-    expect(nextPlace({ row: 5, column: 2 }, 'PageUp', false, size)).toEqual({ row: 0, column: 2 });
-    expect(nextPlace({ row: 5, column: 2 }, 'q', false, size)).toBeNull();
+    expect(nextPosition({ row: 5, column: 2 }, 'Home', false, size)).toEqual({ row: 5, column: 0 });
+    expect(nextPosition({ row: 5, column: 2 }, 'End', true, size)).toEqual({ row: 49, column: 3 });
+    expect(nextPosition({ row: 45, column: 2 }, 'PageDown', false, size)).toEqual({ row: 49, column: 2 });
+    expect(nextPosition({ row: 5, column: 2 }, 'PageUp', false, size)).toEqual({ row: 0, column: 2 });
+    expect(nextPosition({ row: 5, column: 2 }, 'q', false, size)).toBeNull();
   });
   test('Tab leads to the next cell that can be edited', () => {
     expect(nextEditable({ row: 5, column: 1 }, [1, 3], false, 50)).toEqual({ row: 5, column: 3 });

@@ -8,10 +8,10 @@ import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
 import { offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';
 import { viewKinds } from '../../../src/web/resources/state/query/view-kinds.ts';
 import {
+  boardLanesOf,
   byLanes,
   fieldsIn,
   laneKeyOf,
-  lanesOf,
   listPlace,
   ownIndex,
   startingIn,
@@ -20,7 +20,7 @@ import type { Row } from '../../../src/web/resources/state/row/row.ts';
 import { heatOf, mostWeight } from '../../../src/web/resources/views/matrix/heat.ts';
 import { neighbour, stepped } from '../../../src/web/resources/views/places/steps.ts';
 import { rowsView, rowView } from '../../../src/web/resources/views/registry.ts';
-import { isWithin, shownNodes } from '../../../src/web/resources/views/tree/nodes.ts';
+import { isDescendant, shownNodes } from '../../../src/web/resources/views/tree/nodes.ts';
 import { readModel } from '../../codegen/read-model.ts';
 import { fieldEntry } from './field-entry.ts';
 
@@ -114,7 +114,7 @@ describe('views', () => {
 
 describe('lanes', () => {
   test('are the values of a field in its order, with whatever else rows hold, and with one for none', () => {
-    const lanes = lanesOf(status, [row(1, { status: 'open' }), row(2, { status: 'lost' }), row(3)], []);
+    const lanes = boardLanesOf(status, [row(1, { status: 'open' }), row(2, { status: 'lost' }), row(3)], []);
     expect(lanes.map(({ key, title }) => [key, title])).toEqual([
       ['open', 'Open'],
       ['in_work', 'In work'],
@@ -126,7 +126,7 @@ describe('lanes', () => {
 
   test('stand in the order that somebody has chosen, the others after them', () => {
     const rows = [row(1, { status: 'lost' })];
-    const keys = (order: readonly string[]) => lanesOf(status, rows, [], { order }).map(({ key }) => key);
+    const keys = (order: readonly string[]) => boardLanesOf(status, rows, [], { order }).map(({ key }) => key);
     expect(keys(['done', 'lost'])).toEqual(['done', 'lost', 'open', 'in_work']);
     expect(keys(['gone', 'in_work'])).toEqual(['in_work', 'open', 'done', 'lost']);
   });
@@ -134,7 +134,7 @@ describe('lanes', () => {
   test('of a text are those that somebody has named, else its examples, and whatever rows hold', () => {
     const column = field('column', { type: 'string', examples: ['To do', 'Done'] });
     const rows = [row(1, { column: 'Ideas' }), row(2, { column: 'Done' })];
-    const keys = (wishes = {}) => lanesOf(column, rows, [], wishes).map(({ key }) => key);
+    const keys = (wishes = {}) => boardLanesOf(column, rows, [], wishes).map(({ key }) => key);
     expect(keys()).toEqual(['To do', 'Done', 'Ideas']);
     expect(keys({ order: ['Ideas', 'Waiting'] })).toEqual(['Ideas', 'Waiting', 'Done']);
     expect(keys({ spare: false })).toEqual(['Done', 'Ideas']);
@@ -142,7 +142,7 @@ describe('lanes', () => {
 
   test('are called and coloured as the schema says of their values', () => {
     const said = { open: { title: 'To do', color: '#123456' } };
-    const [first, second] = lanesOf(field('status', { enum: ['open', 'done'], 'x-values': said }), [], []);
+    const [first, second] = boardLanesOf(field('status', { enum: ['open', 'done'], 'x-values': said }), [], []);
     expect([first, second].map((lane) => [lane?.title, lane?.color])).toEqual([
       ['To do', '#123456'],
       ['Done', null],
@@ -154,21 +154,21 @@ describe('lanes', () => {
       { id: 9, label: 'Zoe', color: '#112233' },
       { id: 3, label: 'Ann' },
     ];
-    expect(lanesOf(owner, [], options)).toEqual([
+    expect(boardLanesOf(owner, [], options)).toEqual([
       { key: '9', title: 'Zoe', value: 9, color: '#112233' },
       { key: '3', title: 'Ann', value: 3, color: null },
       { key: 'none', title: 'No owner', value: null, color: null },
     ]);
-    expect(lanesOf(owner, [], options, { spare: false })).toHaveLength(2);
+    expect(boardLanesOf(owner, [], options, { spare: false })).toHaveLength(2);
   });
 
   test('of many rows to refer to are those that are referred to', () => {
     const options = Array.from({ length: 40 }, (_, id) => ({ id, label: `${id}` }));
-    expect(lanesOf(owner, [row(1, { owner_id: 7 })], options).map(({ key }) => key)).toEqual(['7', 'none']);
+    expect(boardLanesOf(owner, [row(1, { owner_id: 7 })], options).map(({ key }) => key)).toEqual(['7', 'none']);
   });
 
   test('bounded numbers are steps, and dates are days', () => {
-    expect(lanesOf(impact, [], []).map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5']);
+    expect(boardLanesOf(impact, [], []).map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5']);
     expect(basisOf(field('count', { type: 'integer', minimum: 0, maximum: 1000 }))).toBe('number');
     const due = field('due', { type: ['string', 'null'], format: 'date' });
     expect(laneKeyOf(due, row(1, { due: '2026-03-04' }))).toBe('2026-03-04');
@@ -177,8 +177,8 @@ describe('lanes', () => {
 
   test('a move sends what differs, and whole objects', () => {
     const at = row(1, { status: 'open', values: { stage: 'early', note: 'x' } });
-    const [, late] = lanesOf(inner, [], []);
-    const [open, , done] = lanesOf(status, [], []);
+    const [, late] = boardLanesOf(inner, [], []);
+    const [open, , done] = boardLanesOf(status, [], []);
     expect(
       fieldsIn(
         at,
@@ -195,7 +195,7 @@ describe('lanes', () => {
   test('of several references are each what it may refer to; a row lies in all of its own', () => {
     const tags = field('tag_ids', { type: 'array', items: { type: 'integer' } }, { title: 'Tags', kind: 'references' });
     const both = row(1, { tag_ids: [9, 3] });
-    const lanes = lanesOf(
+    const lanes = boardLanesOf(
       tags,
       [both],
       [
@@ -235,8 +235,8 @@ describe('lanes', () => {
       },
     };
     const made = entry([status, inner], { schemas: { create, update: null } });
-    const [, late] = lanesOf(inner, [], []);
-    const [, , done] = lanesOf(status, [], []);
+    const [, late] = boardLanesOf(inner, [], []);
+    const [, , done] = boardLanesOf(status, [], []);
     const { properties } = startingIn(made, { fields: [status, inner], lanes: [done as never, late as never] }).schemas
       .create as typeof create;
     expect(properties.status.default).toBe('done');
@@ -295,8 +295,8 @@ describe('trees', () => {
     ]);
   });
   test('a row lies within itself and those above it', () => {
-    expect(isWithin(placed, parent, 3, 1)).toBe(true);
-    expect(isWithin(placed, parent, 1, 3)).toBe(false);
+    expect(isDescendant(placed, parent, 3, 1)).toBe(true);
+    expect(isDescendant(placed, parent, 1, 3)).toBe(false);
   });
   test('rows that lie below each other stand at the top, with what is below them; a parent may lie in an object', () => {
     const inside = { name: 'values.part_of', inside: { field: 'values', member: 'part_of' } };
@@ -313,7 +313,7 @@ describe('trees', () => {
       [2, 1],
       [4, 1],
     ]);
-    expect(isWithin(circle, inside, 3, 4)).toBe(false);
+    expect(isDescendant(circle, inside, 3, 4)).toBe(false);
   });
 });
 

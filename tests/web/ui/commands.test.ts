@@ -5,9 +5,9 @@ import { lastBuilds, outdatedFiles } from '../../../src/web/build/keep-last-buil
 import { audienceOf, callerOf } from '../../../src/web/session/caller.ts';
 import type { CurrentUser } from '../../../src/web/session/types.ts';
 import { readAppearance } from '../../../src/web/theme/appearance.ts';
-import { type Command, commandFor, findCommands, keyOf, keyWords } from '../../../src/web/ui/commands.ts';
+import { commandFor, findCommands, keyOf, keyWords, type PaletteCommand } from '../../../src/web/ui/commands.ts';
 
-const command = (label: string, keys?: string): Command => ({
+const command = (label: string, keys?: string): PaletteCommand => ({
   id: label,
   label,
   icon: 'gear',

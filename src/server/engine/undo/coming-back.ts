@@ -23,7 +23,7 @@ export interface RestoredRows {
 export type LeaveOut = (sentence: string) => void;
 
 /** The row by its name, or as one of its kind where it has none. */
-export const called = ({ resource }: Scope, label: string | null): string =>
+export const quotedName = ({ resource }: Scope, label: string | null): string =>
   label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
 
 /** The rows and what their changes deleted because it went with them, each after what it belongs to. */
@@ -77,7 +77,7 @@ export async function comingBack(
   const what =
     removed.length > 1
       ? `One of these ${scope.resource.plural.toLowerCase()}`
-      : called(scope, removed[0]?.label ?? null);
+      : quotedName(scope, removed[0]?.label ?? null);
   let parts = whole;
   for (;;) {
     const loose = await looseEnds(run, parts);

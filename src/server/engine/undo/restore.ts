@@ -17,7 +17,7 @@ import { thisOne } from '../this-one.ts';
 import { type BulkDone, readRowsRequest } from '../write/bulk.ts';
 import type { CreatedRow } from '../write/create.ts';
 import { prepareCreate } from '../write/create-context.ts';
-import { called } from './coming-back.ts';
+import { quotedName } from './coming-back.ts';
 import { putBack } from './put-back.ts';
 import { type FoundRemoved, findRemoved } from './removed.ts';
 import { taken } from './undo.ts';
@@ -152,7 +152,7 @@ async function requireOwners(run: Run, scope: Scope, removed: readonly FoundRemo
     if (titles.length)
       throw new ApiProblem(
         'conflict',
-        `${called(scope, label)} cannot come back: the ${titles.join(' and the ')} it belongs to is gone. Bring that back first.`,
+        `${quotedName(scope, label)} cannot come back: the ${titles.join(' and the ')} it belongs to is gone. Bring that back first.`,
       );
   }
 }

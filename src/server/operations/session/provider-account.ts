@@ -135,7 +135,7 @@ async function createAccount(
  *
  * @throws {ApiProblem} 401 with why nobody is let in.
  */
-export async function recognise(
+export async function accountOfPerson(
   run: Run,
   services: Services,
   provider: CompanyProvider,

@@ -12,7 +12,7 @@ import { requireAttempt } from '../../session/throttle.ts';
 import type { Settings } from '../../settings.ts';
 import { systemActor } from '../../store/database.ts';
 import { sealWith, unseal } from '../../store/sealing.ts';
-import { type CompanyProvider, recognise } from './provider-account.ts';
+import { accountOfPerson, type CompanyProvider } from './provider-account.ts';
 import { agentOf, newBrowserCookies, tokenAnswer } from './tokens.ts';
 
 interface Stored extends Omit<CompanyProvider, 'clientSecret'> {
@@ -106,7 +106,7 @@ export const providerLoginHandlers = {
     const provider = await activeProvider(services, begun.provider);
     const person = await finishAt(provider, begun, query, settings);
     const login = await database.transaction(systemActor, async (run) =>
-      beginLogin(run, await recognise(run, services, provider, person), provider.company, agentOf({ headers })),
+      beginLogin(run, await accountOfPerson(run, services, provider, person), provider.company, agentOf({ headers })),
     );
     forgetCallers({ user: login.user });
     const set = [...newBrowserCookies(login, settings), ...providerLoginCookies('', settings)];

@@ -1,7 +1,7 @@
 import { toast } from '../../ui/toasts.ts';
 import type { Cell, Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
-import type { CellPatch, Change, DiagramGraph } from '../engine/graph.ts';
+import type { CellPatch, DiagramGraph, GraphChange } from '../engine/graph.ts';
 import { type Layout, layout } from '../layout/layout.ts';
 import { runLayout } from '../layout/run-layout.ts';
 import type { Direction } from '../layout/spacing.ts';
@@ -54,7 +54,7 @@ const read = ['type', 'position', 'size', 'embeds', 'source', 'target'] as const
 const readValues = ['lanes', 'orientation'] as const;
 
 /** Is it another diagram for a layout: what the server fills in as it saves what has just been drawn makes none. */
-const isOther = ({ before, after }: Change): boolean => {
+const isOther = ({ before, after }: GraphChange): boolean => {
   const [was, is]: readonly ((CellPatch & Partial<Cell>) | undefined)[] = [before, after];
   return (
     !was ||

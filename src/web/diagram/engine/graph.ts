@@ -11,7 +11,7 @@ import { LinksByCell } from './links-by-cell.ts';
 export type Origin = 'user' | 'history' | 'remote' | 'load';
 
 /** One change: added without `before`, removed without `after`. */
-export interface Change {
+export interface GraphChange {
   readonly jsid: string;
   readonly before: Cell | undefined;
   readonly after: Cell | undefined;
@@ -62,7 +62,7 @@ export interface DiagramGraph extends Batches, LayerList {
   /** The jsid that all have which were one thing, one after the other. */
   firstOf(jsid: string): string;
   /** Told once of all that is changed, added or removed at once. */
-  onChange(listener: (changes: readonly Change[]) => void): () => void;
+  onChange(listener: (changes: readonly GraphChange[]) => void): () => void;
   /** Tells whose place in the drawing order has become another. */
   onOrder(listener: (jsid: string) => void): () => void;
 }
@@ -71,7 +71,7 @@ export interface DiagramGraph extends Batches, LayerList {
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
   const containment = new Containment();
   const linksByCell = new LinksByCell();
-  const changed = createListeners<[readonly Change[]]>();
+  const changed = createListeners<[readonly GraphChange[]]>();
   const ordered = createListeners<[string]>();
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
@@ -106,7 +106,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     return containment.note(before, after);
   };
 
-  const emit = (changes: readonly Change[]): void => {
+  const emit = (changes: readonly GraphChange[]): void => {
     if (!changes.length) return;
     routes.note(changes);
     changed.emit(changes);
@@ -164,7 +164,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     },
     change: (jsid, patch, origin) => graph.changeAll(new Map([[jsid, patch]]), origin),
     changeAll: (patches, origin = 'user') => {
-      const changes: Change[] = [];
+      const changes: GraphChange[] = [];
       for (const [jsid, patch] of patches) {
         const entry = entries.get(jsid);
         if (!entry) continue;
@@ -177,7 +177,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       emit(changes);
     },
     remove: (jsids, origin = 'user') => {
-      const changes: Change[] = [];
+      const changes: GraphChange[] = [];
       for (const jsid of jsids) {
         const before = get(jsid);
         if (!before) continue;

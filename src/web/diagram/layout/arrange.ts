@@ -2,7 +2,7 @@ import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { headerOf, isUpright, type Lane, laneStripes, lanesAt, lanesIn } from '../cells/lanes.ts';
 import { type Company, companion, hostsOf, withCompanions } from './companions.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import { type Inside, nothing, put, putOne } from './inside.ts';
+import { type Inside, nothing, putInside, putOne } from './inside.ts';
 import { layLanes } from './lay-lanes.ts';
 import { rank } from './rank.ts';
 import { type Direction, spacing } from './spacing.ts';
@@ -55,7 +55,7 @@ export class Arranger {
     if (others.boxes.size > 0) parts.push(others);
     let at = 0;
     for (const part of parts) {
-      put(whole, part, upright ? { x: at, y: 0 } : { x: 0, y: at });
+      putInside(whole, part, upright ? { x: at, y: 0 } : { x: 0, y: at });
       at += (upright ? part.size.width : part.size.height) + spacing.pool;
     }
     return whole;
@@ -92,7 +92,7 @@ export class Arranger {
     if (isPool(element)) this.#pool(element, contents, inside);
     else if (contents.length > 0) {
       const flow = this.#flow(contents, this.#direction);
-      put(inside, flow, { x: spacing.padding, y: spacing.padding });
+      putInside(inside, flow, { x: spacing.padding, y: spacing.padding });
       inside.size = {
         width: flow.size.width + 2 * spacing.padding,
         height: flow.size.height + 2 * spacing.padding,
@@ -123,7 +123,7 @@ export class Arranger {
     const start = spacing.padding + header * (1 + bandsOf(lanes));
     if (lanes.length === 0) {
       const across = spacing.padding;
-      put(inside, flow, upright ? { x: across, y: start } : { x: start, y: across });
+      putInside(inside, flow, upright ? { x: across, y: start } : { x: start, y: across });
       inside.size = upright
         ? { width: flow.size.width + 2 * across, height: flow.size.height + start + spacing.padding }
         : { width: flow.size.width + start + spacing.padding, height: flow.size.height + 2 * across };
@@ -156,7 +156,7 @@ export class Arranger {
       if (!stripe) return;
       const size = upright ? { ...part.size, height: length } : { ...part.size, width: length };
       part.boxes.set(stripe.jsid, { x: 0, y: 0, ...size });
-      put(inside, part, upright ? { x: at, y: header } : { x: header, y: at });
+      putInside(inside, part, upright ? { x: at, y: header } : { x: header, y: at });
       at += upright ? size.width : size.height;
     });
     inside.size = upright ? { width: at, height: length + header } : { width: length + header, height: at };
@@ -203,7 +203,7 @@ export class Arranger {
       const { width, height } = evenly(group, direction);
       const corner =
         direction === 'down' ? { x: x + width / 2 - group.axis, y } : { x, y: y + height / 2 - group.axis };
-      put(result, group.inside, corner);
+      putInside(result, group.inside, corner);
       result.groups.set(jsid, { box: { ...corner, ...group.inside.size }, axis: group.axis, members: group.members });
     }
     for (const { jsid, direct } of edges) result.vertices.set(jsid, direct ? (ranked.vertices.get(jsid) ?? []) : []);

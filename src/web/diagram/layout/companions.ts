@@ -3,7 +3,7 @@ import type { ElementCell, Size } from '../cells/cell.ts';
 import { meaningOf } from '../notation/as-business-process.ts';
 import { roleOf } from '../notation/joins.ts';
 import type { SiblingEdge } from './hierarchy.ts';
-import { type Inside, nothing, put } from './inside.ts';
+import { type Inside, nothing, putInside } from './inside.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 /** Something that stands beside another. */
@@ -70,12 +70,12 @@ export function withCompanions(host: Inside, companions: readonly Companion[], d
   );
   const first = Math.min(0, ...rows.flat().map(({ from }) => from));
   const inside = nothing();
-  put(inside, host, at(-first, above));
+  putInside(inside, host, at(-first, above));
   for (const { part, before, from } of rows.flat()) {
     const depth = before
       ? above - spacing.companion - across(part.size)
       : above + across(host.size) + spacing.companion;
-    put(inside, part, at(from - first, depth));
+    putInside(inside, part, at(from - first, depth));
   }
   const depth = above + across(host.size) + below;
   const length = along(inside.size);

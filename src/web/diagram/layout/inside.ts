@@ -22,7 +22,7 @@ const shifted = (points: readonly Point[], by: Point): readonly Point[] =>
   points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 
 /** Puts a part into a whole. */
-export const put = (whole: Inside, part: Inside, by: Point): void => {
+export const putInside = (whole: Inside, part: Inside, by: Point): void => {
   for (const [jsid, box] of part.boxes) whole.boxes.set(jsid, { ...box, x: box.x + by.x, y: box.y + by.y });
   for (const [jsid, points] of part.vertices) whole.vertices.set(jsid, shifted(points, by));
   for (const [jsid, lanes] of part.lanes) whole.lanes.set(jsid, lanes);

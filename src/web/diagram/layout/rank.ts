@@ -3,7 +3,7 @@ import type { Box, Point, Size } from '../cells/cell.ts';
 import { passages, rankLong } from './rank-long.ts';
 import { type Direction, spacing } from './spacing.ts';
 
-export interface Edge {
+export interface RankEdge {
   readonly jsid: string;
   readonly source: string;
   readonly target: string;
@@ -20,10 +20,10 @@ const turned = (box: Box): Box => ({ x: box.y, y: box.x, width: box.height, heig
 interface Placed {
   readonly boxes: ReadonlyMap<string, Box>;
   /** The way of an edge from rank to rank, with its ends on the boxes. */
-  pointsOf(edge: Edge): readonly Point[];
+  pointsOf(edge: RankEdge): readonly Point[];
 }
 
-const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => {
+const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: spacing.node, edgesep: spacing.edge, ranksep: spacing.rank });
   graph.setDefaultEdgeLabel(() => ({}));
@@ -43,7 +43,7 @@ const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Pl
   };
 };
 
-const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => ({
+const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => ({
   boxes: rankLong(sizes, edges),
   pointsOf: () => [],
 });
@@ -51,7 +51,7 @@ const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Pl
 /** The library takes seconds for as many boxes and passages of edges through ranks; of some ten times as many it runs out of memory. */
 const mostPlaced = 6000;
 
-const place = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed => {
+const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => {
   if (sizes.size + passages(sizes.keys(), edges) > mostPlaced) return placeLong(sizes, edges);
   try {
     return rankShort(sizes, edges);
@@ -65,7 +65,7 @@ const place = (sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Placed
 /** Boxes in ranks along one direction, from the origin; `edges` name only boxes of the call. `quick` does without the library. */
 export const rank = (
   sizes: ReadonlyMap<string, Size>,
-  edges: readonly Edge[],
+  edges: readonly RankEdge[],
   direction: Direction,
   quick: boolean,
 ): Ranked => {

@@ -11,9 +11,9 @@ import { StencilRoom } from '../panels/stencil-room.tsx';
 import { printWhole } from '../print/print-whole.ts';
 import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
 import { familyOf, usualLinkKey } from '../shapes/families.ts';
+import { moduleBatchStorage } from '../sync/batch-storage.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
-import { moduleKeeper } from '../sync/keeper.ts';
 import { followOthers } from '../sync/live.ts';
 import type { StoredDiagram } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
@@ -44,7 +44,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    const keeper = moduleKeeper({
+    const storage = moduleBatchStorage({
       project: projectId,
       module: module.id,
       kind: module.scenario_module_id,
@@ -60,7 +60,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
       readOnly,
       types: new Set(itemTypes.map(({ key }) => key)),
       transport: bulkTransport(projectId, module.id, itemTypes),
-      keeper,
+      storage,
       singleKeys: () => appearance.get().singleKeys,
       onFault: (cell, error) =>
         report(new Error(`The cell ${cell.jsid} (${cell.type}) could not be drawn.`, { cause: error })),
@@ -68,7 +68,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
     const ends = [
       showProgress(
         saver,
-        { id: keeper.id, what: `Diagram “${module.name}”`, address: window.location.pathname },
+        { id: storage.id, what: `Diagram “${module.name}”`, address: window.location.pathname },
         conflictWords(editor.graph, itemTypes),
       ),
       startSnapshots(editor, saver, { id: module.id, project_id: projectId }),
@@ -90,7 +90,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
     });
     return () => {
       cancelAnimationFrame(drawn);
-      void keeper.release(async () => {
+      void storage.release(async () => {
         await saver.flush();
         await saver.keep();
       });

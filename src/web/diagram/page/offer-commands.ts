@@ -1,4 +1,4 @@
-import { commands as offered, type ScreenShortcut, screenShortcuts } from '../../ui/commands.ts';
+import { paletteCommands as offered, type ScreenShortcut, screenShortcuts } from '../../ui/commands.ts';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import type { Editor } from '../engine/editor.ts';

@@ -37,7 +37,7 @@ export interface StartOptions {
   readonly family: ShapeFamily;
   readonly types: ReadonlySet<string>;
   readonly transport: Transport;
-  readonly keeper: BatchStorage;
+  readonly storage: BatchStorage;
   readonly singleKeys: () => boolean;
   readonly onFault: (cell: Cell, error: unknown) => void;
 }
@@ -58,7 +58,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   const { cells, destroyed, mended } = repair(stored.cells, options.layers);
   const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? rerouted(cells) : cells });
   // The saver compares with what is stored: what opening has put right is a change like any other.
-  const saver = createSaver(editor.graph, options, options.transport, options.keeper);
+  const saver = createSaver(editor.graph, options, options.transport, options.storage);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));

@@ -19,7 +19,7 @@ export interface Batch {
 }
 
 /** How many cells a batch is about. */
-export const sizeOf = ({ creates, updates, destroys }: Batch): number =>
+export const batchSizeOf = ({ creates, updates, destroys }: Batch): number =>
   creates.length + updates.length + destroys.length;
 
 /** What of an update did not stand, since somebody else was faster. */

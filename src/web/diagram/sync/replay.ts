@@ -9,10 +9,10 @@ import { reportWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { type Batch, sizeOf } from './batch.ts';
+import { type Batch, batchSizeOf } from './batch.ts';
+import { type UnsentModule, unsentKind, whenLeft } from './batch-storage.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
-import { type UnsentModule, unsentKind, whenLeft } from './keeper.ts';
 import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 
 const nothing: Batch = { creates: [], updates: [], destroys: [] };
@@ -43,7 +43,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     else those.delete(one);
   };
   const keep = (): Promise<void> => {
-    const count = sizeOf(batch) + cellConflicts.length;
+    const count = batchSizeOf(batch) + cellConflicts.length;
     return count ? entry.keep({ ...unsent, batch, cellConflicts }, count) : entry.clear();
   };
   const end = (): void => {
@@ -58,7 +58,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     return taken;
   };
   const sendBatch = async (): Promise<void> => {
-    const count = sizeOf(batch);
+    const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
     const { conflicts } = await bulkTransport(project, module, types, { readAnew: true }).send(batch);
@@ -68,7 +68,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     await keep();
     const saved = count - more.length;
     if (saved) toast({ text: `${saved} ${saved === 1 ? 'change' : 'changes'} kept on this device saved.` });
-    if (sizeOf(batch)) await sendBatch();
+    if (batchSizeOf(batch)) await sendBatch();
   };
   const send = async (): Promise<SendOutcome> => {
     if (currentUserId() !== user) return 'unanswered';
@@ -103,7 +103,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
               kind: now,
               what: `Diagram “${name}”`,
               address,
-              count: sizeOf(batch) + cellConflicts.length,
+              count: batchSizeOf(batch) + cellConflicts.length,
               since,
               reason: cellConflicts.length ? conflictsSentence(cellConflicts) : failure && problemText(failure),
               conflicts: conflictsOf(cellConflicts),

@@ -4,7 +4,7 @@ import { createListeners } from '../../ui/listeners.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
-import { type Batch, sizeOf, type Transport } from './batch.ts';
+import { type Batch, batchSizeOf, type Transport } from './batch.ts';
 import { type CellConflict, type ConflictField, takeChosen } from './cell-conflict.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
 import type { Row, StoredDiagram } from './rows.ts';
@@ -107,7 +107,7 @@ export function createSaver(
   graph: DiagramGraph,
   server: ServerState,
   transport: Transport,
-  keeper: BatchStorage,
+  storage: BatchStorage,
 ): Saver {
   const baseline = new Baseline(graph, server.stored);
   const listing = setTimeout(() => baseline.list(), listDelay);
@@ -123,7 +123,7 @@ export function createSaver(
       const batch = baseline.batchOf(cells.all);
       // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
       const undecided = cellConflicts.get();
-      await (sizeOf(batch) || undecided.length ? keeper.keep(batch, undecided) : keeper.clear());
+      await (batchSizeOf(batch) || undecided.length ? storage.keep(batch, undecided) : storage.clear());
     },
     isLong: () => cells.waiting > manyMoved,
     isMoving: () => graph.isInBatch,

@@ -6,7 +6,7 @@ import type { Store } from '../../ui/store.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
-import { type Batch, type Conflict, sizeOf, type Transport } from './batch.ts';
+import { type Batch, batchSizeOf, type Conflict, type Transport } from './batch.ts';
 import { type CellConflict, joinedConflicts } from './cell-conflict.ts';
 import type { ContestedDeletions } from './contested-deletions.ts';
 import { takeTheirs } from './take-theirs.ts';
@@ -62,7 +62,7 @@ export class Sender {
     const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
     onBegin();
     try {
-      if (sizeOf(batch)) await this.#exchange(batch, sent);
+      if (batchSizeOf(batch)) await this.#exchange(batch, sent);
       else baseline.catchUp(jsids);
       cells.arrived();
       await write();

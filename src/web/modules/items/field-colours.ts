@@ -4,7 +4,7 @@ import { basisOf, groupsRows } from '../../../contract/view-kind.ts';
 import { coloursFor, lettersFor } from '../../assignments/colour-by.ts';
 import { assignmentFields } from '../../assignments/kinds.ts';
 import type { Condition, Filter } from '../../resources/state/query/filter.ts';
-import { type Lane, laneKeysOf } from '../../resources/state/row/lanes.ts';
+import { type BoardLane, laneKeysOf } from '../../resources/state/row/lanes.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import type { RowFlag } from '../../resources/state/row/row-marks.ts';
 
@@ -29,7 +29,7 @@ export const colourableFields = (entry: CollectionEntry): readonly FieldEntry[] 
   );
 
 /** Values that have a colour of their own keep it. */
-export function fieldColours(field: FieldEntry, lanes: readonly Lane[]): FieldColours {
+export function fieldColours(field: FieldEntry, lanes: readonly BoardLane[]): FieldColours {
   const values = lanes.map(({ title, color }, id) => ({ id, name: title, color }));
   const colours = coloursFor(values);
   const letters = lettersFor(values);

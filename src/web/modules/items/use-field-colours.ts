@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
-import { lanesOf } from '../../resources/state/row/lanes.ts';
+import { boardLanesOf } from '../../resources/state/row/lanes.ts';
 import { useLaneOptions } from '../../resources/views/use-lanes.ts';
 import { colourableFields, type FieldColours, fieldColours } from './field-colours.ts';
 
@@ -18,7 +18,7 @@ export function useFieldColours(
   const known = JSON.stringify(options);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options by what they say
   const colours = useMemo(
-    () => chosen.map((field, at) => fieldColours(field, lanesOf(field, [], options[at] ?? [], { spare: false }))),
+    () => chosen.map((field, at) => fieldColours(field, boardLanesOf(field, [], options[at] ?? [], { spare: false }))),
     [chosen, known],
   );
   return { fields, colours };

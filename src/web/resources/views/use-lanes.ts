@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { useList } from '../state/list/list-context.ts';
 import { resourceKey } from '../state/query/keys.ts';
-import { type Lane, lanesOf, pointsElsewhere } from '../state/row/lanes.ts';
+import { type BoardLane, boardLanesOf, pointsElsewhere } from '../state/row/lanes.ts';
 import type { Row } from '../state/row/row.ts';
 import { type Option, optionsOf, sourceOf } from '../state/row/use-options.ts';
 
@@ -13,13 +13,13 @@ export function useLanes(
   fields: readonly FieldEntry[],
   rows: readonly Row[],
   spare: boolean,
-): readonly (readonly Lane[])[] {
+): readonly (readonly BoardLane[])[] {
   const { params, extras } = useList();
   const options = useLaneOptions(fields, params);
   return fields.map((field, at) => {
     // Where there are no spare lanes, their order tells what is more: it is the field's own.
     const order = spare ? (extras.lanes?.of(field.name).order ?? []) : [];
-    return lanesOf(field, rows, options[at] ?? [], { spare, order });
+    return boardLanesOf(field, rows, options[at] ?? [], { spare, order });
   });
 }
 

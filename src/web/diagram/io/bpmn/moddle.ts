@@ -82,7 +82,7 @@ export const contain = (parent: Moddle, property: string, ...children: readonly 
 };
 
 /** What people call it in a report. */
-export const called = (element: Moddle): string => {
+export const elementName = (element: Moddle): string => {
   const type = element.$type
     .replace(/^.*:/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -1,7 +1,7 @@
 import type { Box } from '../../cells/cell.ts';
 import { centreOf, isInside } from '../../cells/geometry.ts';
 import { boundsOf } from './appearance.ts';
-import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import type { Notes } from './notes.ts';
 
 /** A shape of the file with whole bounds. */
@@ -49,8 +49,8 @@ const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Mo
 /** Says what becomes of a shape that the file gives no size. */
 const noteUnsized = (element: Moddle, page: string, notes: Notes): void => {
   if (isA(element, 'FlowNode')) {
-    notes.warn(`The ${called(element)} has no whole bounds in the file: a place is made up for it.`);
-  } else notes.skip(page, called(element), 'It is drawn without a size.', words(element, 'name'));
+    notes.warn(`The ${elementName(element)} has no whole bounds in the file: a place is made up for it.`);
+  } else notes.skip(page, elementName(element), 'It is drawn without a size.', words(element, 'name'));
 };
 
 const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: Notes): MutablePlane => {
@@ -71,7 +71,7 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
     if (!element) {
       notes.skip(result.name, drawn.$type.replace(/^.*:/, ''), 'What it draws is missing in the file.');
     } else if (result.shapes.has(element) || result.edges.has(element)) {
-      notes.warn(`The file draws the ${called(element)} twice on one page: only its first place counts.`);
+      notes.warn(`The file draws the ${elementName(element)} twice on one page: only its first place counts.`);
     } else if (drawn.$type === 'bpmndi:BPMNEdge') {
       result.edges.set(element, { element, edge: drawn });
     } else {
@@ -84,7 +84,7 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
 };
 
 /** Does a sub-process stand open on this plane: said by the file, else told by its contents. */
-export const isOpen = (drawn: DrawnShape, plane: Plane): boolean => {
+export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
   if (!isA(drawn.element, 'SubProcess')) return drawn.shape['isExpanded'] === true;
   if (drawn.shape['isExpanded'] === true) return true;
   const inside = many(drawn.element, 'flowElements').flatMap((child) => plane.shapes.get(child)?.box ?? []);
@@ -95,7 +95,7 @@ export const isOpen = (drawn: DrawnShape, plane: Plane): boolean => {
 const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
   const inner = new Map(
     [...plane.shapes.values()]
-      .filter((drawn) => isA(drawn.element, 'SubProcess') && !isOpen(drawn, plane) && drawn.element !== plane.root)
+      .filter((drawn) => isA(drawn.element, 'SubProcess') && !isExpanded(drawn, plane) && drawn.element !== plane.root)
       .map(({ element }): [Moddle, MutablePlane] => [
         element,
         { name: words(element, 'name') || plane.name, root: element, shapes: new Map(), edges: new Map() },

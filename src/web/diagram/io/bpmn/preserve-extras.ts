@@ -1,7 +1,7 @@
 import type { BpmnModdle } from 'bpmn-moddle';
 import type { Box } from '../../cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
-import { called, isA, lineage, type Moddle, many, one } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one } from './moddle.ts';
 import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -147,6 +147,6 @@ export const preserveExtras = async (
   Object.assign(beside.$attrs, definitions.$attrs);
   add(first, { definitions: await part(writer, beside, ['exporter', 'exporterVersion']) });
   for (const element of writer.lost) {
-    reading.notes.warn(`What other programs say about the ${called(element)} cannot be kept: its XML is odd.`);
+    reading.notes.warn(`What other programs say about the ${elementName(element)} cannot be kept: its XML is odd.`);
   }
 };

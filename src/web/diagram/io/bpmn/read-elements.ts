@@ -4,8 +4,8 @@ import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
 import { meaningOf } from './element-values.ts';
-import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
-import { isOpen } from './planes.ts';
+import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { isExpanded } from './planes.ts';
 import { readPools } from './read-pools.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -42,11 +42,11 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   const { plane, notes } = reading;
   const drawn = plane.shapes.get(element);
   const expanded = drawn
-    ? isOpen(drawn, plane)
+    ? isExpanded(drawn, plane)
     : isA(element, 'SubProcess') && many(element, 'flowElements').some((child) => reading.undrawn.has(child));
   const meaning = meaningOf(element, { shape: drawn?.shape, expanded }, reading.globalTasks);
   if (!meaning) {
-    notes.skip(plane.name, called(element), 'The editor has no shape for it.', words(element, 'name'));
+    notes.skip(plane.name, elementName(element), 'The editor has no shape for it.', words(element, 'name'));
     return undefined;
   }
   const box = drawn ? boxFor(drawn.box) : { x: 0, y: 0, ...usualSize(meaning.type, expanded) };
@@ -80,7 +80,9 @@ const around = (drafts: Drafts, self: Draft): Draft | undefined => {
 const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;
-  reading.notes.repair(`The ${called(event.element)} is drawn within what it is attached to: it is an event in it.`);
+  reading.notes.repair(
+    `The ${elementName(event.element)} is drawn within what it is attached to: it is an event in it.`,
+  );
 };
 
 /** The host of a boundary event: what it says, else whose border it sits on. */
@@ -93,8 +95,8 @@ const hostOf = (event: Draft, drafts: Drafts, reading: PlaneReading): Draft | un
   );
   reading.notes.repair(
     near
-      ? `The ${called(event.element)} names no activity that it sits on: it is put on the one at its place.`
-      : `The ${called(event.element)} names no activity that it sits on: it stands alone.`,
+      ? `The ${elementName(event.element)} names no activity that it sits on: it is put on the one at its place.`
+      : `The ${elementName(event.element)} names no activity that it sits on: it stands alone.`,
   );
   return near;
 };
@@ -119,7 +121,7 @@ const parentOf = (
   const process = element.$parent;
   const pool = process && reading.crossing.has(process) ? around(drafts, draft) : undefined;
   if (pool)
-    reading.notes.repair(`The ${called(element)} stands in a pool, but not in its process: it is taken into it.`);
+    reading.notes.repair(`The ${elementName(element)} stands in a pool, but not in its process: it is taken into it.`);
   return pool;
 };
 

@@ -7,7 +7,7 @@ import { documentationOf } from './documentation.ts';
 import type { Draft, LinkDraft } from './draft.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt } from './link-ends.ts';
-import { called, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -161,12 +161,12 @@ const readLink = (
       nearest(element, points.at(-1), drafts, source);
     if (source && target && source !== target) {
       reading.notes.repair(
-        `An end of the ${called(element)} is missing in the file: it is joined to the nearest shape.`,
+        `An end of the ${elementName(element)} is missing in the file: it is joined to the nearest shape.`,
       );
     }
   }
   const skip = (reason: string) => {
-    if (edge) reading.notes.skip(reading.plane.name, called(element), reason, words(element, 'name'));
+    if (edge) reading.notes.skip(reading.plane.name, elementName(element), reason, words(element, 'name'));
     return undefined;
   };
   if (!source || !target) return skip('One of its ends is not a shape of the diagram.');
@@ -229,7 +229,7 @@ export const readLinks = (reading: PlaneReading, drafts: Drafts): readonly LinkD
     const link = readLink(element, drafts, reading, unplaced);
     if (!link) continue;
     links.push(link);
-    reading.notes.repair(`The ${called(element)} is not drawn in the file: its way is made up.`);
+    reading.notes.repair(`The ${elementName(element)} is not drawn in the file: its way is made up.`);
   }
   return links;
 };

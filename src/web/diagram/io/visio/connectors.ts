@@ -7,7 +7,7 @@ import type { Masters } from './masters.ts';
 import { type FoundLine, type FoundShape, type PageShapes, titleOf } from './page-shapes.ts';
 import type { FoundPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
-import { nameOf } from './shape-name.ts';
+import { shapeNameOf } from './shape-name.ts';
 import { lineColour } from './shape-style.ts';
 import type { PageScale } from './visio-geometry.ts';
 
@@ -72,14 +72,14 @@ export const findLinks = (context: LinkContext): FoundLinks => {
   };
   const lineIds = new Set(page.lines.map(({ sheet }) => sheet.id));
   const called = (line: FoundLine): string => {
-    const name = nameOf(line.sheet, 'link', data);
+    const name = shapeNameOf(line.sheet, 'link', data);
     return name === '' ? `a line (${titleOf(line.sheet, masters)})` : `the line “${name}”`;
   };
 
   for (const line of page.lines) {
     const { sheet } = line;
     const drop = (reason: string) => {
-      const text = nameOf(sheet, 'link', data);
+      const text = shapeNameOf(sheet, 'link', data);
       skipped.push({ id: sheet.id, name: titleOf(sheet, masters), ...(text !== '' && { text }), reason });
     };
     const [beginGlue, endGlue] = [glue.get(glueKey(sheet.id, 'Begin')), glue.get(glueKey(sheet.id, 'End'))];
@@ -123,7 +123,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
     links.push({
       id: sheet.id,
       meaning: meaningOf(line, source, target, context),
-      name: nameOf(sheet, 'link', data),
+      name: shapeNameOf(sheet, 'link', data),
       source: source.sheet.id,
       target: target.sheet.id,
       vertices: verticesOf(line, scale),

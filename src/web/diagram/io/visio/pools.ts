@@ -4,7 +4,7 @@ import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLane } from '../drawn/drawn-page.ts';
 import type { FoundShape } from './page-shapes.ts';
 import type { ShapeData } from './shape-data.ts';
-import { nameOf } from './shape-name.ts';
+import { shapeNameOf } from './shape-name.ts';
 import { relations, relationsOf } from './shape-relations.ts';
 
 /** A pool with its lanes, made of the several shapes that Visio draws it with. */
@@ -60,7 +60,7 @@ const inOrder = (lanes: readonly DrawnLane[], vertical: boolean): readonly Drawn
 
 const laneOf = (found: FoundShape, data: ShapeData, lanes: readonly DrawnLane[] = []): DrawnLane => ({
   id: found.sheet.id,
-  name: nameOf(found.sheet, 'lane', data),
+  name: shapeNameOf(found.sheet, 'lane', data),
   box: found.box,
   lanes,
 });
@@ -71,7 +71,7 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
     lanes.map(({ box }) => box),
     container.box,
   );
-  const title = nameOf(sheet, 'pool', data);
+  const title = shapeNameOf(sheet, 'pool', data);
   const named = lanes.map((lane) => laneOf(lane, data));
   const [only] = lanes.length === 1 ? lanes : [];
   const laneName = named[0]?.name ?? '';
@@ -145,7 +145,7 @@ export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
     poolOf.set(outer.sheet.id, outer.sheet.id);
     pools.push({
       found: outer,
-      name: nameOf(outer.sheet, 'lane', data) || (data.ownText(outer.sheet, 'BpmnPoolName') ?? ''),
+      name: shapeNameOf(outer.sheet, 'lane', data) || (data.ownText(outer.sheet, 'BpmnPoolName') ?? ''),
       box: outer.box,
       vertical,
       lanes: lanesIn(outer, outer.sheet.id, vertical),

@@ -13,7 +13,7 @@ import { picturedSentences } from './pictured-signs.ts';
 import { plainKinds } from './plain-kinds.ts';
 import { findPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
-import { nameOf } from './shape-name.ts';
+import { shapeNameOf } from './shape-name.ts';
 import { relations, relationsOf } from './shape-relations.ts';
 import { styleOf } from './shape-style.ts';
 import { pageScale } from './visio-geometry.ts';
@@ -93,7 +93,7 @@ export const readPage = (
   const labelOf = (id: string): string => {
     const found = page.shapes.get(id);
     const pool = pools.pools.find((candidate) => candidate.found.sheet.id === id);
-    const title = pool?.name ?? (found ? nameOf(found.sheet, found.master.kind, data) : '');
+    const title = pool?.name ?? (found ? shapeNameOf(found.sheet, found.master.kind, data) : '');
     return calledShape(title, pool ? 'pool' : (found?.kind ?? ''));
   };
   const lines = findLinks({ page, pools, glue, data, masters, scale, poolAround, nameOf: labelOf });
@@ -138,7 +138,7 @@ export const readPage = (
     const node = {
       ...shared(found),
       kind,
-      name: nameOf(found.sheet, kind, data),
+      name: shapeNameOf(found.sheet, kind, data),
       values: values.get(found.sheet.id) ?? {},
     };
     return [{ ...node, ...(label && { label }) }];

@@ -45,7 +45,7 @@ const partText = (sheet: ShapeSheet, parts: readonly string[], words: Words = ow
 };
 
 /** What a shape is called: its words come first, for the name in its shape data may be out of date. */
-export const nameOf = (sheet: ShapeSheet, kind: ShapeKind, data: ShapeData): string => {
+export const shapeNameOf = (sheet: ShapeSheet, kind: ShapeKind, data: ShapeData): string => {
   if (!withPlaceholder.has(kind)) {
     // An emptied text is an answer as well; only a text that was never given asks for the name in the data.
     if (sheet.ownText !== undefined) return tidy(sheet.ownText);

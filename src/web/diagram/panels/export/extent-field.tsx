@@ -1,10 +1,10 @@
 import { useEditor } from '../../react/editor-context.ts';
 import { ChoiceField } from './choice-field.tsx';
-import type { Extent } from './use-scene.ts';
+import type { ExportExtent } from './use-scene.ts';
 
 interface ExtentFieldProps {
-  readonly value: Extent;
-  readonly onChange: (value: Extent) => void;
+  readonly value: ExportExtent;
+  readonly onChange: (value: ExportExtent) => void;
 }
 
 /** Asks whether all is meant, where something is selected. */

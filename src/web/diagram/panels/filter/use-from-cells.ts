@@ -1,13 +1,13 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Cell, ElementCell, LinkCell } from '../../cells/cell.ts';
-import type { Change, DiagramGraph } from '../../engine/graph.ts';
+import type { DiagramGraph, GraphChange } from '../../engine/graph.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
 /**
  * Something that is read from all cells, read anew only after a change that matters to it: going through thousands of
  * cells with each frame of a drag would be felt. `matters` and `read` stay the same function.
  */
-export function useFromCells<T>(matters: (change: Change) => boolean, read: (graph: DiagramGraph) => T): T {
+export function useFromCells<T>(matters: (change: GraphChange) => boolean, read: (graph: DiagramGraph) => T): T {
   const { graph } = useEditor();
   const last = useRef<{ readonly value: T } | null>(null);
   const subscribe = useCallback(
@@ -40,5 +40,5 @@ const fieldOf = (cell: Cell, field: CellField): unknown => (cell as Partial<Reco
 /** A cell came, went, or differs in one of the fields. */
 export const differsIn =
   (fields: readonly CellField[]) =>
-  ({ before, after }: Change): boolean =>
+  ({ before, after }: GraphChange): boolean =>
     !before || !after || fields.some((field) => fieldOf(before, field) !== fieldOf(after, field));

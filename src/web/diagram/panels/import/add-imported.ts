@@ -35,7 +35,7 @@ function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Poi
 const atOnce = 1000;
 
 /** Who waits for something long: hears how much of it is done, from 0 to 1, and may call it off. */
-export interface Waiting {
+export interface WaitingImport {
   readonly progress: (done: number) => void;
   readonly signal: AbortSignal;
 }
@@ -51,7 +51,7 @@ export async function addImported(
   editor: Editor,
   cells: readonly Cell[],
   mode: ImportMode,
-  { progress, signal }: Waiting,
+  { progress, signal }: WaitingImport,
 ): Promise<void> {
   const { graph, selection, viewport, history } = editor;
   graph.startBatch(importStep);

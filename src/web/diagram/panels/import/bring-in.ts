@@ -12,7 +12,7 @@ import { countCells } from '../../export/scene.ts';
 import type { ImportedDiagram } from '../../io/import-result.ts';
 import { importLimits } from '../../io/limits.ts';
 import type { FittingCells } from '../../notation/fitting-cells.ts';
-import { addImported, hasContent, type ImportMode, importStep, type Waiting } from './add-imported.ts';
+import { addImported, hasContent, type ImportMode, importStep, type WaitingImport } from './add-imported.ts';
 import { mergeLayers } from './merge-layers.ts';
 import { createModulesFor } from './new-modules.ts';
 
@@ -51,7 +51,7 @@ export function excessOf(
 export async function bringIn(
   [first, ...others]: readonly [FittingPage, ...FittingPage[]],
   target: Target,
-  waiting: Waiting,
+  waiting: WaitingImport,
 ): Promise<boolean> {
   const { editor, module, mode } = target;
   const pages = others.map(({ page }) => page);

@@ -9,11 +9,11 @@ import { ChoiceField } from '../export/choice-field.tsx';
 import { ChoosePages } from './choose-pages.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { ReportList } from './report-list.tsx';
-import { type ImportStage, type ImportState, useImport } from './use-import.ts';
+import { type DiagramImportState, type ImportStage, useDiagramImport } from './use-import.ts';
 import './import-dialog.css';
 
 /** Choose files, or drop them. */
-function ChooseFile({ state }: { readonly state: ImportState }) {
+function ChooseFile({ state }: { readonly state: DiagramImportState }) {
   const { stage, read } = state;
   return (
     <>
@@ -62,7 +62,7 @@ const modes = [
 
 /** From a file of another program to cells: what is in it is shown before anything is changed. */
 export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
-  const state = useImport(onDone);
+  const state = useDiagramImport(onDone);
   const { stage, failure, adding, bringIn, read } = state;
   const busy = adding !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they come, not when the state changes.
@@ -105,7 +105,7 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
 }
 
 interface ReadyProps {
-  readonly state: ImportState;
+  readonly state: DiagramImportState;
   readonly stage: Extract<ImportStage, { kind: 'ready' }>;
 }
 

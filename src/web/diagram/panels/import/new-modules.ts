@@ -12,7 +12,7 @@ import type { ImportedDiagram } from '../../io/import-result.ts';
 import { fittingCells } from '../../notation/fitting-cells.ts';
 import { bulkTransport, loadItemTypes } from '../../sync/calls.ts';
 import { bodyOf } from '../../sync/rows.ts';
-import type { Waiting } from './add-imported.ts';
+import type { WaitingImport } from './add-imported.ts';
 import { mergeLayers } from './merge-layers.ts';
 
 const longestName = 200;
@@ -34,7 +34,7 @@ export async function createModulesFor(
   like: Module,
   here: string,
   pages: readonly ImportedDiagram[],
-  { progress, signal }: Waiting,
+  { progress, signal }: WaitingImport,
 ): Promise<MadeModules> {
   if (pages.length === 0) return { changes: [], modules: new Map([[here, like.id]]) };
   const project = Number(like.project_id);

@@ -58,7 +58,7 @@ const typesOf = (itemTypes: readonly { readonly key: string }[]): ReadonlySet<st
   new Set(itemTypes.map(({ key }) => key));
 
 /** The states of an import, from the choice of a file to what was made of it; `onDone` is called once it is in the diagram. */
-export function useImport(onDone: () => void) {
+export function useDiagramImport(onDone: () => void) {
   const { editor, module, itemTypes } = useDiagram();
   const { update } = useModuleChanges(module);
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
@@ -161,4 +161,4 @@ export function useImport(onDone: () => void) {
   };
 }
 
-export type ImportState = ReturnType<typeof useImport>;
+export type DiagramImportState = ReturnType<typeof useDiagramImport>;

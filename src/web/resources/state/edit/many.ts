@@ -5,7 +5,7 @@ import { request } from '../../../api/client.ts';
 import { longCall } from '../../../api/long-call.ts';
 import type { RowAct } from './acts.ts';
 
-export interface Failed<In> {
+export interface FailedRow<In> {
   readonly input: In;
   readonly error: unknown;
 }
@@ -15,9 +15,9 @@ export async function fewAtATime<In, Out>(
   inputs: readonly In[],
   width: number,
   task: (input: In) => Promise<Out>,
-): Promise<{ readonly done: readonly Out[]; readonly failed: readonly Failed<In>[] }> {
+): Promise<{ readonly done: readonly Out[]; readonly failed: readonly FailedRow<In>[] }> {
   const done: Out[] = [];
-  const failed: Failed<In>[] = [];
+  const failed: FailedRow<In>[] = [];
   const queue = inputs.values();
   const worker = async () => {
     for (const input of queue) {
@@ -43,7 +43,7 @@ export interface BulkOutcome {
   /** By which what was done can be undone. */
   readonly changes: readonly string[];
   /** Rows that stay as they were; of one request there are none, since it is refused as a whole. */
-  readonly failed: readonly Failed<number>[];
+  readonly failed: readonly FailedRow<number>[];
 }
 
 async function atOnce(

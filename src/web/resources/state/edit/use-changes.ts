@@ -21,7 +21,7 @@ import { isPassing, keepForLater, type UnsentCall } from './unsent-call.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface Conflict {
+export interface RowConflict {
   readonly row: Row;
   /** What the caller wanted to change. */
   readonly mine: Fields;
@@ -43,7 +43,7 @@ export interface Changes {
 }
 
 export interface ChangeListeners {
-  readonly onConflict: (conflict: Conflict) => void;
+  readonly onConflict: (conflict: RowConflict) => void;
   /** A deletion was refused because other rows point to one of these. */
   readonly onInTheWay: (rows: readonly Row[], problem: Problem) => void;
 }

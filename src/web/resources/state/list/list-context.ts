@@ -54,12 +54,12 @@ export interface Outline {
   readonly sectionAt: (index: number) => Section | null;
   readonly nodeAt: (index: number) => TreeNode | null;
   /** A row was dropped on another: before it, behind it, or into it. */
-  readonly drop: (row: Row, over: number, edge: Edge) => void;
+  readonly drop: (row: Row, over: number, edge: ListEdge) => void;
   /** What a key does at a row: null for nothing, else the place to go to, which may be the same. */
   readonly onKey: (key: string, alt: boolean, index: number, column: number) => number | null;
 }
 
-export type Edge = 'top' | 'into' | 'bottom';
+export type ListEdge = 'top' | 'into' | 'bottom';
 
 export interface ListShared {
   readonly entry: CollectionEntry;

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { actsOf } from '../edit/acts.ts';
 import { mostAtOnce } from '../edit/many.ts';
-import { type Conflict, useChanges } from '../edit/use-changes.ts';
+import { type RowConflict, useChanges } from '../edit/use-changes.ts';
 import { type Removal, useRemoval } from '../edit/use-removal.ts';
 import { noFilter } from '../query/filter.ts';
 import { isInOrder } from '../query/list-query.ts';
@@ -29,7 +29,7 @@ import { fetchAll } from './use-rows.ts';
 
 export interface ListState extends Omit<Removal, 'remove' | 'removing'>, Pick<ListRows, 'onRange'> {
   readonly shared: ListShared;
-  readonly conflict: Conflict | null;
+  readonly conflict: RowConflict | null;
   readonly endConflict: () => void;
   readonly inTheWay: { readonly rows: readonly Row[]; readonly problem: Problem } | null;
   readonly endInTheWay: () => void;
@@ -50,7 +50,7 @@ export function useListState(
   const { onRange, ...list } = useListRows(entry, path, marks);
   const { view, change, query, rows } = list;
   const [selection, select] = useState<Selection>(noSelection);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [inTheWay, setInTheWay] = useState<ListState['inTheWay']>(null);
   const [proposed, propose] = useState<Proposal | null>(null);
   const [start, startIn] = useState<Start | null>(null);

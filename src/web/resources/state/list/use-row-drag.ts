@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
-import type { Edge } from './list-context.ts';
+import type { ListEdge } from './list-context.ts';
 
 interface DraggedRow {
   readonly id: number;
@@ -13,7 +13,7 @@ interface DraggedRow {
 export interface Dropped {
   readonly dragged: DraggedRow;
   readonly over: number;
-  readonly edge: Edge;
+  readonly edge: ListEdge;
 }
 
 const isRow = (
@@ -30,15 +30,15 @@ export function useRowDrag(
   { movable, nests }: { readonly movable: boolean; readonly nests: boolean },
   row: DraggedRow,
   onDropped: (dropped: Dropped) => void,
-): Edge | null {
-  const [edge, setEdge] = useState<Edge | null>(null);
+): ListEdge | null {
+  const [edge, setEdge] = useState<ListEdge | null>(null);
   const { id, index, list = '' } = row;
   const dropped = useStable(onDropped);
   useEffect(() => {
     const target = element.current;
     const grip = handle.current;
     if (!movable || !target || !grip) return;
-    const edgeAt = (y: number): Edge => {
+    const edgeAt = (y: number): ListEdge => {
       const box = target.getBoundingClientRect();
       const part = (y - box.top) / box.height;
       if (nests && part > 0.25 && part < 0.75) return 'into';

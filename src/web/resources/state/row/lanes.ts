@@ -9,7 +9,7 @@ import { idsIn, labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';
 
-export interface Lane {
+export interface BoardLane {
   /** Tells the lanes of a field apart. */
   readonly key: string;
   readonly title: string;
@@ -49,7 +49,7 @@ const takesNull = ({ schema, inside, nullable }: FieldEntry): boolean =>
   inside ? Array.isArray(schema['type']) && schema['type'].includes('null') : nullable;
 
 /** The lane of rows without a value. */
-export const emptyLane = (field: FieldEntry): Lane => ({
+export const emptyLane = (field: FieldEntry): BoardLane => ({
   key: noLane,
   title: `No ${field.title.charAt(0).toLowerCase()}${field.title.slice(1)}`,
   value: holdsSeveral(field) ? [] : takesNull(field) ? null : field.inside ? undefined : '',
@@ -64,8 +64,8 @@ const canBeEmpty = (field: FieldEntry): boolean =>
   basisOf(field) === 'text';
 
 /** The values that the field itself names. */
-function declaredLanes(field: FieldEntry): readonly Lane[] {
-  const lane = (value: unknown, title: string): Lane => ({ key: String(value), title, value, color: null });
+function declaredLanes(field: FieldEntry): readonly BoardLane[] {
+  const lane = (value: unknown, title: string): BoardLane => ({ key: String(value), title, value, color: null });
   switch (basisOf(field)) {
     case 'choice':
       return choicesOf(field.schema).map((value) => ({
@@ -91,15 +91,15 @@ const examplesOf = ({ schema }: FieldEntry): readonly string[] =>
   Array.isArray(schema['examples']) ? schema['examples'].map(String) : [];
 
 /** The lanes that stand without rows where a field is a text: rows alone would tell them, and an empty one would be gone. */
-function namedLanes(field: FieldEntry, order: readonly string[]): readonly Lane[] {
+function namedLanes(field: FieldEntry, order: readonly string[]): readonly BoardLane[] {
   if (basisOf(field) !== 'text') return [];
   const keys = order.length > 0 ? order.filter((key) => key !== noLane) : examplesOf(field);
   return keys.map((key) => ({ key, title: key, value: key, color: null }));
 }
 
 /** Those that are named come first, as they are named. */
-function inOrder(lanes: readonly Lane[], order: readonly string[]): readonly Lane[] {
-  const rank = ({ key }: Lane): number => (order.includes(key) ? order.indexOf(key) : order.length);
+function inOrder(lanes: readonly BoardLane[], order: readonly string[]): readonly BoardLane[] {
+  const rank = ({ key }: BoardLane): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return order.length === 0 ? lanes : lanes.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -114,12 +114,12 @@ interface LaneOptions {
  * The lanes of a field: all that it names or may refer to, and whatever else rows hold. The lane without a value is
  * there if rows lie in it, or if `spare` lanes are wanted and rows may be put there.
  */
-export function lanesOf(
+export function boardLanesOf(
   field: FieldEntry,
   rows: readonly Row[],
   options: readonly Option[],
   { spare = true, order = [] }: LaneOptions = {},
-): readonly Lane[] {
+): readonly BoardLane[] {
   const used = new Map<string, Row>();
   for (const row of rows) for (const key of laneKeysOf(field, row)) if (!used.has(key)) used.set(key, row);
   const several = holdsSeveral(field);
@@ -127,7 +127,7 @@ export function lanesOf(
     ? options
         .filter(({ id }) => options.length <= mostOptions || used.has(String(id)))
         .map(
-          ({ id, label, color, weight }): Lane => ({
+          ({ id, label, color, weight }): BoardLane => ({
             key: String(id),
             title: label,
             value: several ? [id] : id,
@@ -140,7 +140,7 @@ export function lanesOf(
   const others = [...used]
     .filter(([key]) => key !== noLane && !known.has(key))
     .map(
-      ([key, row]): Lane => ({
+      ([key, row]): BoardLane => ({
         key,
         title: foundTitle(field, key, row),
         value: several ? [Number(key)] : valueIn(row, field),
@@ -193,7 +193,7 @@ function onDay(field: FieldEntry, row: Row, day: unknown): unknown {
 }
 
 /** Of several values the lane's comes in the place of the one the row is taken from; the lane of none takes all away. */
-function exchanged(field: FieldEntry, row: Row, lane: Lane, from: Lane | undefined): unknown {
+function exchanged(field: FieldEntry, row: Row, lane: BoardLane, from: BoardLane | undefined): unknown {
   const now = idsIn(valueIn(row, field));
   const [added] = idsIn(lane.value);
   if (added === undefined) return [];
@@ -210,8 +210,8 @@ function exchanged(field: FieldEntry, row: Row, lane: Lane, from: Lane | undefin
 export function fieldsIn(
   row: Row,
   fields: readonly FieldEntry[],
-  lanes: readonly Lane[],
-  from: readonly Lane[] = [],
+  lanes: readonly BoardLane[],
+  from: readonly BoardLane[] = [],
 ): Readonly<Record<string, unknown>> {
   const sent: Record<string, unknown> = {};
   for (const [at, field] of fields.entries()) {
@@ -239,7 +239,7 @@ export function fieldsIn(
 /** Lanes that a row to be added starts in. */
 export interface Start {
   readonly fields: readonly FieldEntry[];
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly BoardLane[];
 }
 
 const withDefault = (schema: unknown, value: unknown): JsonSchema => ({ ...(schema as JsonSchema), default: value });

@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { type FieldLanes, noFieldLanes, removed, renamed, withLimit } from '../../state/row/lane-settings.ts';
-import { type Lane, noLane } from '../../state/row/lanes.ts';
+import { type BoardLane, noLane } from '../../state/row/lanes.ts';
 import { moved } from '../../state/row/reorder.ts';
 import { numberText } from '../../state/row/words.ts';
 import type { Placing } from '../places/use-placing.ts';
@@ -14,7 +14,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 
 interface LaneHeadProps {
   readonly placing: Placing;
-  readonly lane: Lane;
+  readonly lane: BoardLane;
   readonly count: number;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { Lane } from '../../state/row/lanes.ts';
+import type { BoardLane } from '../../state/row/lanes.ts';
 
 interface LaneNameDialogProps {
   readonly title: string;
@@ -10,7 +10,7 @@ interface LaneNameDialogProps {
   /** As it is called now; empty for a new one. */
   readonly name: string;
   readonly field: FieldEntry;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly BoardLane[];
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }

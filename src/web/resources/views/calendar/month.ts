@@ -1,15 +1,15 @@
 /** The days of a month in weeks. Pure. */
 import dayjs, { type Dayjs } from 'dayjs';
-import type { Lane } from '../../state/row/lanes.ts';
+import type { BoardLane } from '../../state/row/lanes.ts';
 
 const written = 'YYYY-MM-DD';
 
 /** Whole weeks from Monday around the month that begins on `first`. */
-export function weeksOf(first: Dayjs): readonly (readonly Lane[])[] {
+export function weeksOf(first: Dayjs): readonly (readonly BoardLane[])[] {
   // Sunday is day 0.
   const start = first.subtract((first.day() + 6) % 7, 'day');
   const days = Math.ceil((first.daysInMonth() + first.diff(start, 'day')) / 7) * 7;
-  const lane = (at: number): Lane => {
+  const lane = (at: number): BoardLane => {
     const day = start.add(at, 'day').format(written);
     return { key: day, title: day, value: day, color: null };
   };

@@ -3,7 +3,7 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../../pdf/flow.ts';
 import { fitted } from '../../../pdf/wrap.ts';
-import { byLanes, type Lane, lanesOf, noLane, placeKey } from '../../state/row/lanes.ts';
+import { type BoardLane, boardLanesOf, byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import type { WriteRows } from '../on-paper.ts';
 
@@ -37,8 +37,8 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) =
   );
   const layout = layoutOf(field.schema);
   const blocks = layout ? blocksOf(layout) : [];
-  const lanes = lanesOf(field, rows, [], { spare: false });
-  const rowsOf = ({ key }: Lane): readonly Row[] => (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
+  const lanes = boardLanesOf(field, rows, [], { spare: false });
+  const rowsOf = ({ key }: BoardLane): readonly Row[] => (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
   // What lies in no block stands beside the others, in a row below them.
   const others = lanes.filter((lane) => !blocks.some(({ value }) => value === lane.key) && rowsOf(lane).length > 0);
   const high = Math.max(0, ...blocks.map(({ rowEnd }) => rowEnd - 1)) + (others.length ? 1 : 0);

@@ -5,7 +5,7 @@ import type { FieldEntry } from '../../../../contract/registry.ts';
 import { choicePrompt, choicesOf } from '../../../../fields/choice/choices.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
-import type { Lane } from '../../state/row/lanes.ts';
+import type { BoardLane } from '../../state/row/lanes.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
@@ -129,7 +129,7 @@ const belowEachOther: Layout = ([lanes = []]) => lanes.map((lane) => [[lane]]);
 const inBlocks =
   (blocks: readonly Block[]): Layout =>
   ([lanes = []]) => {
-    const placeOf = (lane: Lane): Block | undefined => blocks.find(({ value }) => value === lane.key);
+    const placeOf = (lane: BoardLane): Block | undefined => blocks.find(({ value }) => value === lane.key);
     const rows = [...new Set(blocks.map(({ row }) => row))].sort((one, other) => one - other);
     const laid = rows.map((row) =>
       lanes

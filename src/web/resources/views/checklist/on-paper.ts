@@ -1,5 +1,5 @@
 import { bodyText, type Flow, ink, mutedText, subheadingText } from '../../../pdf/flow.ts';
-import { byLanes, lanesOf, noLane, placeKey } from '../../state/row/lanes.ts';
+import { boardLanesOf, byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
 import { titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
@@ -15,7 +15,7 @@ export const writeRows: WriteRows = async (flow, list) => {
     list.rows.map((row) => ({ row })),
     [sections],
   );
-  for (const { key, title } of lanesOf(sections, list.rows, [], { spare: false })) {
+  for (const { key, title } of boardLanesOf(sections, list.rows, [], { spare: false })) {
     const rows = (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
     if (!rows.length) continue;
     const done = rows.filter((row) => valueIn(row, ticked) === true).length;

@@ -4,7 +4,7 @@ import type { FieldEntry } from '../../../../contract/registry.ts';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
-import { byLanes, fieldsIn, type Lane, lanesOf, noLane, placeKey } from '../../state/row/lanes.ts';
+import { type BoardLane, boardLanesOf, byLanes, fieldsIn, noLane, placeKey } from '../../state/row/lanes.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
@@ -62,7 +62,7 @@ function Progress({ label, field, rows }: ProgressProps) {
 }
 
 interface SectionProps {
-  readonly lane: Lane;
+  readonly lane: BoardLane;
   readonly ticked: FieldEntry;
   readonly sections: FieldEntry;
   readonly placed: readonly IndexedRow[];
@@ -104,7 +104,7 @@ function Entry({ row, index, ticked, sections }: EntryProps) {
   const done = isTicked(ticked, row);
   const holder = ticked.inside ? fieldOf(entry, ticked.inside.field) : ticked;
   const beside = columns.filter(({ name }) => name !== entry.label && name !== ticked.name && name !== sections.name);
-  const [yes, no] = lanesOf(ticked, [], []);
+  const [yes, no] = boardLanesOf(ticked, [], []);
   const words = beside.map((field) => textOf(field, row)).filter(Boolean);
   return (
     <li className={removing.has(row.id) ? 'removing' : undefined}>

@@ -3,14 +3,14 @@ import { ConflictChoices } from '../../../ledger/conflict-choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { joinedOf } from '../../state/edit/edit-of.ts';
 import { joinedText } from '../../state/edit/row-edit.ts';
-import type { Conflict } from '../../state/edit/use-changes.ts';
+import type { RowConflict } from '../../state/edit/use-changes.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { type Row, titleOf, valueNamed, withValues } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 
 interface ConflictDialogProps {
-  readonly conflict: Conflict;
+  readonly conflict: RowConflict;
   readonly onClose: () => void;
 }
 

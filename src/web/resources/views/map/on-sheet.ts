@@ -2,19 +2,19 @@
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type Row, valueIn } from '../../state/row/row.ts';
 
-export interface Point {
+export interface MapPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** As the row says; undefined: as large as its words. */
-export interface Size {
+export interface MapSize {
   readonly width: number | undefined;
   readonly height: number | undefined;
 }
 
 /** How large a card is drawn, whether its row says so or not. */
-export interface Extent {
+export interface MapExtent {
   readonly width: number;
   readonly height: number;
 }
@@ -38,19 +38,19 @@ const within = (value: number): number => Math.min(furthest, Math.max(0, value))
 const numberIn = (row: Row, field: FieldEntry | undefined): number => Number((field && valueIn(row, field)) ?? 0) || 0;
 
 /** Where a row lies; what is left of the sheet, or above, lies at its edge. */
-export const pointOf = (row: Row, [left, top]: readonly FieldEntry[]): Point => ({
+export const pointOf = (row: Row, [left, top]: readonly FieldEntry[]): MapPoint => ({
   x: within(numberIn(row, left)),
   y: within(numberIn(row, top)),
 });
 
 /** By the row's further fields in pixels, the width before the height. */
-export const sizeOf = (row: Row, [width, height]: readonly FieldEntry[]): Size => ({
+export const sizeOf = (row: Row, [width, height]: readonly FieldEntry[]): MapSize => ({
   width: numberIn(row, width) || undefined,
   height: numberIn(row, height) || undefined,
 });
 
 /** The nearest point of the grid that is on the sheet. */
-export const snapped = ({ x, y }: Point): Point => ({
+export const snapped = ({ x, y }: MapPoint): MapPoint => ({
   x: within(Math.round(x / grid) * grid),
   y: within(Math.round(y / grid) * grid),
 });
@@ -63,7 +63,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The point an arrow key leads to; null for other keys. */
-export function stepped({ x, y }: Point, key: string, far: boolean): Point | null {
+export function stepped({ x, y }: MapPoint, key: string, far: boolean): MapPoint | null {
   const [right, down] = steps[key] ?? [];
   if (right === undefined || down === undefined) return null;
   const by = far ? stride : grid;
@@ -74,13 +74,13 @@ const between = (least: number, value: number): number =>
   Math.min(largest, Math.max(least, Math.round(value / grid) * grid));
 
 /** The nearest size in steps of the grid that a card may have. */
-export const fittingSize = ({ width, height }: Extent): Extent => ({
+export const fittingSize = ({ width, height }: MapExtent): MapExtent => ({
   width: between(smallest.width, width),
   height: between(smallest.height, height),
 });
 
 /** The size an arrow key leads to: right and down are larger; null for other keys. */
-export function sizeStepped({ width, height }: Extent, key: string, far: boolean): Extent | null {
+export function sizeStepped({ width, height }: MapExtent, key: string, far: boolean): MapExtent | null {
   const [right, down] = steps[key] ?? [];
   if (right === undefined || down === undefined) return null;
   const by = far ? stride : grid;
@@ -88,7 +88,7 @@ export function sizeStepped({ width, height }: Extent, key: string, far: boolean
 }
 
 /** The nearest point from `from` that way, as one sees it; undefined if nothing lies there. */
-export function nextThatWay<P extends Point>(from: Point, key: string, points: readonly P[]): P | undefined {
+export function nextThatWay<P extends MapPoint>(from: MapPoint, key: string, points: readonly P[]): P | undefined {
   const [right = 0, down = 0] = steps[key] ?? [];
   const ahead = points.flatMap((point) => {
     const [dx, dy] = [point.x - from.x, point.y - from.y];
@@ -100,7 +100,7 @@ export function nextThatWay<P extends Point>(from: Point, key: string, points: r
 }
 
 /** How large the sheet is for all that lies on it. */
-export const sheetFor = (rows: readonly (Point & Size)[]): Extent => ({
+export const sheetFor = (rows: readonly (MapPoint & MapSize)[]): MapExtent => ({
   width: Math.max(0, ...rows.map(({ x, width = usual.width }) => x + width)) + margin,
   height: Math.max(0, ...rows.map(({ y, height = usual.height }) => y + height)) + margin,
 });
@@ -114,7 +114,7 @@ export function nextZoom(zoom: number, way: 1 | -1): number {
 }
 
 /** The zoom at which all of the sheet is in view, at most its actual size. */
-export function fittingZoom(sheet: Extent, view: Extent): number {
+export function fittingZoom(sheet: MapExtent, view: MapExtent): number {
   const exact = Math.min(1, view.width / sheet.width, view.height / sheet.height);
   return Math.max(zooms[0], Math.floor(exact * 100) / 100);
 }

@@ -9,19 +9,19 @@ import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
-import type { Lane } from '../../state/row/lanes.ts';
+import type { BoardLane } from '../../state/row/lanes.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import {
-  type Extent,
   fittingSize,
   fittingZoom,
+  type MapExtent,
+  type MapPoint,
+  type MapSize,
   nextThatWay,
-  type Point,
   pointOf,
-  type Size,
   sheetFor,
   sizeOf,
   sizeStepped,
@@ -34,16 +34,16 @@ import './map.css';
 /** A card on its way, by the pointer or by keys: where it would come to lie. */
 interface Carried {
   readonly id: number;
-  readonly at: Point;
+  readonly at: MapPoint;
   /** How large it would be; undefined: as it is. */
-  readonly size?: Extent;
+  readonly size?: MapExtent;
   readonly by: 'pointer' | 'keys';
 }
 
 /** What a card is to be: somewhere else, or of another size. */
 type Put = Pick<Carried, 'at' | 'size'>;
 
-const laneAt = (value: number): Lane => ({ key: String(value), title: String(value), value, color: null });
+const laneAt = (value: number): BoardLane => ({ key: String(value), title: String(value), value, color: null });
 
 /** However small it is drawn, the sheet fills its frame. */
 const drawnAt = (zoom: number) => ({
@@ -118,7 +118,7 @@ export function View({ onRange }: RowsViewProps) {
     }
     return key !== 'Tab';
   };
-  const go = (from: Point, key: string) => {
+  const go = (from: MapPoint, key: string) => {
     const next = nextThatWay(from, key, lying);
     if (next) document.querySelector<HTMLElement>(`[data-map-card="${next.row.id}"]`)?.focus();
   };
@@ -170,7 +170,7 @@ export function View({ onRange }: RowsViewProps) {
 }
 
 interface MapCardProps {
-  readonly card: IndexedRow & Point & Size;
+  readonly card: IndexedRow & MapPoint & MapSize;
   /** How large the sheet is drawn: 1 is its actual size. */
   readonly zoom: number;
   /** It is the one that Tab reaches. */
@@ -193,7 +193,7 @@ interface MapCardProps {
 const slack = 4;
 
 /** How large the card around an element is drawn. */
-function extentOf(within: Element): Extent {
+function extentOf(within: Element): MapExtent {
   const { offsetWidth, offsetHeight } = within.closest<HTMLElement>('.map-card') ?? document.body;
   return { width: offsetWidth, height: offsetHeight };
 }
@@ -203,7 +203,9 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
   const { entry, marks, hrefOf, selection, removing, newRow } = useList();
   const { row, index, x, y, width, height } = card;
   const title = titleOf(row, entry.label);
-  const start = useRef<{ readonly at: Point; readonly size: Extent | null; readonly pressed: Point } | null>(null);
+  const start = useRef<{ readonly at: MapPoint; readonly size: MapExtent | null; readonly pressed: MapPoint } | null>(
+    null,
+  );
   const dragged = useRef<Put | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const flags = marks.flagsOf(row);

@@ -1,5 +1,5 @@
 /** How grave a cell of a heat map is, by what its row and its column weigh. Pure. */
-import type { Lane } from '../../state/row/lanes.ts';
+import type { BoardLane } from '../../state/row/lanes.ts';
 
 type Level = 'low' | 'medium' | 'high' | 'critical';
 
@@ -24,11 +24,11 @@ const bounds: readonly (readonly [Level, number])[] = [
 ];
 
 /** The most that a cell can weigh; 0 where rows or columns do not weigh. */
-export const mostWeight = (sides: readonly (readonly Lane[])[]): number =>
+export const mostWeight = (sides: readonly (readonly BoardLane[])[]): number =>
   sides.map((lanes) => Math.max(0, ...lanes.map(({ weight }) => weight ?? 0))).reduce((one, other) => one * other, 1);
 
 /** Of a cell by its row and column; null where one of them does not weigh. */
-export function heatOf(lanes: readonly Pick<Lane, 'weight'>[], most: number): Heat | null {
+export function heatOf(lanes: readonly Pick<BoardLane, 'weight'>[], most: number): Heat | null {
   const weights = lanes.map(({ weight }) => weight ?? 0);
   const weight = weights.reduce((one, other) => one * other, 1);
   if (most <= 0 || weight <= 0) return null;

@@ -1,6 +1,6 @@
 /** What part of a picture is seen, and how large: pure. */
 
-export interface Extent {
+export interface ImageExtent {
   readonly width: number;
   readonly height: number;
 }
@@ -22,13 +22,13 @@ export const panStep = 60;
 const within = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
 /** The whole picture, as large as the stage allows; a small one is not blown up. */
-export function fitted(picture: Extent, stage: Extent): Sight {
+export function fitted(picture: ImageExtent, stage: ImageExtent): Sight {
   const zoom = within(Math.min(stage.width / picture.width, stage.height / picture.height, 1), least, most);
   return settled({ zoom, x: 0, y: 0 }, picture, stage);
 }
 
 /** A picture smaller than the stage stands in its middle; of a larger one no side comes away from the edge. */
-export function settled({ zoom, x, y }: Sight, picture: Extent, stage: Extent): Sight {
+export function settled({ zoom, x, y }: Sight, picture: ImageExtent, stage: ImageExtent): Sight {
   const place = (at: number, drawn: number, room: number) =>
     drawn <= room ? (room - drawn) / 2 : within(at, room - drawn, 0);
   return {

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useStable } from '../../../ui/use-stable.ts';
-import { type Extent, fitted, movedBy, panStep, type Sight, settled, zoomedAt, zoomStep } from './sight.ts';
+import { fitted, type ImageExtent, movedBy, panStep, type Sight, settled, zoomedAt, zoomStep } from './sight.ts';
 
 interface StageProps {
   readonly address: string;
@@ -14,8 +14,8 @@ interface StageProps {
 /** One picture as large as there is room, to be zoomed and moved by pointer, fingers and keys. */
 export function Stage({ address, title, onStep }: StageProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Extent | null>(null);
-  const [picture, setPicture] = useState<Extent | null>(null);
+  const [stage, setStage] = useState<ImageExtent | null>(null);
+  const [picture, setPicture] = useState<ImageExtent | null>(null);
   const [broken, setBroken] = useState(false);
   /** Null while the whole picture shows. */
   const [chosen, setChosen] = useState<Sight | null>(null);

@@ -7,7 +7,15 @@ import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
-import { byLanes, fieldsIn, type Lane, listPlace, ownIndex, placeKey, placeKeysOf } from '../../state/row/lanes.ts';
+import {
+  type BoardLane,
+  byLanes,
+  fieldsIn,
+  listPlace,
+  ownIndex,
+  placeKey,
+  placeKeysOf,
+} from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { useLanes } from '../use-lanes.ts';
 import type { IndexedRow } from '../use-together.ts';
@@ -17,7 +25,7 @@ import { useCardFocus } from './use-card-focus.ts';
 export interface Place {
   readonly key: string;
   /** One for each field. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly BoardLane[];
   /** `Severe, Likely` */
   readonly title: string;
 }
@@ -37,7 +45,7 @@ interface Lifted {
 export interface Placing {
   /** The places as they lie on the page, in rows. */
   readonly places: readonly (readonly Place[])[];
-  readonly lanes: readonly (readonly Lane[])[];
+  readonly lanes: readonly (readonly BoardLane[])[];
   readonly fields: readonly FieldEntry[];
   readonly cardsIn: (place: Place) => readonly Card[];
   /** In the place where it would be put down. */
@@ -71,7 +79,7 @@ export const isCard = (data: Record<string | symbol, unknown>): data is { kind: 
   data.kind === 'card' && typeof data.id === 'number' && typeof data.place === 'string';
 
 /** How the lanes of one or two fields lie on the page. */
-export type Layout = (lanes: readonly (readonly Lane[])[]) => readonly (readonly (readonly Lane[])[])[];
+export type Layout = (lanes: readonly (readonly BoardLane[])[]) => readonly (readonly (readonly BoardLane[])[])[];
 
 /** Columns beside each other. */
 export const inColumns: Layout = ([columns = []]) => [columns.map((lane) => [lane])];
@@ -84,14 +92,14 @@ export const inSwimlanes: Layout = (lanes) => {
 export const inMatrix: Layout = ([rows = [], columns = []]) =>
   rows.map((row) => columns.map((column) => [row, column]));
 
-const placeOf = (lanes: readonly Lane[]): Place => ({
+const placeOf = (lanes: readonly BoardLane[]): Place => ({
   key: placeKey(lanes.map(({ key }) => key)),
   lanes,
   title: lanes.map(({ title }) => title).join(', '),
 });
 
 /** The lanes of a slot that there are places for, each once. */
-const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly Lane[] => [
+const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly BoardLane[] => [
   ...new Map(
     places.flat().flatMap(({ lanes }) => {
       const lane = lanes[slot];

@@ -16,7 +16,7 @@ const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
 /** The place a key leads to; null if the key does not move. */
-export function nextPlace(place: GridPosition, key: string, wide: boolean, size: GridSize): GridPosition | null {
+export function nextPosition(place: GridPosition, key: string, wide: boolean, size: GridSize): GridPosition | null {
   const { row, column } = place;
   const to = (nextRow: number, nextColumn: number): GridPosition => ({
     row: clamp(nextRow, headerRow, size.rows - 1),

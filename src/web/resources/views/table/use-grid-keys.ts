@@ -6,7 +6,7 @@ import { noSelection } from '../../state/list/selection.ts';
 import { widthAfterKey } from '../../state/query/widths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { runByKey } from '../../state/row/row-extras.ts';
-import { type GridPosition, type GridSize, headerRow, nextPlace } from './grid-moves.ts';
+import { type GridPosition, type GridSize, headerRow, nextPosition } from './grid-moves.ts';
 import type { GridState } from './use-grid-state.ts';
 
 /** What keys make the grid do. */
@@ -74,7 +74,7 @@ export function useGridKeys(state: GridState, hands: GridHands) {
     if (altKey || ctrlKey || metaKey) return false;
     if (shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       if (!list.selection.ids.has(row.id)) hands.tick(row, false);
-      const next = nextPlace(place, key, false, hands.size);
+      const next = nextPosition(place, key, false, hands.size);
       const target = next && next.row >= 0 ? list.rows.rowAt(next.row) : null;
       if (next && target) {
         hands.tick(target, true);
@@ -120,7 +120,7 @@ export function useGridKeys(state: GridState, hands: GridHands) {
         return;
       }
       if (event.altKey || (wide && !['Home', 'End'].includes(event.key))) return;
-      const next = nextPlace(place, event.key, wide, hands.size);
+      const next = nextPosition(place, event.key, wide, hands.size);
       if (!next) return;
       event.preventDefault();
       hands.go(next);

@@ -75,5 +75,5 @@ export function shownNodes(
 }
 
 /** Whether a row is another or lies below it. */
-export const isWithin = (placed: readonly IndexedRow[], field: ParentField, id: number, of: number): boolean =>
+export const isDescendant = (placed: readonly IndexedRow[], field: ParentField, id: number, of: number): boolean =>
   isAbove(parentsOf(placed, field), of, id);

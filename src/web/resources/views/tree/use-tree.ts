@@ -11,7 +11,7 @@ import { treeFieldOf } from '../../state/query/tree-field.ts';
 import { emptyLane, fieldsIn, listPlace } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import type { IndexedRow } from '../use-together.ts';
-import { isWithin, type Node, parentOf, shownNodes } from './nodes.ts';
+import { isDescendant, type Node, parentOf, shownNodes } from './nodes.ts';
 
 export interface Tree {
   /** By which a row points to the one above it. */
@@ -78,7 +78,7 @@ export function useTree(placed: readonly IndexedRow[]): Tree {
   const put = async (row: Row, parent: number | null, index?: number): Promise<void> => {
     if (!mayMove(row)) return;
     const name = titleOf(row, entry.label);
-    if (parent !== null && isWithin(placed, field, parent, row.id))
+    if (parent !== null && isDescendant(placed, field, parent, row.id))
       return void toast({ text: `${name} cannot be below itself.`, kind: 'error' });
     const siblings = placed.filter((one) => one.row.id !== row.id && parentOf(one.row, field) === parent);
     const before = history.latest();

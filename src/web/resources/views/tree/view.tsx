@@ -5,7 +5,7 @@ import type { Row } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { Grid } from '../table/grid.tsx';
 import { useTogether } from '../use-together.ts';
-import { isWithin, type Node, shownNodes } from './nodes.ts';
+import { isDescendant, type Node, shownNodes } from './nodes.ts';
 import { ParentDialog } from './parent-dialog.tsx';
 import { type Tree, useTree } from './use-tree.ts';
 
@@ -94,7 +94,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
           row={toMove}
           field={field}
           nodes={shownNodes(placed, field, () => true).filter(
-            ({ card }) => !isWithin(placed, field, card.row.id, toMove.id),
+            ({ card }) => !isDescendant(placed, field, card.row.id, toMove.id),
           )}
           onClose={() => ask(null)}
           onChosen={(parent) => void put(toMove, parent)}

@@ -1,5 +1,5 @@
 import { type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
-import { type Batch, sizeOf } from './batch.ts';
+import { type Batch, batchSizeOf } from './batch.ts';
 import type { CellConflict } from './cell-conflict.ts';
 import type { BatchStorage } from './saver.ts';
 
@@ -28,18 +28,18 @@ const leaving = new Map<number, Promise<void>>();
 /** Resolves when nothing of a module is on its way from an editor that has gone. */
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
-interface ModuleKeeper extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {
+interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {
   /** The editor goes: what it has not saved after the last attempt is released, to be sent like that of an earlier page. */
   release(lastly: () => Promise<void>): Promise<void>;
 }
 
 /** Keeps in the browser what a module has not saved yet. */
-export function moduleKeeper(about: Omit<UnsentModule, 'batch' | 'cellConflicts'>): ModuleKeeper {
+export function moduleBatchStorage(about: Omit<UnsentModule, 'batch' | 'cellConflicts'>): ModuleBatchStorage {
   const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {
     id: entry.id,
     keep: (batch, cellConflicts) =>
-      entry.keep({ ...about, batch, cellConflicts }, sizeOf(batch) + cellConflicts.length),
+      entry.keep({ ...about, batch, cellConflicts }, batchSizeOf(batch) + cellConflicts.length),
     clear: entry.clear,
     release: (lastly) => {
       const left = whenLeft(about.module).then(lastly).finally(entry.release);
