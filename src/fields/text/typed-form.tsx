@@ -10,14 +10,15 @@ export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'tel' | 
     const { id, value, onChange, onBlur } = props;
     const schema = props.schema as JsonSchema;
     const { text, type, settle } = useTypedText({ schema, nullable: allowsNull(schema) }, value);
+    const mode = inputMode(schema);
     const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null;
     const input = (
       <input
         {...inputProps(props)}
         type="text"
-        inputMode={inputMode(schema)}
+        inputMode={mode}
         autoComplete="off"
-        className="form-control form-width-number"
+        className={`form-control ${mode === 'tel' ? 'form-width-name' : 'form-width-number'}`}
         value={text}
         onChange={({ target }) => {
           const typed = type(target.value);
