@@ -5,7 +5,7 @@ import { verticesOf } from '../shapes/shape-type.ts';
 import { levelWay } from './level-way.ts';
 import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
-import { endsAtAnchor, endsAtBox, runsAcross, wishedSide } from './manners.ts';
+import { endsAtAnchor, endsAtBox, keepsToMiddle, runsAcross, wishedSide } from './manners.ts';
 import type { Plans } from './plans.ts';
 import { boxOf, isElbow, type LineEnd, parallelVertices, storedWay, straightWay } from './route.ts';
 import { withoutFlat } from './search.ts';
@@ -62,6 +62,7 @@ export class Lines {
       atAnchor: endsAtAnchor(manners),
       side: wishedSide(manners),
       across: runsAcross(manners),
+      middle: keepsToMiddle(manners),
     };
   }
 

@@ -26,6 +26,8 @@ export interface LineManners {
   readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   /** Level or upright where the shapes lie beside one another. */
   readonly across?: boolean;
+  /** From the middle of a side to the middle of the one over against it. */
+  readonly middle?: boolean;
 }
 
 interface EndShape {
@@ -63,7 +65,8 @@ export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, mann
   const isDirect = !inner.length && !anchors[0] && !anchors[1] && !manners.side && !manners.atAnchor;
   const across = isDirect && manners.across ? acrossWay(from, to) : undefined;
   if (across) return across;
-  const [start, end] = [anchors[0] ?? sidePoint(from.box, manners.side), anchors[1] ?? sidePoint(to.box, manners.side)];
+  const [out, into] = (isDirect && manners.middle && facingSides(from.box, to.box)) || [manners.side, manners.side];
+  const [start, end] = [anchors[0] ?? sidePoint(from.box, out), anchors[1] ?? sidePoint(to.box, into)];
   const leave = (shape: EndShape, anchor: Point | undefined, at: Point, towards: Point): Point => {
     if (manners.atAnchor || (anchor && nearBorder(anchor, shape.box))) return at;
     return crossing(
@@ -74,6 +77,15 @@ export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, mann
     );
   };
   return [leave(from, anchors[0], start, inner[0] ?? end), ...inner, leave(to, anchors[1], end, inner.at(-1) ?? start)];
+}
+
+/** The sides by which two boxes face one another; undefined where they lie on one another. */
+function facingSides(a: Box, b: Box): readonly [LineManners['side'], LineManners['side']] | undefined {
+  const [right, left] = [b.x - a.x - a.width, a.x - b.x - b.width];
+  const [down, up] = [b.y - a.y - a.height, a.y - b.y - b.height];
+  if (Math.max(right, left, down, up) <= 0) return undefined;
+  if (Math.max(right, left) >= Math.max(down, up)) return right > left ? ['right', 'left'] : ['left', 'right'];
+  return down > up ? ['bottom', 'top'] : ['top', 'bottom'];
 }
 
 /** A level or an upright line between two shapes; undefined where none meets both. */

@@ -409,6 +409,10 @@ test('default_anchor, default_connection_point and reload_layout choose how link
   expect(under({ default_anchor: 'bottom' }).of(elbow)[0]).toMatchObject({ y: 70 });
   expect(under({ default_anchor: 'top' }).of(elbow)[0]).toMatchObject({ y: 0 });
   expect(under({ default_anchor: 'bottom' }).of(relation)[0]).toEqual({ x: 45, y: 70 });
+  expect(under({ default_anchor: 'midSide' }).of(relation)).toEqual([
+    { x: 90, y: 35 },
+    { x: 300, y: 218 },
+  ]);
   const beside = [task('a', 0, 0), task('b', 300, 20), flow('l', 'a', 'b', { type: 'Link' })];
   const [from, to] = routesOf(beside).of(beside[2] as LinkCell) as [Point, Point];
   expect(from.y).toBeLessThan(to.y);
