@@ -201,8 +201,6 @@ interface Refused {
 /** What is said of a value that the field refuses; null of one that it takes. */
 export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) => Refused | null {
   const { default: _, examples: __, ...rest } = schema;
-  // What is wrong with a pattern is said where it stands.
-  if (!hasOnlyPatterns(rest)) return () => null;
   const fits = ajv.compile(rest);
   const allowed = Array.isArray(rest['enum']) ? rest['enum'].filter((one) => one !== null).map(String) : null;
   return (value) => {
@@ -218,12 +216,6 @@ export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) =
     };
   };
 }
-
-/** Are all patterns of a schema, at any depth, regular expressions. */
-const hasOnlyPatterns = (part: unknown): boolean =>
-  Object.entries(part && typeof part === 'object' ? part : {}).every(([word, inner]) =>
-    word === 'pattern' && typeof inner === 'string' ? isPattern(inner) : hasOnlyPatterns(inner),
-  );
 
 const formatOf = (error: ErrorObject | undefined): string | null =>
   error?.keyword === 'format' ? String(error.params['format']) : null;

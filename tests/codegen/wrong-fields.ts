@@ -6,20 +6,6 @@ const { company, tag } = rightFiles;
 
 export const wrongFields: readonly Case[] = [
   {
-    wrong: 'a pattern that is none, of a field that seeds fill',
-    files: {
-      tag: {
-        ...withProperty(tag, 'code', { type: 'string', pattern: '^(a', 'x-pattern-sentence': 'Enter a.' }),
-        'x-seeds': [{ name: 'One', code: 'a' }],
-      },
-    },
-    problem: {
-      pointer: '/properties/code/pattern',
-      message: /"\^\(a" is not a regular expression/,
-      mend: /Mend its brackets/,
-    },
-  },
-  {
     wrong: 'a seed with an icon there is not',
     files: {
       tag: {
