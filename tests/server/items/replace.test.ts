@@ -145,7 +145,7 @@ describe('bulk_create with replaces_id', () => {
     expect(back.status).toBe(200);
     expect(back.body.left_out.toSorted()).toEqual([
       expect.stringMatching(/came back without a data element of an item: its data element is gone\.$/),
-      expect.stringMatching(/came back without a .*link.*: its .* is gone\.$/),
+      expect.stringMatching(/came back without an .*link.*: its .* is gone\.$/),
     ]);
     const row = (await all()).get('A');
     expect(row).toMatchObject({ id: was.id, comment_count: 1, link_ids: [was.link.id], image: was.image });

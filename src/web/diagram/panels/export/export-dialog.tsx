@@ -22,7 +22,7 @@ import { ExtentField } from './extent-field.tsx';
 import { HiddenLayersField } from './hidden-layers-field.tsx';
 import { loadDiagram } from './load-diagram.ts';
 import { OtherDiagramsField } from './other-diagrams-field.tsx';
-import { type ExportExtent, missingPictures, useScene } from './use-scene.ts';
+import { type ExportScope, missingPictures, useScene } from './use-scene.ts';
 
 const scales = [0.5, 1, 2, 3, 4] as const;
 const backgrounds = [
@@ -86,7 +86,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { editor, module, family, project } = useDiagram();
   const { graph } = editor;
   const [format, setFormat] = useState<ExportFormat>('svg');
-  const [extent, setExtent] = useState<ExportExtent>('all');
+  const [extent, setExtent] = useState<ExportScope>('all');
   const [background, setBackground] = useState<Background>('white');
   const [scale, setScale] = useState(2);
   const [otherDiagrams, setOtherDiagrams] = useState<readonly number[]>([]);

@@ -1,10 +1,10 @@
 import { useEditor } from '../../react/editor-context.ts';
 import { ChoiceField } from './choice-field.tsx';
-import type { ExportExtent } from './use-scene.ts';
+import type { ExportScope } from './use-scene.ts';
 
 interface ExtentFieldProps {
-  readonly value: ExportExtent;
-  readonly onChange: (value: ExportExtent) => void;
+  readonly value: ExportScope;
+  readonly onChange: (value: ExportScope) => void;
 }
 
 /** Asks whether all is meant, where something is selected. */

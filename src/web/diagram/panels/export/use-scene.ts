@@ -5,7 +5,7 @@ import { type Scene, sceneOf } from '../../export/scene.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
 /** What of a diagram goes into a file or onto paper. */
-export type ExportExtent = 'all' | 'selection';
+export type ExportScope = 'all' | 'selection';
 
 interface Ready {
   readonly raw: Scene;
@@ -15,7 +15,7 @@ interface Ready {
 }
 
 /** The scene with its pictures inside; null until they are there. A dialog stands over the diagram, so that holds still. */
-export function useScene(extent: ExportExtent, hiddenLayers: boolean): Pick<Ready, 'scene' | 'missing'> | null {
+export function useScene(extent: ExportScope, hiddenLayers: boolean): Pick<Ready, 'scene' | 'missing'> | null {
   const editor = useEditor();
   const raw = useMemo(() => {
     const only = extent === 'selection' ? new Set(selectedCells(editor).map(({ jsid }) => jsid)) : undefined;

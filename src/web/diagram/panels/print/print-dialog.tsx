@@ -8,7 +8,7 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
 import { ExtentField } from '../export/extent-field.tsx';
 import { HiddenLayersField } from '../export/hidden-layers-field.tsx';
-import { type ExportExtent, missingPictures, useScene } from '../export/use-scene.ts';
+import { type ExportScope, missingPictures, useScene } from '../export/use-scene.ts';
 import { mostPreviewed, PrintPreview } from './print-preview.tsx';
 import './print-dialog.css';
 
@@ -18,7 +18,7 @@ const percent = (scale: number): string => `${Math.round(scale * 100)} %`;
 /** What is printed, on how many sheets, and how that will look. */
 export function PrintDialog({ onClose }: { readonly onClose: () => void }) {
   const { module } = useDiagram();
-  const [extent, setExtent] = useState<ExportExtent>('all');
+  const [extent, setExtent] = useState<ExportScope>('all');
   const [kind, setKind] = useState<'fit' | 'tiles'>('fit');
   const [scale, setScale] = useState(1);
   const [hiddenLayers, setHiddenLayers] = useState(false);
