@@ -23,6 +23,7 @@ import {
   type Resource,
 } from '../src/contract/model.ts';
 import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/registry.ts';
+import { isHideable } from '../src/contract/required-if-shown.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { schemaHash } from './schema-hash.ts';
 
@@ -101,6 +102,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         schema: field.schema,
         kind: field.kind,
         nullable: field.nullable,
+        ...(field.required && isHideable(field.schema) && { requiredIfShown: true }),
         implied:
           field.implied || isForPrograms(field) || (hidden.has(field.name) && !boundArrays(collection).has(field.name)),
         create: has('create') && creates.has(field.name) ? field.write.create : null,

@@ -22,8 +22,10 @@ import {
   versionsSchema,
 } from '../../src/contract/generic-bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
-import type { Collection, Field, JsonSchema, Model } from '../../src/contract/model.ts';
+import type { Collection, Field, JsonSchema, Model, Resource } from '../../src/contract/model.ts';
 import type { Operation } from '../../src/contract/operations.ts';
+import { isHideable, requiringAlways, toldWhenRequired } from '../../src/contract/required-if-shown.ts';
+import { membersOf } from '../../src/fields/json-schema.ts';
 import { exampleOf, fieldKindOf } from '../../src/fields/kinds.ts';
 import type { SchemaNames } from './schema-names.ts';
 
@@ -35,6 +37,25 @@ export const ref = (kind: string, name: string): Json => ({ $ref: `#/components/
 /** `project_status` as `ProjectStatus`, as components are called. */
 export const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+
+/**
+ * The schema of a row as JSON Schema can say it: what is required where it is shown is said in words, in fields as in
+ * what they hold.
+ */
+export function rowInWords(schema: JsonSchema, { fields }: Resource): JsonSchema {
+  const members = Object.fromEntries([...fields].map(([name, field]) => [name, field.schema]));
+  const beside = { properties: members };
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      membersOf(schema).map(([name, member]) => {
+        const field = fields.get(name);
+        const inner = requiringAlways(member, toldWhenRequired);
+        return [name, field?.required && isHideable(field.schema) ? toldWhenRequired(inner, beside) : inner];
+      }),
+    ),
+  };
+}
 
 /** A body of JSON, with an example where there is one. */
 export const jsonContent = (schema: unknown, example?: unknown): Json => ({
@@ -65,11 +86,11 @@ export function requestBody(
   });
   switch (verb) {
     case 'create': {
-      const schema = createSchema(collection, resource);
+      const schema = rowInWords(createSchema(collection, resource), resource);
       return named(names.add(`${base}Create`, suffix, schema), schema);
     }
     case 'update': {
-      const schema = updateSchema(collection, resource);
+      const schema = rowInWords(updateSchema(collection, resource), resource);
       const body = named(names.add(`${base}Update`, suffix, schema), schema);
       const pictures = formPictures(collection, resource);
       if (pictures.length === 0) return body;
@@ -85,7 +106,7 @@ export function requestBody(
       return shared('Move', moveSchema, { move_direction: 'up' });
     case 'bulk_update': {
       if (detaches(collection)) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
-      const values = updateSchema(collection, resource);
+      const values = rowInWords(updateSchema(collection, resource), resource);
       const schema = {
         ...bulkUpdateSchema,
         properties: {

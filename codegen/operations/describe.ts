@@ -5,7 +5,7 @@ import { operationOf } from '../../src/contract/generic-operations.ts';
 import { issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
 import { isClosed, isOpen, type Operation, tagOf } from '../../src/contract/operations.ts';
 import { withArticle } from '../../src/fields/article.ts';
-import { failures, type Json, pascal, ref, requestBody, success } from '../files/call-bodies.ts';
+import { failures, type Json, pascal, ref, requestBody, rowInWords, success } from '../files/call-bodies.ts';
 import type { SchemaNames } from '../files/schema-names.ts';
 
 const inWords = (policy: Policy): string => {
@@ -58,10 +58,10 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   const resource = resourceOf(model, collection);
   const level = collection.levels[verb === 'create' ? 'create' : 'read'];
   const suffix = `For${pascal(level)}`;
-  const row = () => names.add(pascal(resource.name), suffix, answerSchema(collection, resource));
+  const row = () => names.add(pascal(resource.name), suffix, rowInWords(answerSchema(collection, resource), resource));
   const created = () =>
     issuedFields(resource).length
-      ? names.add(`${pascal(resource.name)}Issued`, suffix, createdSchema(collection, resource))
+      ? names.add(`${pascal(resource.name)}Issued`, suffix, rowInWords(createdSchema(collection, resource), resource))
       : row();
   const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) =>
     name === 'type'

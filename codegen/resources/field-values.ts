@@ -1,6 +1,7 @@
 /** What a field says of its values: that some fit, and that those which the file itself gives are among them. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
+import { requiringAlways } from '../../src/contract/required-if-shown.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparisonFaults } from '../../src/fields/compared-fields.ts';
 import { faultSentence } from '../../src/fields/fault-sentence.ts';
@@ -109,8 +110,7 @@ function checkMembers(schema: JsonSchema, pointer: string, fail: Fail): void {
   const byName = Object.fromEntries(members);
   for (const { name, message, mend } of comparisonFaults(byName))
     fail(`${pointer}/properties/${name}/x-at-least`, message, mend);
-  const required = new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []);
-  for (const fault of shownFaults(byName, required)) fail(`${pointer}${fault.pointer}`, fault.message, fault.mend);
+  for (const fault of shownFaults(byName)) fail(`${pointer}${fault.pointer}`, fault.message, fault.mend);
   const titles = members.map(([name, { title }]) => String(title ?? titleOf(name)).toLowerCase());
   for (const [at, title] of titles.entries())
     if (titles.indexOf(title) < at)
@@ -201,7 +201,7 @@ interface Refused {
 /** What is said of a value that the field refuses; null of one that it takes. */
 export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) => Refused | null {
   const { default: _, examples: __, ...rest } = schema;
-  const fits = ajv.compile(rest);
+  const fits = ajv.compile(requiringAlways(rest));
   const allowed = Array.isArray(rest['enum']) ? rest['enum'].filter((one) => one !== null).map(String) : null;
   return (value) => {
     if (fits(value)) return null;

@@ -1,5 +1,6 @@
 import { derivedFunctionFields, isDerivedFunction } from '../../src/contract/derived-functions.ts';
 import type { Derived, Field, JsonSchema, Level } from '../../src/contract/model.ts';
+import { isHideable } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparisonFaults } from '../../src/fields/compared-fields.ts';
@@ -77,7 +78,7 @@ export function resolveFields(
   const members = Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema]));
   for (const { name, message, mend } of comparisonFaults(members))
     fail(`/properties/${name}/x-at-least`, message, mend);
-  for (const { pointer, message, mend } of shownFaults(members, new Set(file.required))) fail(pointer, message, mend);
+  for (const { pointer, message, mend } of shownFaults(members)) fail(pointer, message, mend);
   for (const required of file.required ?? [])
     if (!declared[required])
       fail(
@@ -106,7 +107,9 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
   const required = (file.required ?? []).includes(key);
   const isArray = types.includes('array');
   // What may be left out and has no default is empty until somebody fills it.
-  const nullable = types.includes('null') || (!required && !hasDefault(bare) && !(targets.length && isArray) && !from);
+  const nullable =
+    types.includes('null') ||
+    ((!required || isHideable(bare)) && !hasDefault(bare) && !(targets.length && isArray) && !from);
   const secret = fieldKindOf({ schema: bare }).sealed;
   const title = (field.title as string | undefined) ?? titleOf(key);
   const schema = storedSchema(title, bare, { nullable, secret });
@@ -180,6 +183,8 @@ function discriminatorField(one: Field): Field {
       type: one.nullable ? ['string', 'null'] : 'string',
       enum: one.nullable ? [...one.targets, null] : one.targets,
     },
+    // Asked for with what it is beside, where that is shown.
+    required: one.required && !isHideable(one.schema),
     inline: false,
     renamedFrom: null,
   };

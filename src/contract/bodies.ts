@@ -18,6 +18,7 @@ import {
   type Resource,
   type UniqueSet,
 } from './model.ts';
+import { isHideable } from './required-if-shown.ts';
 
 /** Fields an answer of this collection holds. */
 export function readableFields(collection: Collection, resource: Resource): readonly Field[] {
@@ -124,7 +125,9 @@ export function requestSchema(field: Field): JsonSchema {
 /** Body of a create: unknown members are refused. */
 export function createSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = writableFields(collection, resource, 'create');
-  const required = fields.filter((field) => field.required && !hasDefault(field.schema) && !field.callerDefault);
+  const required = fields.filter(
+    (field) => field.required && !isHideable(field.schema) && !hasDefault(field.schema) && !field.callerDefault,
+  );
   return {
     type: 'object',
     title: `New ${resource.title.toLowerCase()}`,

@@ -32,6 +32,8 @@ export interface FieldEntry {
   readonly schema: JsonSchema;
   readonly kind: 'value' | 'reference' | 'references' | 'polymorphic' | 'discriminator' | 'derived';
   readonly nullable: boolean;
+  /** Must be filled where it is shown. */
+  readonly requiredIfShown?: true;
   readonly implied: boolean;
   /** Sent by create, by update; null if never. The policy is asked beyond the collection's own. */
   readonly create: Policy | null;

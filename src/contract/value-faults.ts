@@ -7,6 +7,7 @@ import { faultSentence, titleAt } from '../fields/fault-sentence.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
 import { escapePointer, segmentsOf, valueAt } from './json-pointer.ts';
 import { placeholderFaults } from './placeholders.ts';
+import { lackingWhereShown } from './required-if-shown.ts';
 
 /** One thing a validator of Ajv found. */
 export interface ValidatorError {
@@ -60,7 +61,7 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
   return { pointer, message: faultSentence({ keyword, schema, value: valueAt(value, pointer), title }) };
 }
 
-/** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another and the words of a text. */
+/** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another, those that are required where they are shown, and the words of a text. */
 export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchema, value: unknown): ValueFault[] {
   const strange = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'format' ? [instancePath] : [])));
   const found = errors
@@ -70,6 +71,7 @@ export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchem
     .map((error) => explain(error, schema, value));
   if (errors.length && !found.length) found.push({ pointer: '', message: 'The value does not fit its schema.' });
   if (typeof value !== 'object' || value === null) return found;
+  found.push(...lackingWhereShown(schema, value));
   const members = schemaIn(schema['properties']) as Readonly<Record<string, JsonSchema>>;
   const values = value as Readonly<Record<string, unknown>>;
   const faults = [...orderFaults(members, values), ...placeholderFaults(members, values)];

@@ -133,8 +133,8 @@ function conditionMend(schema: JsonSchema, wrong: unknown): string {
     : `Name values that it takes, of the type "${type}".`;
 }
 
-/** Conditions that could never hold, or that would hide what must be filled. */
-export function shownFaults(members: Members, required: ReadonlySet<string>): readonly FormFault[] {
+/** Conditions that could never hold. */
+export function shownFaults(members: Members): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): FormFault[] => {
     if (!('x-shown-if' in member)) return [];
     const pointer = `/properties/${name}/x-shown-if`;
@@ -160,14 +160,6 @@ export function shownFaults(members: Members, required: ReadonlySet<string>): re
           pointer: `${pointer}/is`,
           message: `"${field}" is never ${JSON.stringify(strange)}.`,
           mend: conditionMend(other, strange),
-        },
-      ];
-    if (required.has(name) && !('default' in member))
-      return [
-        {
-          pointer,
-          message: `"${name}" must be filled, and may be hidden.`,
-          mend: 'Give it a default, or take it out of "required".',
         },
       ];
     return [];

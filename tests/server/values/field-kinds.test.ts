@@ -2,11 +2,13 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
 import type { JsonSchema } from '../../../src/fields/json-schema.ts';
 import { exampleOf } from '../../../src/fields/kinds.ts';
+import { systemActor } from '../../../src/server/store/database.ts';
 import { problemsOf } from '../../../src/web/resources/form/form-validator.ts';
 import { checksOf } from '../../fields/compiled.ts';
 import { kindCases } from '../../fields/kind-cases.ts';
@@ -26,11 +28,21 @@ const specimen = {
     name: { type: 'string' },
     least: { type: ['integer', 'null'] },
     most: { type: ['integer', 'null'], 'x-at-least': 'least' },
+    origin: { type: 'string', enum: ['bought', 'made'] },
+    cost: { type: 'number', 'x-shown-if': { field: 'origin', is: ['bought'] } },
+    supplier: {
+      type: 'object',
+      properties: {
+        known: { type: 'boolean' },
+        company: { type: 'string', 'x-shown-if': { field: 'known' } },
+      },
+      required: ['company'],
+    },
     begun_on: { type: 'string', format: 'date', 'x-default': '$today' },
     begun_at: { type: 'string', format: 'date-time', 'x-default': '$now' },
     ...Object.fromEntries(tried.map(([name, { schema }]) => [name, { title: name, ...schema }])),
   },
-  required: ['name', 'begun_on', 'begun_at'],
+  required: ['name', 'cost', 'begun_on', 'begun_at'],
   'x-collections': [{ path: '/api/admin/specimens', access: 'system_admin' }],
 };
 
@@ -47,7 +59,8 @@ function withSpecimen(): ReturnType<typeof generate> {
 }
 
 const path = '/api/admin/specimens';
-const { server, world } = await worldServer({ generated: withSpecimen() });
+const generated = withSpecimen();
+const { server, world } = await worldServer({ generated });
 const admin = askerFor(server, world, 'system_admin');
 
 const fieldsOf = (schema: JsonSchema) => ({ title: 'it', ...schema });
@@ -92,6 +105,60 @@ test('two fields of a row are compared, whichever of them a change sends', async
   const bulk = await admin.post(`${path}/bulk_update.json`, { ids: [row.id], values: { least: 6 } });
   expect([bulk.status, JSON.stringify(bulk.body)]).toEqual([422, expect.stringContaining(refused[0]?.message ?? '')]);
   expect(await told({ least: 6, most: 6 })).toBeUndefined();
+});
+
+test('a field that is required and shown only beside another is asked for where it is shown, and nowhere else', async () => {
+  const lacking = { pointer: '/cost', message: 'Cost is required.' };
+  const posted = async (body: object) => (await admin.post(`${path}.json`, body)).body.errors;
+  expect(await posted({ name: 'Asked', origin: 'bought' })).toEqual([lacking]);
+  expect(await posted({ name: 'Asked', origin: 'bought', cost: null })).toEqual([lacking]);
+  // Beside all else that is wrong, and within an object.
+  expect(await posted({ name: 7, origin: 'bought', supplier: { known: true } })).toEqual([
+    { pointer: '/name', message: 'Name must be text.' },
+    { pointer: '/supplier/company', message: 'Company is required.' },
+    lacking,
+  ]);
+  const hidden = await admin.made(`${path}.json`, { name: 'Asked', origin: 'made', supplier: { known: false } });
+  expect(hidden.cost).toBeNull();
+  const at = `${path}/${hidden.id}.json`;
+  const told = async (body: object) => (await admin.put(at, body)).body.errors;
+  const many = (values: object) => admin.post(`${path}/bulk_update.json`, { ids: [hidden.id], values });
+  expect(await told({ name: 'Renamed' })).toBeUndefined();
+  expect(await told({ origin: 'bought' })).toEqual([lacking]);
+  expect((await many({ origin: 'bought' })).body.errors).toEqual([
+    { pointer: '/values/cost', message: expect.stringContaining(lacking.message) },
+  ]);
+  expect(await told({ origin: 'bought', cost: 3 })).toBeUndefined();
+  expect(await told({ cost: null })).toEqual([lacking]);
+  // What a row lacks already is not held against a change of another field.
+  expect(await told({ origin: 'made', cost: null })).toBeUndefined();
+  await server.database.query(systemActor, sql`update specimen set origin = 'bought' where id = ${hidden.id}`);
+  expect(await told({ name: 'Kept' })).toBeUndefined();
+});
+
+test('an import tells of each row that lacks a field which is shown in it', async () => {
+  const rows = [
+    ['Row a', 'bought', '4'],
+    ['Row b', 'bought', null],
+    ['Row c', 'made', null],
+  ];
+  const { body } = await admin.post(`${path}/import.json`, {
+    columns: ['name', 'origin', 'cost'],
+    rows,
+    dry_run: true,
+  });
+  expect(body.errors).toEqual([{ row: 1, column: 'cost', message: 'Cost is required.' }]);
+  expect(body.clean).toBe(2);
+});
+
+test('the contract says in words what is required where it is shown', () => {
+  const { SpecimenCreate: made = {}, SpecimenUpdate: changed = {} } = generated.contract.components.schemas;
+  expect(made['required']).toEqual(['name']);
+  for (const body of [made, changed]) {
+    expect(body).toHaveProperty('properties.cost.description', 'Required where Origin is "bought".');
+    expect(body).not.toHaveProperty('properties.supplier.required');
+    expect(body).toHaveProperty('properties.supplier.properties.company.description', 'Required where Known is set.');
+  }
 });
 
 test('lengths of time are compared and sorted by how long they are, and read from files as people write them', async () => {

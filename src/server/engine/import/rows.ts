@@ -13,6 +13,7 @@ import type { Scope, Transaction } from '../scope.ts';
 import { readBody } from '../write/body.ts';
 import { completeRow } from '../write/create.ts';
 import type { CreateContext } from '../write/create-context.ts';
+import { newRowFaults, storedFaults } from '../write/fields-together.ts';
 import { checkReferences } from '../write/references.ts';
 import { withSchemaDefaults } from '../write/schema-defaults.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
@@ -63,8 +64,13 @@ export async function readRows(
   tell: ReportFault,
 ): Promise<readonly ImportRow[]> {
   const faulty = new Set<number>();
+  const told = new Set<string>();
   const fault: ReportFault = (row, column, message) => {
     faulty.add(row);
+    // A body and the whole row may be found to lack the same.
+    const text = JSON.stringify([row, column, message]);
+    if (told.has(text)) return;
+    told.add(text);
     tell(row, column, message);
   };
   const fields = columns.map((column) => ('of' in column ? null : column));
@@ -158,6 +164,9 @@ export async function readRows(
   const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
   const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
   await checkValues(run, scope, { rows: rowsToCheck, line: context.line, errors, base });
+  for (const [at, row] of complete.entries())
+    for (const { pointer, message } of togetherFaults(scope, row, matches[at] ?? null))
+      errors.push({ pointer: `${base(at)}${pointer}`, message });
   for (const { pointer, message } of errors) {
     const [row = '0', field = null] = segmentsOf(pointer);
     const column = field === null ? null : columnOf(field, pointer.replace(/^\/[^/]*\/[^/]*/, ''));
@@ -174,6 +183,10 @@ export async function readRows(
   await findTaken({ run, scope }, readable, own, fault);
   return checked;
 }
+
+/** What is wrong with fields of a row beside its others, as it will be. */
+const togetherFaults = (scope: Scope, row: Values, match: Match | null): readonly FieldError[] =>
+  match ? storedFaults(scope, [{ ...row, id: match.id }], { [match.id]: match.stored }) : newRowFaults(scope, row);
 
 /**
  * A column of members: each row's cell is read as the schema that the row follows has it, and goes into its values;

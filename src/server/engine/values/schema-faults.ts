@@ -104,10 +104,9 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
   for (const { name, message, mend } of comparisonFaults(Object.fromEntries(membersOf(part))))
     say(`properties/${escapePointer(name)}/x-at-least`, `${message} ${mend}`);
   const members = Object.fromEntries(membersOf(part));
-  const required = new Set(Array.isArray(part['required']) ? part['required'].map(String) : []);
   for (const { pointer: at, message, mend } of [
     ...groupFaults(groupsOf(part), new Set(Object.keys(members))),
-    ...shownFaults(members, required),
+    ...shownFaults(members),
   ])
     faults.push({ pointer: `${pointer}${at}`, message: `${message} ${mend}` });
   for (const { at, message } of requiredFaults(part)) say(`required/${at}`, message);

@@ -9,7 +9,7 @@ import { schemaIn } from '../../../fields/json-schema.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
 import { isSlow, longestForSlow } from '../../../fields/pattern-faults.ts';
 import type { FieldError } from '../problem.ts';
-import { nameless, validatorOptions } from './validator-script.ts';
+import { compilable, nameless, validatorOptions } from './validator-script.ts';
 
 /** Patterns that take long on long texts are not tried on them: `maxLength` alone would be told beside, not instead. */
 const patterns: RegExpEngine = Object.assign(
@@ -67,7 +67,7 @@ export const schemaKeywords = (): ReadonlySet<string> => {
 /** Why a value is no JSON Schema that can be checked by; null if it is one. */
 export function schemaFault(schema: JsonSchema): string | null {
   try {
-    ajv.compile(nameless(schema));
+    ajv.compile(compilable(schema));
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -88,7 +88,7 @@ export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]
   const given = parts.filter((part) => part.schema['default'] !== undefined);
   if (!given.length) return [];
   // Parts are found by the address of the whole, which one that lasts would remember for the next schema.
-  const once = makeAjv(true).addSchema(nameless(schema), 'whole');
+  const once = makeAjv(true).addSchema(compilable(schema), 'whole');
   return given.flatMap(({ pointer, schema: part }) => {
     const value = part['default'];
     const check = once.getSchema(`whole#${encodeURI(pointer)}`);
@@ -112,7 +112,7 @@ const mostErrors = 100;
 function makeCompiler(made: Ajv2020): (schema: JsonSchema) => ValidateFunction {
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
   return (schema) => {
-    const check = compiled.get(schema) ?? made.compile(nameless(schema));
+    const check = compiled.get(schema) ?? made.compile(compilable(schema));
     compiled.set(schema, check);
     return check;
   };

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { valueAt } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
+import { requiringAlways } from '../../../contract/required-if-shown.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
 
 const standaloneCode = standalone.default;
@@ -29,6 +30,9 @@ export function nameless(schema: JsonSchema): JsonSchema {
   };
   return walk(schema) as JsonSchema;
 }
+
+/** The schema as it is compiled: what is required only where it is shown is asked for beside it, by `valueFaults`. */
+export const compilable = (schema: JsonSchema): JsonSchema => nameless(requiringAlways(schema));
 
 /** Characters of a schema that is compiled for the web; validators are a few times as long. */
 const mostCharacters = 500_000;
@@ -82,7 +86,7 @@ export async function validatorScript(name: string, schema: JsonSchema): Promise
   if (JSON.stringify(schema).length > mostCharacters) throw new Error('The schema is too long.');
   const { recurses, chooses } = extentOf(schema);
   if (recurses && chooses) throw new Error('A schema that refers to itself has no parts to choose from.');
-  const named = { ...nameless(schema), $id: name };
+  const named = { ...compilable(schema), $id: name };
   const overrides = {
     ...validatorOptions,
     verbose: false,

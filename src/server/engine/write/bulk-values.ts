@@ -13,7 +13,7 @@ import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { faultsAsSent, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { indexValues, valueFieldsOf } from '../values/value-index.ts';
-import { storedOrderFaults } from './compared-fields.ts';
+import { storedFaults } from './fields-together.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
 import { checkReferences } from './references.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
@@ -57,7 +57,7 @@ interface Portion {
 
 async function writeAlike(run: Run, scope: Scope, { ids, values, before, change }: Portion): Promise<void> {
   const rows = ids.map((id) => ({ ...values, id }));
-  const faults = storedOrderFaults(scope, rows, before).map(({ at, pointer, message }) => ({
+  const faults = storedFaults(scope, rows, rowsById(before)).map(({ at, pointer, message }) => ({
     pointer: `/values${pointer}`,
     message: `${scope.resource.title} ${ids[at]}: ${message}`,
   }));

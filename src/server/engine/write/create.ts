@@ -15,6 +15,7 @@ import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { readBody } from './body.ts';
 import { type CreateContext, prepareCreate } from './create-context.ts';
+import { newRowFaults } from './fields-together.ts';
 import { issue } from './issued.ts';
 import type { Note } from './lacking-values.ts';
 import { setBound } from './memberships.ts';
@@ -52,7 +53,11 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   const errors: FieldError[] = [];
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', body, { errors });
   const context = await prepareCreate(database, scope, values);
-  if (errors.length) throw invalid(errors);
+  if (errors.length) {
+    const told = new Set(errors.map(({ pointer }) => pointer));
+    const lacking = newRowFaults(scope, completeRow(scope, values, context.given));
+    throw invalid([...errors, ...lacking.filter(({ pointer }) => !told.has(pointer))]);
+  }
   requireFields(scope, values, 'create', context.resolved.facts);
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
     const change = await openChange(run, scope, 'create');
@@ -79,6 +84,9 @@ export async function createRows(
   const rows = bodies.map((values) => completeRow(scope, values, context.given));
   await checkReferences({ run, scope }, scope.resource, { rows, line: context.line, errors, base });
   await checkValues(run, scope, { rows, line: context.line, errors, base });
+  for (const [at, row] of rows.entries())
+    for (const { pointer, message } of newRowFaults(scope, row))
+      errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) return [];
   const ids = await insertRows({ run, scope, change }, scope.resource, rows);
   for (const [{ resource, field }, side, other] of boundMemberships(scope, context.resolved.parent))

@@ -1,6 +1,6 @@
 /** A schema that asks for more than rows have is saved all the same: how many lack something is told with the answer. */
 
-import sql from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { readSnapshot } from '../journal/journal.ts';
 import { isObject, type Values } from '../row-values.ts';
@@ -17,6 +17,17 @@ export interface Note {
 const requiredIn = (schema: unknown): readonly string[] =>
   isObject(schema) && Array.isArray(schema['required']) ? schema['required'].map(String) : [];
 
+/** Whether values lack a required member: one that is hidden beside the others is not asked for. */
+function lacks(values: Sql, member: string, schema: JsonSchema): Sql {
+  const { field, is } = isObject(schema['x-shown-if']) ? schema['x-shown-if'] : {};
+  if (typeof field !== 'string') return sql`not (${values} ? ${member})`;
+  const other = sql`coalesce(${values}->${field}::text, 'null'::jsonb)`;
+  const shown = Array.isArray(is)
+    ? sql`${values} ? ${field} and ${other} = any(array(select jsonb_array_elements(${JSON.stringify(is)}::jsonb)))`
+    : sql`${other} not in ('null', '""', 'false', '[]')`;
+  return sql`(${shown} and coalesce(${values}->${member}::text, 'null'::jsonb) in ('null', '""', '[]'))`;
+}
+
 /** What rows that follow the schemas of this row lack of what has just come to be required; `before` as `lockRows` has it. */
 export async function lackingNotes(
   { run, scope }: Transaction,
@@ -32,12 +43,15 @@ export async function lackingNotes(
     const known = new Set(requiredIn(readSnapshot(resource, stored)[one.schema]));
     const fresh = requiredIn(values[one.schema]).filter((member) => !known.has(member));
     if (!fresh.length) continue;
+    const members = (values[one.schema] as { properties?: Readonly<Record<string, JsonSchema>> }).properties ?? {};
     const [found] = await run<{ count: number }>(
       sql`select count(*)::int as count from ${name(one.resource.name)} t
-        where ${at('t', one.reference)} = ${id} and not (${at('t', one.field.name)}::jsonb ?& ${fresh}::text[])`,
+        where ${at('t', one.reference)} = ${id} and (${join(
+          fresh.map((member) => lacks(sql`${at('t', one.field.name)}::jsonb`, member, members[member] ?? {})),
+          ' or ',
+        )})`,
     );
     if (!found?.count) continue;
-    const members = (values[one.schema] as { properties?: Readonly<Record<string, JsonSchema>> }).properties ?? {};
     const titles = fresh.map((member) => `“${String(members[member]?.['title'] ?? member)}”`).join(' or ');
     const [what, lack, outcome] =
       found.count === 1

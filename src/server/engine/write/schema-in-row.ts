@@ -78,7 +78,9 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
     if (mentionsReferences(text))
       found.push(...referencesIn(schemaOf(text), value).map((inside) => ({ row: i, reference: inside })));
   }
-  for (const { row, pointer, message } of await newFaults(run, one, rows, faults))
+  const stood = (row: number, was: unknown): readonly FieldError[] =>
+    validate(schemaOf(schemas.get(rows[row]?.[reference] as number) ?? '{}'), was);
+  for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, stood }))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
   if (found.length) await checkFound({ run, scope }, one, checking, found);
 }
@@ -123,13 +125,21 @@ function cleanMember(schema: JsonSchema, holder: object, { key, pointer }: Place
 
 /**
  * A schema may have changed since a row was written by it. What is wrong with members that stay as they are is not held
- * against a change of others: of rows that follow the same schema as before only the other faults count.
+ * against a change of others: of rows that follow the same schema as before only the other faults count. `stood`: what
+ * is wrong with values as they are stored.
  */
 async function newFaults<T extends FieldError & { readonly row: number }>(
   run: Run,
   { resource, field, reference }: ValueField,
-  rows: readonly Values[],
-  faults: readonly T[],
+  {
+    rows,
+    faults,
+    stood,
+  }: {
+    readonly rows: readonly Values[];
+    readonly faults: readonly T[];
+    readonly stood: (row: number, was: unknown) => readonly FieldError[];
+  },
 ): Promise<readonly T[]> {
   const ids = [...new Set(faults.flatMap(({ row }) => (isId(rows[row]?.['id']) ? [rows[row]['id']] : [])))];
   if (!ids.length) return faults;
@@ -139,14 +149,22 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
     [reference, field.name],
     (ids as number[]).map((id) => ({ id })),
   );
-  return faults.filter(({ row, pointer }) => {
+  const known = new Map<number, ReadonlySet<string>>();
+  const stoodOf = (row: number, was: unknown): ReadonlySet<string> => {
+    const found = known.get(row) ?? new Set(stood(row, was).map((fault) => `${fault.pointer} ${fault.message}`));
+    known.set(row, found);
+    return found;
+  };
+  return faults.filter(({ row, pointer, message }) => {
     const now = rows[row];
     const before = stored.get(Number(now?.['id']));
     const [member = ''] = segmentsOf(pointer);
     if (!now || !before || !member || before[reference] !== now[reference]) return true;
     const was: unknown = JSON.parse(String(before[field.name] ?? '{}'));
     const is = now[field.name];
-    return !isDeepStrictEqual(isObject(was) ? was[member] : undefined, isObject(is) ? is[member] : undefined);
+    if (!isDeepStrictEqual(isObject(was) ? was[member] : undefined, isObject(is) ? is[member] : undefined)) return true;
+    // What stays as it is may be wrong only beside another member that has changed.
+    return !stoodOf(row, was).has(`${pointer} ${message}`);
   });
 }
 

@@ -13,10 +13,10 @@ import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { namingMembers, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { readBody, versionOf } from './body.ts';
-import { storedOrderFaults } from './compared-fields.ts';
 import { type CreatedRow, completeRow, requireFields } from './create.ts';
 import { prepareCreate } from './create-context.ts';
 import { detachRow } from './detach.ts';
+import { newRowFaults, storedFaults } from './fields-together.ts';
 import { lackingNotes } from './lacking-values.ts';
 import { checkReferences } from './references.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
@@ -98,7 +98,7 @@ export async function applyUpdates(
   const { id: _, ...owners } = line;
   await checkReferences({ run, scope }, resource, { rows, line: owners, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, rows), line: owners, errors, base });
-  for (const { at, pointer, message } of storedOrderFaults(scope, rows, before))
+  for (const { at, pointer, message } of storedFaults(scope, rows, rowsById(before)))
     errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) throw invalid(errors);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
@@ -141,6 +141,7 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
     const row = completeRow(scope, begun, context.given);
     await checkReferences({ run, scope }, scope.resource, { rows: [row], line: context.line, errors });
     await checkValues(run, scope, { rows: [row], line: context.line, errors });
+    errors.push(...newRowFaults(scope, row, 'update'));
     if (errors.length) throw invalid(errors);
     const change = await openChange(run, scope, 'create');
     const [id] = await insertRows({ run, scope, change }, scope.resource, [row]);

@@ -84,7 +84,8 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
   const byName = new Map(entry.fields.map((field) => [field.name, field]));
   const members = membersOf(body).filter(([name]) => {
     const field = byName.get(name);
-    const isOffered = mode === 'update' || !entry.screen?.adding?.fields || listed.has(name);
+    const isOffered =
+      mode === 'update' || !entry.screen?.adding?.fields || listed.has(name) || field?.requiredIfShown === true;
     return (
       field !== undefined &&
       !field.implied &&
@@ -93,7 +94,9 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
       (isOffered || entry.screen.adding.fields.includes(name))
     );
   });
-  const required = members.filter(([name, member]) => mustHold(member, mode, listed.has(name))).map(([name]) => name);
+  const required = members
+    .filter(([name, member]) => byName.get(name)?.requiredIfShown || mustHold(member, mode, listed.has(name)))
+    .map(([name]) => name);
   return {
     type: 'object',
     ...(entry.groups.length > 0 ? { 'x-groups': entry.groups } : {}),

@@ -1,6 +1,7 @@
 /** What is wrong with the values of a form, in the sentences of the server. Pure. */
 import { pointerOf, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { requiredBeside } from '../../../contract/required-if-shown.ts';
 import { type ValueFault, valueFaults } from '../../../contract/value-faults.ts';
 import { faultSentence } from '../../../fields/fault-sentence.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
@@ -35,7 +36,7 @@ function faultsOf(
 
 /** What a form asks for beyond what the server does: of a row that stands there, nothing may be left empty that must not be. */
 const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>): ValueProblem[] =>
-  (Array.isArray(schema['required']) ? schema['required'].map(String) : [])
+  requiredBeside(schema, values)
     .filter((name) => values[name] === undefined)
     .map((name) => {
       const member = schemaIn(schemaIn(schema['properties'])[name]);
@@ -65,19 +66,27 @@ export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, 
 
 /**
  * Without what is wrong with members that stay as they are: the schema in a row that they follow may have changed since
- * they were written, and the server does not hold that against a change of others. `base` is the row as it was read.
+ * they were written, and the server does not hold that against a change of others. `base` is the row as it was read,
+ * `stood` what was wrong with it then: what stays may be wrong only beside another member that has changed.
  */
 export function newProblems(
   fields: readonly FieldEntry[],
   problems: readonly ValueProblem[],
-  base: Readonly<Record<string, unknown>>,
+  {
+    values: base,
+    stood,
+  }: { readonly values: Readonly<Record<string, unknown>>; readonly stood: () => readonly ValueProblem[] },
   values: Readonly<Record<string, unknown>>,
 ): ValueProblem[] {
+  if (problems.length === 0) return [];
+  const before = new Set(stood().map(({ pointer, message }) => `${pointer} ${message}`));
   const following = new Set(fields.flatMap(({ name, schemaFrom }) => (schemaFrom ? name : [])));
-  return problems.filter(({ pointer }) => {
+  return problems.filter(({ pointer, message }) => {
     const [name = '', member] = segmentsOf(pointer);
     if (member === undefined || !following.has(name)) return true;
-    return !sameValue(schemaIn(base[name])[member], schemaIn(values[name])[member]);
+    return (
+      !before.has(`${pointer} ${message}`) || !sameValue(schemaIn(base[name])[member], schemaIn(values[name])[member])
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 /** What a form starts from, what has changed in it, and what to do when somebody else changed the same. Pure. */
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
+import { requiredBeside } from '../../../contract/required-if-shown.ts';
 import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { allowsNull } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
@@ -71,7 +72,7 @@ const isBlank = (value: unknown): boolean => value === '' || isNothing(value);
  * never having begun.
  */
 export function withoutBlankGroups(schema: JsonSchema, values: Values, top = true): Values {
-  const listed = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
+  const listed = new Set(requiredBeside(schema, values));
   const members = propertiesOf(schema);
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

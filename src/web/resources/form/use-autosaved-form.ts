@@ -72,7 +72,12 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     if (names.length === 0) return;
     const whole = withoutBlankGroups(schema, next);
     const faults: Record<string, FieldFault[]> = Object.groupBy(
-      newProblems(entry.fields, problemsOf(schema, checks, whole), read, whole),
+      newProblems(
+        entry.fields,
+        problemsOf(schema, checks, whole),
+        { values: read, stood: () => problemsOf(schema, checks, read) },
+        whole,
+      ),
       ({ pointer }) => fieldOfPointer(pointer),
     ) as Record<string, FieldFault[]>;
     const fields = Object.fromEntries(names.map((name) => [name, whole[name] === undefined ? null : whole[name]]));

@@ -62,7 +62,9 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
 
   const faultsOf = (by: typeof checks, entered: Values): readonly ValueProblem[] => {
     const found = problemsOf(schema, by, entered);
-    return mode === 'update' ? newProblems(entry.fields, found, base, entered) : found;
+    return mode === 'update'
+      ? newProblems(entry.fields, found, { values: base, stood: () => problemsOf(schema, by, base) }, entered)
+      : found;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are found by is named below
   const broken = useMemo(() => faultsOf(checks, withoutBlankGroups(schema, values)), [schema, checks, values, base]);

@@ -3,6 +3,7 @@
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { requiredAlways } from '../../../contract/required-if-shown.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { writtenColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
@@ -14,8 +15,8 @@ export interface ImportField extends TargetField {
   readonly required: boolean;
 }
 
-const requiredIn = ({ required }: JsonSchema): ReadonlySet<string> =>
-  new Set(Array.isArray(required) ? required.map(String) : []);
+/** What every row must have: of the rest the preview says which row lacks it. */
+const requiredIn = (schema: JsonSchema): ReadonlySet<string> => new Set(requiredAlways(schema));
 
 /** Fields without a choice, which go with every row though no column of the file has them. */
 export function fixedCells(entry: CollectionEntry): readonly (readonly [name: string, cell: string])[] {

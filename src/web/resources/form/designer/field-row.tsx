@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
+import { isHideable } from '../../../../contract/required-if-shown.ts';
 import { hasDefault } from '../../../../fields/field-words.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../../fields/kinds.ts';
@@ -221,7 +222,7 @@ function Facts({ field, before, valueCounts, kindChanged, hidden }: FactsProps) 
   if (lacking > 0 && hasDefault(field.schema) && !(before && hasDefault(before.schema)))
     facts.push(`New ones begin with the default; the ${rowsText(lacking)} without a value stay as they are.`);
   const warns =
-    field.required && !before?.required && lacking > 0
+    field.required && !before?.required && lacking > 0 && !isHideable(field.schema)
       ? `${rowsText(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} a value: kept as they are, and to be filled when that field is next changed.`
       : kindChanged && valueCounts && valueCounts.holding > 0
         ? 'Values that do not fit the other kind stay as they are until they are changed.'

@@ -1,0 +1,115 @@
+/**
+ * `required` beside `x-shown-if`: such a member must be filled where it is shown, and is not asked for where it is
+ * hidden. The server and forms ask the same, in resource files and in schemas known at run time. Pure.
+ */
+import { faultSentence } from '../fields/fault-sentence.ts';
+import { isShown } from '../fields/form-words.ts';
+import { type JsonSchema, membersOf, schemaIn, titleFor } from '../fields/json-schema.ts';
+import { pointerOf, valueAt } from './json-pointer.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const listedIn = ({ required }: JsonSchema): readonly string[] => (Array.isArray(required) ? required.map(String) : []);
+
+const memberIn = (schema: JsonSchema, name: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[name]);
+
+/** Whether a member that is required is asked for only where it is shown. */
+export const isHideable = (member: JsonSchema): boolean => 'x-shown-if' in member;
+
+/** Names of what a schema requires whatever the values are. */
+export const requiredAlways = (schema: JsonSchema): readonly string[] =>
+  listedIn(schema).filter((name) => !isHideable(memberIn(schema, name)));
+
+/** Names of what a schema requires beside these values: what is hidden is not asked for. */
+export const requiredBeside = (schema: JsonSchema, values: Values): readonly string[] =>
+  listedIn(schema).filter((name) => isShown(memberIn(schema, name), values));
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A required member that is shown and empty. */
+export interface Lacking {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Required members that the values of a schema lack because they are shown, in objects and lists at any depth. */
+export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
+  const found: Lacking[] = [];
+  const walk = (part: JsonSchema, inner: unknown, path: readonly (string | number)[]): void => {
+    if (typeof inner !== 'object' || inner === null) return;
+    const schema = resolved(root, part);
+    if (Array.isArray(inner)) {
+      if (schema['items'] !== undefined)
+        for (const [at, entry] of inner.entries()) walk(schemaIn(schema['items']), entry, [...path, at]);
+      return;
+    }
+    const values = inner as Values;
+    for (const name of requiredBeside(schema, values)) {
+      const member = memberIn(schema, name);
+      if (!isHideable(member) || !isEmpty(values[name])) continue;
+      const message = faultSentence({
+        keyword: 'required',
+        schema: member,
+        value: undefined,
+        title: titleFor(member, name),
+      });
+      found.push({ pointer: pointerOf([...path, name]), message });
+    }
+    for (const [name, member] of membersOf(schema)) walk(member, values[name], [...path, name]);
+  };
+  walk(root, value, []);
+  return found;
+}
+
+const resolved = (root: JsonSchema, part: JsonSchema): JsonSchema => {
+  const { $ref, ...own } = part;
+  return typeof $ref === 'string' && $ref.startsWith('#')
+    ? { ...schemaIn(valueAt(root, decodeURIComponent($ref.slice(1)))), ...own }
+    : part;
+};
+
+/** How a sentence says when a member is shown. */
+function whenShown(member: JsonSchema, beside: JsonSchema): string {
+  const { field, is } = schemaIn(member['x-shown-if']);
+  const title = titleFor(memberIn(beside, String(field)), String(field));
+  return Array.isArray(is) ? `${title} is ${is.map((value) => JSON.stringify(value)).join(' or ')}` : `${title} is set`;
+}
+
+/** A member of `beside` whose description says when it must be filled. */
+export const toldWhenRequired = (member: JsonSchema, beside: JsonSchema): JsonSchema => ({
+  ...member,
+  description: `${String(member['description'] ?? '')} Required where ${whenShown(member, beside)}.`.trim(),
+});
+
+/**
+ * A schema as JSON Schema asks it, which cannot say it of a member that is shown: without those in `required`, in
+ * objects and lists at any depth. `tell` makes of a member taken out, beside the others, what stands in its place.
+ */
+export function requiringAlways(
+  schema: JsonSchema,
+  tell: (member: JsonSchema, beside: JsonSchema) => JsonSchema = (member) => member,
+): JsonSchema {
+  const inner = (part: unknown): JsonSchema => requiringAlways(schemaIn(part), tell);
+  const innerOf = (parts: unknown) =>
+    Object.fromEntries(
+      Object.entries(schemaIn(parts)).map(([name, part]) => [name, isPart(part) ? inner(part) : part]),
+    );
+  const made: Record<string, unknown> = { ...schema };
+  for (const word of ['properties', '$defs', 'definitions'])
+    if (isPart(schema[word])) made[word] = innerOf(schema[word]);
+  if (isPart(schema['items'])) made['items'] = inner(schema['items']);
+  const always = requiredAlways(schema);
+  const properties = schemaIn(made['properties']);
+  const gone = listedIn(schema).filter((name) => !always.includes(name));
+  if (gone.length === 0) return made;
+  made['properties'] = {
+    ...properties,
+    ...Object.fromEntries(gone.map((name) => [name, tell(schemaIn(properties[name]), schema)])),
+  };
+  if (always.length > 0) made['required'] = always;
+  else delete made['required'];
+  return made;
+}
+
+const isPart = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,48 @@
+/** Fields that are looked at beside others of their row: compared with one, or required where one says that they are shown. */
+import { writableFields } from '../../../contract/bodies.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { isHideable, lackingWhereShown } from '../../../contract/required-if-shown.ts';
+import { comparedNames, orderFaults } from '../../../fields/compared-fields.ts';
+import type { FieldError } from '../problem.ts';
+import type { Values } from '../row-values.ts';
+import type { Scope } from '../scope.ts';
+
+/** A row as one object. What is required of it where it is shown is what the caller can set here. */
+function rowSchema({ collection, resource }: Scope, verb: 'create' | 'update'): JsonSchema {
+  const required = writableFields(collection, resource, verb).filter(
+    (field) => field.required && isHideable(field.schema),
+  );
+  return {
+    required: required.map(({ name }) => name),
+    properties: Object.fromEntries([...resource.fields].map(([name, { schema }]) => [name, schema])),
+  };
+}
+
+/** What a row that is made must have beside what else it has, and lacks; `verb` is the call that makes it. Pointers are within the row. */
+export const newRowFaults = (scope: Scope, row: Values, verb: 'create' | 'update' = 'create'): readonly FieldError[] =>
+  lackingWhereShown(rowSchema(scope, verb), row);
+
+/**
+ * What is wrong with fields beside others of their row, where a change sends one and the other stands there. What a row
+ * lacked before is not held against the change of another field. `stored`: the rows as they are, by id. Answers the
+ * place of the row among `rows` with each fault; pointers are within a row.
+ */
+export function storedFaults(
+  scope: Scope,
+  rows: readonly (Values & { id: number })[],
+  stored: Readonly<Record<string, Values>>,
+): readonly (FieldError & { readonly at: number })[] {
+  const schema = rowSchema(scope, 'update');
+  const members = schema['properties'] as Readonly<Record<string, JsonSchema>>;
+  const isCompared = comparedNames(members).length > 0;
+  return rows.flatMap((row, at) => {
+    const before = stored[row.id] ?? {};
+    const now = { ...before, ...row };
+    const order = isCompared ? orderFaults(members, now) : [];
+    const lacked = new Set(lackingWhereShown(schema, before).map(({ pointer }) => pointer));
+    return [
+      ...order.map(({ name, message }) => ({ at, pointer: `/${name}`, message })),
+      ...lackingWhereShown(schema, now).flatMap((fault) => (lacked.has(fault.pointer) ? [] : [{ at, ...fault }])),
+    ];
+  });
+}
