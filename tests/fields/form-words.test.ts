@@ -1,10 +1,13 @@
 /** Words of a schema that lay out its form. */
 import { expect, test } from 'vitest';
+import type { CollectionEntry, FieldEntry } from '../../src/contract/registry.ts';
 import { groupFaults, groupsFault, groupsOf, isShown, shownFaults } from '../../src/fields/form-words.ts';
 import { membersOf } from '../../src/fields/json-schema.ts';
 import { schemaFaults } from '../../src/server/engine/values/schema-faults.ts';
-import { shownControls, uiOfSchema } from '../../src/web/resources/form/form-layout.ts';
+import { formSchema, shownControls, uiOfSchema } from '../../src/web/resources/form/form-layout.ts';
+import { problemsOf as formProblems, newProblems } from '../../src/web/resources/form/form-validator.ts';
 import { modelOf, problemsOf, rightFiles } from '../codegen/schema-folder.ts';
+import { checksOf } from './compiled.ts';
 
 const schema = {
   type: 'object',
@@ -28,6 +31,46 @@ test('a field is shown only if another has a value, and whenever something is wr
   expect(hiddenBeside({ kind: 'bought', cost: 4 })).toEqual([]);
   expect(hiddenBeside({ kind: 'made' }, ['cost'])).toEqual(['currency']);
   expect(isShown({ 'x-shown-if': { field: 'on' } }, { on: false })).toBe(false);
+});
+
+test('a form asks for a required field where it is shown, also of a row that stands there', async () => {
+  const asking = { ...schema, required: ['kind', 'cost'] };
+  const fields = [{ name: 'values', schemaFrom: { reference: 'type_id', field: 'schema' } }] as unknown as FieldEntry[];
+  const whole = { type: 'object', properties: { values: asking } };
+  const checks = await checksOf(whole);
+  const wrong = (values: object) =>
+    formProblems(whole, checks, { values }).map(({ pointer, message }) => [pointer, message]);
+  const lacking = [['/values/cost', 'Cost is required.']];
+  expect(wrong({ kind: 'made' })).toEqual([]);
+  expect(wrong({ kind: 'bought' })).toEqual(lacking);
+  expect(wrong({ kind: 'bought', cost: 3 })).toEqual([]);
+  const changed = (from: object, to: object) =>
+    newProblems(
+      fields,
+      formProblems(whole, checks, { values: to }),
+      { values: { values: from }, stood: () => formProblems(whole, checks, { values: from }) },
+      { values: to },
+    ).length;
+  expect(changed({ kind: 'made' }, { kind: 'bought' })).toBe(1);
+  // It has been so since the schema changed.
+  expect(changed({ kind: 'bought' }, { kind: 'bought', currency: 'EUR' })).toBe(0);
+});
+
+test('a field that is required where it is shown is marked, and offered with what a new row begins with', () => {
+  const cost = { type: ['number', 'null'], 'x-shown-if': { field: 'kind' } };
+  const body = { properties: { kind: { type: 'string' }, cost } };
+  const policy = { kind: 'company', right: 'write' };
+  const entry = {
+    fields: [
+      { name: 'kind', create: policy, update: policy },
+      { name: 'cost', requiredIfShown: true, create: policy, update: policy },
+    ],
+    groups: [],
+    schemas: { create: body, update: body },
+    screen: { adding: { fields: ['kind'] } },
+  } as unknown as CollectionEntry;
+  for (const mode of ['create', 'update'] as const)
+    expect(formSchema(entry, mode, () => true)).toMatchObject({ required: ['cost'], properties: body.properties });
 });
 
 test('a condition or a group that could draw nothing is refused in a resource file, with what to do', () => {

@@ -222,6 +222,58 @@ describe('changes of members alone', () => {
   });
 });
 
+test('a member that is required and shown only beside another is asked for where it is shown', async () => {
+  const path = `/api/admin/entity_attributes/${risk}`;
+  const { status, cause, cost } = riskSchema.properties;
+  const asking = {
+    ...riskSchema,
+    required: ['cause', 'cost'],
+    properties: {
+      ...riskSchema.properties,
+      cause: { ...cause, 'x-shown-if': { field: 'status', is: [status.enum[2]] } },
+      cost: { ...cost, 'x-shown-if': { field: 'open' } },
+    },
+  };
+  const saved = await admin.put(path, { json_schema: asking });
+  // Only Flood is closed, and its cost is known.
+  expect(decodeURIComponent(saved.headers.get('x-notes') ?? '')).toContain('1 item lacks “Cause” or “Cost”');
+  try {
+    const posted = (values: object) => here.creator.post(items, { entity_attribute_id: risk, title: 'Asked', values });
+    expect(faults(await posted({ status: 'closed', open: true }))).toEqual({
+      '/values/cost': 'Cost is required.',
+      '/values/cause': 'Cause is required.',
+    });
+    const hidden = await posted({ status: 'new' });
+    expect(hidden.status, hidden.text).toBe(201);
+    const row = `${items}/${hidden.body.id}`;
+    expect(faults(await here.creator.put(row, { 'values.status': 'closed' }))).toEqual({
+      '/values/cause': 'Cause is required.',
+    });
+    const many = { ids: [hidden.body.id], values: { 'values.status': 'closed' } };
+    expect(faults(await here.creator.post(`${items}/bulk_update.json`, many))).toEqual({
+      '/values/values/cause': 'Cause is required.',
+    });
+    const filled = await here.creator.put(row, { 'values.status': 'closed', 'values.cause': 'Rain' });
+    expect(filled.status, filled.text).toBe(200);
+    expect(faults(await here.creator.put(row, { 'values.cause': '' }))).toEqual({
+      '/values.cause': 'Cause is required.',
+    });
+    // What Flood has lacked since is not held against another change.
+    expect((await here.creator.put(`${items}/${ids['Flood']}`, { 'values.cost': 7 })).status).toBe(200);
+    const columns = ['entity_attribute_id', 'title', 'values.status', 'values.cause'];
+    const rows = [
+      ['MemberRisk', 'Shown', 'closed', null],
+      ['MemberRisk', 'Hidden', 'new', null],
+    ];
+    const tried = await here.creator.post(`${items}/import.json`, { columns, rows, dry_run: true });
+    expect(tried.body.errors).toEqual([{ row: 0, column: 'values.cause', message: 'Cause is required.' }]);
+    await here.creator.remove(row);
+  } finally {
+    await admin.put(path, { json_schema: riskSchema });
+    await here.creator.put(`${items}/${ids['Flood']}`, { 'values.cost': 1000.5 });
+  }
+});
+
 test('an import fills members by columns of their own, each read as the type of its row has it', async () => {
   const board = `${await here.board('Imported')}/entity_values`;
   const columns = ['entity_attribute_id', 'title', 'values.cost', 'values.impact', 'values.open', 'values.due'];
