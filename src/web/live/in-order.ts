@@ -3,6 +3,7 @@
 import { waitBefore } from '../api/backoff.ts';
 import { onReconnect } from '../api/connection.ts';
 import { inPlace } from '../api/failure.ts';
+import { isCancelled } from '../api/long-call.ts';
 import { Problem, problemText } from '../api/problem.ts';
 import { toast } from '../ui/toasts.ts';
 
@@ -39,8 +40,11 @@ export function readInOrder(what: string): Readings {
         close = null;
         return;
       } catch (error) {
-        // Called off, or no longer to be read: there is nothing to wait for.
-        if (stopped || !(error instanceof Problem) || (inPlace as readonly number[]).includes(error.status)) return;
+        if (stopped || isCancelled(error)) return;
+        // A fault of ours, in taking in what was read: it would come again.
+        if (!(error instanceof Problem)) return reportError(error);
+        // No longer to be read: there is nothing to wait for.
+        if ((inPlace as readonly number[]).includes(error.status)) return;
         if (attempt + 1 === mostSilent)
           close ??= toast({
             text: `${what} could not be read; they are asked for again. ${problemText(error)}`,
