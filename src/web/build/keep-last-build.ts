@@ -33,7 +33,8 @@ export function keepLastBuildPlugin(): Plugin {
       );
       const builds = lastBuilds(before, made.sort());
       const assets = join(dir, 'assets');
-      for (const name of outdatedFiles(readdirSync(assets), builds)) rmSync(join(assets, name));
+      // Two servers that start at once build in one folder: the other may have taken it away.
+      for (const name of outdatedFiles(readdirSync(assets), builds)) rmSync(join(assets, name), { force: true });
       writeFileSync(record, JSON.stringify(builds));
     },
   };
