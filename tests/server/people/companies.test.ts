@@ -186,3 +186,21 @@ test('somebody of another company is found and becomes a member; whoever adminis
   expect(await named(admin, '/api/company_admin/users')).toEqual([]);
   expect((await admin.send('GET', '/api/admin/users/quick_index.json')).status).toBe(403);
 });
+
+test('who was taken out of a company comes back by undo, also of a change that a release before stored as “leave”', async () => {
+  const [someone] = (await system.send('GET', `${base()}/users.json?per_page=1&page=3`)).body;
+  const isThere = async () => (await system.send('GET', `${base()}/users/${someone.id}.json`)).status === 200;
+  for (const stored of ['detach', 'leave']) {
+    const gone = await system.send('DELETE', `${base()}/users/${someone.id}.json`);
+    expect(gone.status).toBeLessThan(300);
+    expect(await isThere()).toBe(false);
+    const change = Number(gone.headers.get('x-change'));
+    const [row] = await server.database.query<{ operation: string }>(
+      systemActor,
+      sql`update tessera_change set operation = ${stored} where id = ${change} returning (select operation from tessera_change c where c.id = ${change}) as operation`,
+    );
+    expect(row?.operation).toBe('detach');
+    expect((await system.send('POST', `/api/changes/${change}/undo.json`)).status).toBeLessThan(300);
+    expect(await isThere()).toBe(true);
+  }
+});
