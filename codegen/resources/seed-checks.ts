@@ -1,5 +1,7 @@
 /** Seeds are written past the checks of a request: what would be refused of a person is refused here. */
 import type { Field, Resource } from '../../src/contract/model.ts';
+import { isHideable, lackingWhereShown } from '../../src/contract/required-if-shown.ts';
+import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { hasDefault } from '../../src/fields/field-words.ts';
 import type { Fail } from '../files/problem.ts';
@@ -17,6 +19,7 @@ interface Seeded {
 export function checkSeeds(seeded: Seeded): void {
   checkNames(seeded);
   checkSets(seeded);
+  checkShown(seeded);
   for (const field of seeded.resource.fields.values()) {
     checkThere(seeded, field);
     checkFits(seeded, field);
@@ -54,6 +57,19 @@ function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, fiel
   seeds.forEach((seed, at) => {
     if (!(field.name in seed))
       fail(`/x-seeds/${at}`, `The seed lacks "${field.name}", which every row has.`, 'Add it.');
+  });
+}
+
+/** What a row must have where it is shown is in every seed that shows it. */
+function checkShown({ resource: { seeds, fields }, fail }: Seeded): void {
+  const required = [...fields.values()].filter((field) => field.required && isHideable(field.schema));
+  const schema = {
+    required: required.map(({ name }) => name),
+    properties: Object.fromEntries([...fields].map(([name, field]) => [name, field.schema])),
+  };
+  seeds.forEach((seed, at) => {
+    for (const { pointer, message } of lackingWhereShown(schema, withDefaults(schema, seed, null)))
+      fail(`/x-seeds/${at}${pointer}`, message, 'Add it, or change what shows it.');
   });
 }
 

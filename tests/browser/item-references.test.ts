@@ -111,6 +111,27 @@ test('a field that an item type gets is a column of the open list at once: edite
       .then(() => filtered.getByRole('menuitem', { name: 'CSV' }).click()),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toMatch(/values\.cost[\s\S]*1250/);
+
+  // A field that must be filled where it is shown: not asked for before, and waited for once another shows it.
+  const reason = { type: 'string', title: 'Reason', 'x-shown-if': { field: 'cost' } };
+  const asking = { ...before, required: [...(before.required ?? []), 'reason'], properties: { ...properties, reason } };
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: asking } });
+  await page.getByRole('columnheader', { name: /^Reason/ }).waitFor();
+  const [, second] = await ask(items);
+  const opened = await go(`${address}?view=table&row=${second.id}`);
+  const cost = panel(opened).getByLabel('Cost of mitigation');
+  await cost.waitFor();
+  await expect.poll(() => panel(opened).getByLabel('Reason').count()).toBe(0);
+  await cost.fill('5');
+  const asked = panel(opened).getByLabel('Reason (required)');
+  await asked.focus();
+  await asked.press('Tab');
+  await panel(opened).getByText('Reason is required.').first().waitFor();
+  expect((await ask(items))[1].values.cost ?? null).toBeNull();
+  await expectAccessible(opened);
+  await asked.fill('Storms');
+  await asked.press('Tab');
+  await expect.poll(async () => (await ask(items))[1].values).toMatchObject({ cost: 5, reason: 'Storms' });
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
 });
 

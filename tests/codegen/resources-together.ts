@@ -71,6 +71,17 @@ const rows: readonly CaseRow[] = [
   ['rows found by what is no text', top({ 'x-search': 1, 'x-label': 'parent_id' }), '/x-search', /by words/, /x-label/],
   ['seeds that are none', top({ 'x-seeds': [] }), '/x-seeds', /too little/, /leave the member/],
   ['a seed of nobody', top({ 'x-seeds': [{ name: 'a' }] }), '/x-seeds/0', /lacks "project_id"/, /Add it/],
+  [
+    'a seed that lacks what is required where it is shown',
+    top({
+      required: ['name', 'note'],
+      properties: { ...tag.properties, note: { type: 'string', 'x-shown-if': { field: 'name' } } },
+      'x-seeds': [{ name: 'a', project_id: 1 }],
+    }),
+    '/x-seeds/0/note',
+    /Note is required/,
+    /Add it/,
+  ],
   ['a column of every table that goes', top({ 'x-drop': ['position'] }), '/x-drop/0', /Every table/, /Take it out/],
   [
     'a set of a list',

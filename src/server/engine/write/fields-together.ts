@@ -1,21 +1,27 @@
 /** Fields that are looked at beside others of their row: compared with one, or required where one says that they are shown. */
 import { writableFields } from '../../../contract/bodies.ts';
-import type { JsonSchema } from '../../../contract/model.ts';
+import type { Collection, JsonSchema } from '../../../contract/model.ts';
 import { isHideable, lackingWhereShown } from '../../../contract/required-if-shown.ts';
 import { comparedNames, orderFaults } from '../../../fields/compared-fields.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 
+const schemas = { create: new WeakMap<Collection, JsonSchema>(), update: new WeakMap<Collection, JsonSchema>() };
+
 /** A row as one object. What is required of it where it is shown is what the caller can set here. */
 function rowSchema({ collection, resource }: Scope, verb: 'create' | 'update'): JsonSchema {
+  const known = schemas[verb].get(collection);
+  if (known) return known;
   const required = writableFields(collection, resource, verb).filter(
     (field) => field.required && isHideable(field.schema),
   );
-  return {
+  const made = {
     required: required.map(({ name }) => name),
     properties: Object.fromEntries([...resource.fields].map(([name, { schema }]) => [name, schema])),
   };
+  schemas[verb].set(collection, made);
+  return made;
 }
 
 /** What a row that is made must have beside what else it has, and lacks; `verb` is the call that makes it. Pointers are within the row. */

@@ -4,6 +4,7 @@ import { record } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Transaction, UnitOfWork } from '../../engine/scope.ts';
+import { storedFaults } from '../../engine/write/fields-together.ts';
 import { checkReferences } from '../../engine/write/references.ts';
 import { checkValues, withSchemaHolders } from '../../engine/write/schema-in-row.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
@@ -30,6 +31,9 @@ export async function checkChanges(
   const changed = rows.map(({ id, changes }) => ({ ...changes, id }));
   await checkReferences({ run, scope }, resource, { rows: changed, line, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, changed), line, errors, base });
+  const stored = Object.fromEntries(rows.map(({ id, current }) => [id, current]));
+  for (const { at, pointer, message } of storedFaults(scope, changed, stored))
+    errors.push({ pointer: `${base(at)}${pointer}`, message });
 }
 
 /** Writes checked changes and their journal. `before` is what `lockRows` answered. */

@@ -1,6 +1,7 @@
 /** Which control stands for which part of a schema. Pure. */
 import type { UiSchema } from '@rjsf/utils';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { isHideable } from '../../../contract/required-if-shown.ts';
 import { isShown } from '../../../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
@@ -40,7 +41,9 @@ export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntr
   const members = Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
       const group = isGroup(member) && typesOf(member).includes('object');
-      const inner = uiOfSchema(member, group ? spare || !listed.has(name) : spare, options);
+      // What another shows is asked for: the group is not empty then.
+      const mayLack = spare && !(listed.has(name) && isHideable(member));
+      const inner = uiOfSchema(member, group ? mayLack || !listed.has(name) : mayLack, options);
       const shown = typeof example[name] === 'string' ? { 'ui:placeholder': example[name] } : {};
       const line = lines ? { 'ui:options': { ...inner['ui:options'], line: true } } : {};
       return [name, { 'ui:title': titleFor(member, name), ...shown, ...inner, ...line }];

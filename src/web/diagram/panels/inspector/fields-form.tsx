@@ -45,13 +45,13 @@ interface FieldsFormProps {
 const schemaWithin = (schema: JsonSchema, within: readonly string[]): JsonSchema =>
   within.reduceRight<JsonSchema>((inner, name) => ({ type: 'object', properties: { [name]: inner } }), schema);
 
-/** What is wrong with one field, whatever else there is. */
+/** What is wrong with one of the fields, whatever is wrong with the others. */
 function problemsWith(
   name: string,
-  value: unknown,
+  values: Values,
   on: { readonly schema: JsonSchema; readonly within: readonly string[]; readonly checks: readonly Check[] | null },
 ): readonly ValueProblem[] {
-  const whole = on.within.reduceRight<Values>((inner, step) => ({ [step]: inner }), { [name]: value });
+  const whole = on.within.reduceRight<Values>((inner, step) => ({ [step]: inner }), values);
   const prefix = pointerOf(on.within);
   const own = prefix + pointerOf([name]);
   return problemsOf(schemaWithin(on.schema, on.within), on.checks, whole)
@@ -86,7 +86,7 @@ export function FieldsForm(props: FieldsFormProps) {
       const member = membersOf(schema)[name];
       if (!member) continue;
       const value = next[name];
-      if (value !== undefined && problemsWith(name, value, on).length) {
+      if (value !== undefined && problemsWith(name, next, on).length) {
         stillRefused[name] = value;
         continue;
       }
@@ -116,7 +116,7 @@ export function FieldsForm(props: FieldsFormProps) {
           values={shown}
           context={context}
           checks={checks}
-          problems={Object.entries(refused).flatMap(([name, value]) => problemsWith(name, value, on))}
+          problems={Object.keys(refused).flatMap((name) => problemsWith(name, shown, on))}
           onChange={change}
           onLeave={() => undefined}
           onSubmit={settle}
