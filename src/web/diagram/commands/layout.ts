@@ -28,11 +28,13 @@ function toLocked(graph: DiagramGraph, boxes: Layout['boxes']): Point {
 function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   const { graph } = editor;
   const by = toLocked(graph, boxes);
+  // At once: lines are led anew after each change, and thousands of changes one by one would stop the page.
+  const patches = new Map<string, CellPatch>();
   for (const [jsid, { x, y, width, height }] of boxes) {
     const cell = graph.element(jsid);
     if (!cell || cell.locked) continue;
     const own = lanes.get(jsid);
-    graph.change(jsid, {
+    patches.set(jsid, {
       position: { x: Math.round(x + by.x), y: Math.round(y + by.y) },
       size: { width: Math.round(width), height: Math.round(height) },
       ...(own && { values: { ...cell.values, lanes: own } }),
@@ -43,8 +45,9 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
     if (!link) continue;
     // Links find their own way between the new places.
     const { vertices: _old, source_anchor: _s, target_anchor: _t, ...values } = link.values;
-    graph.change(jsid, { values });
+    patches.set(jsid, { values });
   }
+  graph.changeAll(patches);
   editor.viewport.fit();
   editor.announce('The diagram has been laid out');
 }
