@@ -3,6 +3,7 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { Side } from '../shapes/shape-type.ts';
+import { afterStep, type BeforeStep } from './after-step.ts';
 
 /** The side that faces what has just been joined to it, before anything has turned it. */
 const atFirst: Side = 'left';
@@ -24,12 +25,7 @@ function sideTowards(own: Box, other: Box): Side | undefined {
  * when it is joined, and when either is moved. What somebody has turned another way stays as it is.
  */
 export function faceTheirShape(graph: DiagramGraph): () => void {
-  const before = new Map<string, Cell | undefined>();
-  const unlisten = graph.onChange((changes) => {
-    for (const change of changes)
-      if (change.origin === 'user' && !before.has(change.jsid)) before.set(change.jsid, change.before);
-  });
-  const unsettle = graph.onSettle(() => {
+  return afterStep(graph, (before) => {
     const touched = new Set<string>();
     for (const jsid of before.keys()) {
       const link = graph.link(jsid);
@@ -37,17 +33,10 @@ export function faceTheirShape(graph: DiagramGraph): () => void {
         for (const end of [source, target]) if (end !== null) touched.add(end);
     }
     for (const jsid of touched) face(graph, jsid, before);
-    before.clear();
   });
-  return () => {
-    unlisten();
-    unsettle();
-  };
 }
 
-type Before = ReadonlyMap<string, Cell | undefined>;
-
-function face(graph: DiagramGraph, jsid: string, before: Before): void {
+function face(graph: DiagramGraph, jsid: string, before: BeforeStep): void {
   const cell = graph.element(jsid);
   const turned = cell && shapeType(cell.type).turned;
   const [link, ...others] = turned ? graph.linksOf(jsid) : [];
@@ -60,10 +49,10 @@ function face(graph: DiagramGraph, jsid: string, before: Before): void {
   if (values) graph.change(jsid, { values });
 }
 
-const isNew = ({ jsid }: Cell, before: Before): boolean => before.has(jsid) && before.get(jsid) === undefined;
+const isNew = ({ jsid }: Cell, before: BeforeStep): boolean => before.has(jsid) && before.get(jsid) === undefined;
 
 /** Where the shape lay until now; undefined for what has come with it, from a file or by pasting: that stays as it came. */
-function sideBefore([own, shape]: readonly [ElementCell, ElementCell], before: Before): Side | undefined {
+function sideBefore([own, shape]: readonly [ElementCell, ElementCell], before: BeforeStep): Side | undefined {
   if (isNew(own, before) || isNew(shape, before)) return undefined;
   const boxBefore = (one: ElementCell): Box => {
     const old = before.get(one.jsid);

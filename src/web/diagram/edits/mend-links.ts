@@ -1,4 +1,4 @@
-import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { type Box, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
@@ -7,6 +7,7 @@ import { pins } from '../routing/manners.ts';
 import { boxOf, isElbow, storedWay } from '../routing/route.ts';
 import { linkType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
+import { afterStep, type BeforeStep } from './after-step.ts';
 
 /** What a corner may be off and still counts as level or upright. */
 const slack = 0.75;
@@ -70,12 +71,7 @@ const samePlace = (a: ElementCell, b: ElementCell): boolean =>
  * did not run through before, the corners beside that end are led anew, and all of them if that does not help.
  */
 export function mendLinks(graph: DiagramGraph): () => void {
-  const before = new Map<string, Cell | undefined>();
-  const unlisten = graph.onChange((changes) => {
-    for (const change of changes)
-      if (change.origin === 'user' && !before.has(change.jsid)) before.set(change.jsid, change.before);
-  });
-  const unsettle = graph.onSettle(() => {
+  return afterStep(graph, (before) => {
     const touched = new Set<string>();
     for (const jsid of before.keys()) {
       if (graph.link(jsid)) touched.add(jsid);
@@ -85,15 +81,10 @@ export function mendLinks(graph: DiagramGraph): () => void {
       const link = graph.link(jsid);
       if (link) mendLink(graph, link, before);
     }
-    before.clear();
   });
-  return () => {
-    unlisten();
-    unsettle();
-  };
 }
 
-function mendLink(graph: DiagramGraph, link: LinkCell, before: ReadonlyMap<string, Cell | undefined>): void {
+function mendLink(graph: DiagramGraph, link: LinkCell, before: BeforeStep): void {
   if (!isElbow(link) || linkType(link.type).level || !hasCorners(link)) return;
   const ends = [link.source, link.target].map((end) => graph.element(end ?? ''));
   const [source, target] = ends;
