@@ -34,5 +34,5 @@ export function editRefusal(cell: Pick<Cell, 'locked' | 'celltype'>): Refusal {
   return null;
 }
 
-/** Links that are not connected at both ends are drawn, never stored (spec W4). */
+/** Links that are not connected at both ends are never stored (spec W4). */
 export const isSaved = (cell: Cell): boolean => !isLink(cell) || (cell.source !== null && cell.target !== null);

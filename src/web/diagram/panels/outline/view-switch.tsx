@@ -5,10 +5,10 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { hasRoomAlone, type ViewName, viewNames } from './view-names.ts';
 
 const words: Readonly<Record<ViewName, readonly [string, string]>> = {
-  diagram: ['Diagram', 'bi-diagram-3'],
-  outline: ['Outline', 'bi-list-nested'],
-  split: ['Outline beside the diagram', 'bi-layout-split'],
-  table: ['Table', 'bi-table'],
+  diagram: ['Diagram', 'diagram-3'],
+  outline: ['Outline', 'list-nested'],
+  split: ['Outline beside the diagram', 'layout-split'],
+  table: ['Table', 'table'],
 };
 
 interface ViewSwitchProps {
@@ -34,7 +34,7 @@ const ViewButtons = ({ view, onChange }: ViewSwitchProps) => (
       return (
         <Tip key={name} text={label}>
           <button type="button" aria-label={label} aria-pressed={view === name} onClick={() => onChange(name)}>
-            <i className={`bi ${icon}`} aria-hidden="true" />
+            <i className={`bi bi-${icon}`} aria-hidden="true" />
           </button>
         </Tip>
       );
@@ -46,13 +46,13 @@ const ViewMenu = ({ view, onChange }: ViewSwitchProps) => {
   const [label, icon] = words[view];
   const items = viewNames.filter(hasRoomAlone).map((name) => ({
     label: words[name][0],
-    icon: words[name][1].replace(/^bi-/, ''),
+    icon: words[name][1],
     checked: view === name,
     run: () => onChange(name),
   }));
   return (
     <Menu label={`View: ${label}`} className="btn btn-quiet icon-only" items={items}>
-      <i className={`bi ${icon}`} aria-hidden="true" />
+      <i className={`bi bi-${icon}`} aria-hidden="true" />
     </Menu>
   );
 };
