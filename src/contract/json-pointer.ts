@@ -24,6 +24,10 @@ export function valueAt(whole: unknown, pointer: string): unknown {
   return value;
 }
 
+/** What a reference within a JSON Schema leads to: "#" and pointers below it are understood; undefined for others. */
+export const resolveLocal = (root: unknown, reference: string): unknown =>
+  reference.startsWith('#') ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
+
 /** A copy of `whole` with another value at a pointer, which must lead somewhere in it. */
 export function withValueAt(whole: unknown, pointer: string, value: unknown): unknown {
   const place = (now: unknown, [next, ...rest]: readonly string[]): unknown => {

@@ -5,7 +5,7 @@
 import { faultSentence } from '../fields/fault-sentence.ts';
 import { isShown } from '../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../fields/json-schema.ts';
-import { pointerOf, valueAt } from './json-pointer.ts';
+import { pointerOf, resolveLocal } from './json-pointer.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -64,9 +64,7 @@ export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
 
 const resolved = (root: JsonSchema, part: JsonSchema): JsonSchema => {
   const { $ref, ...own } = part;
-  return typeof $ref === 'string' && $ref.startsWith('#')
-    ? { ...schemaIn(valueAt(root, decodeURIComponent($ref.slice(1)))), ...own }
-    : part;
+  return typeof $ref === 'string' ? { ...schemaIn(resolveLocal(root, $ref)), ...own } : part;
 };
 
 /** How a sentence says when a member is shown. */

@@ -5,7 +5,7 @@
 
 import { typesOf } from '../fields/json-schema.ts';
 import { maxInteger } from '../fields/number/whole-number.ts';
-import { escapePointer, valueAt, withValueAt } from './json-pointer.ts';
+import { escapePointer, resolveLocal, valueAt, withValueAt } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
 /** Something that stands where a schema says an id is. */
@@ -33,10 +33,6 @@ const asSchema = (part: unknown): JsonSchema | null =>
   part && typeof part === 'object' && !Array.isArray(part) ? (part as JsonSchema) : null;
 
 const membersOf = (part: unknown): readonly (readonly [string, unknown])[] => Object.entries(asSchema(part) ?? {});
-
-/** What a reference within a schema leads to: "#" and pointers below it are understood. */
-const resolveLocal = (root: JsonSchema, reference: string): unknown =>
-  reference.startsWith('#') ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
 
 /** Where the walk is in the value. */
 interface Place {

@@ -1,7 +1,7 @@
 /** What is wrong with a JSON Schema that somebody has written, as sentences at the places in it. */
 import type { ErrorObject } from 'ajv';
 import { layoutFault } from '../../../contract/canvas-layout.ts';
-import { escapePointer, valueAt } from '../../../contract/json-pointer.ts';
+import { escapePointer, resolveLocal, valueAt } from '../../../contract/json-pointer.ts';
 import type { JsonSchema, Model } from '../../../contract/model.ts';
 import { partsOf } from '../../../contract/value-references.ts';
 import { closest } from '../../../fields/closest.ts';
@@ -89,7 +89,7 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
   if (typeof $ref === 'string') {
     if (!$ref.startsWith('#'))
       say('$ref', `"${$ref.slice(0, 60)}" leads out of this schema. Write a place in it, like "#/$defs/name".`);
-    else if (valueAt(root, decodeURIComponent($ref.slice(1))) === undefined)
+    else if (resolveLocal(root, $ref) === undefined)
       say('$ref', `There is nothing at "${$ref.slice(0, 60)}" in this schema.`);
   }
   const format = formatFault(part['format']);
