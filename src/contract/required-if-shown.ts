@@ -33,8 +33,18 @@ export interface Lacking {
   readonly message: string;
 }
 
+/** Whether anything in a schema is shown only beside something else: of most nothing is, and rows come in thousands. */
+const hiding = new WeakMap<JsonSchema, boolean>();
+
+function hidesAnything(root: JsonSchema): boolean {
+  const known = hiding.get(root) ?? JSON.stringify(root).includes('"x-shown-if"');
+  hiding.set(root, known);
+  return known;
+}
+
 /** Required members that the values of a schema lack because they are shown, in objects and lists at any depth. */
 export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
+  if (!hidesAnything(root)) return [];
   const found: Lacking[] = [];
   const walk = (part: JsonSchema, inner: unknown, path: readonly (string | number)[]): void => {
     if (typeof inner !== 'object' || inner === null) return;
