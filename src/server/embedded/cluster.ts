@@ -20,7 +20,7 @@ const [firstWait, longestWait] = [500, 10_000];
  * Runs the server until its own input ends: so it stops in order when asked, and also when this process was killed.
  * The server is no job of the terminal, so that Ctrl-C does not take it away before the last requests are through.
  */
-const keeper = `
+const wrapper = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
@@ -82,7 +82,7 @@ export async function startCluster(
     const server = spawn(
       '/bin/sh',
       [
-        ...['-c', keeper, 'sh', binaries.postgres, '-D', folder],
+        ...['-c', wrapper, 'sh', binaries.postgres, '-D', folder],
         ...Object.entries({ ...settings, log_min_messages: 'log', lc_messages: 'C' }).flatMap(flag),
         ...flags,
       ],

@@ -7,31 +7,31 @@ export interface Group {
   readonly color: string | null;
 }
 
-export interface Thing extends Group {
+export interface Assignable extends Group {
   readonly groupIds: readonly number[];
   /** A few more words, for the peek. */
   readonly detail: string;
 }
 
 /** In the project's order. */
-export interface ThingList {
-  readonly things: ReadonlyMap<number, Thing>;
+export interface AssignableList {
+  readonly things: ReadonlyMap<number, Assignable>;
   readonly groups: ReadonlyMap<number, Group>;
 }
 
-export type Assignables = Readonly<Record<AssignmentField, ThingList>>;
+export type Assignables = Readonly<Record<AssignmentField, AssignableList>>;
 
-export const emptyList: ThingList = { things: new Map(), groups: new Map() };
+export const emptyList: AssignableList = { things: new Map(), groups: new Map() };
 
 /** What a thing is called; an id that is in no list is shown as a number, so that nothing vanishes. */
-export const nameOfThing = (list: ThingList, id: number): string => list.things.get(id)?.name ?? `#${id}`;
+export const nameOfAssignable = (list: AssignableList, id: number): string => list.things.get(id)?.name ?? `#${id}`;
 
 /** The names of the groups it is in. */
-export const groupNames = (list: ThingList, id: number): readonly string[] =>
+export const groupNames = (list: AssignableList, id: number): readonly string[] =>
   (list.things.get(id)?.groupIds ?? []).flatMap((group) => list.groups.get(group)?.name ?? []);
 
 /** What is in any of the groups. */
-export const thingsInGroups = (list: ThingList, groups: readonly number[]): readonly number[] =>
+export const assignablesInGroups = (list: AssignableList, groups: readonly number[]): readonly number[] =>
   groups.length === 0
     ? []
     : [...list.things.values()]

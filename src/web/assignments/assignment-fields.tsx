@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 import { problemText } from '../api/problem.ts';
 import { useCreatable } from '../resources/form/creates-in-place.ts';
 import { fillPath } from '../resources/state/query/paths.ts';
+import { AssignableChip } from './assignable-chip.tsx';
 import type { Assignables } from './assignables.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds, assignmentTitle } from './kinds.ts';
 import { type IdChange, sharesOf } from './mixed.ts';
-import { ThingChip } from './thing-chip.tsx';
-import { useAssignables, useCreateThing } from './use-assignables.ts';
+import { useAssignables, useCreateAssignable } from './use-assignables.ts';
 import { useKindWords } from './use-kind-words.ts';
 import './assignments.css';
 
@@ -67,7 +67,7 @@ function KindField({ projectId, field, items, assignables, canWrite, note, onCha
   const id = useId();
   const words = useKindWords()(field);
   const kind = assignmentKinds[field];
-  const create = useCreateThing(projectId);
+  const create = useCreateAssignable(projectId);
   const params = { project_id: String(projectId) };
   const path = fillPath(kind.path, params);
   const creatable = useCreatable(
@@ -82,9 +82,9 @@ function KindField({ projectId, field, items, assignables, canWrite, note, onCha
     return (
       <div className="form-field">
         <span className="form-label">{label}</span>
-        <div className="thing-chips">
+        <div className="assignable-chips">
           {shares.map((share) => (
-            <ThingChip
+            <AssignableChip
               key={share.id}
               list={list}
               thing={share.id}

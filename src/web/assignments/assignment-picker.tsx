@@ -6,15 +6,15 @@ import { PickerInput } from '../resources/picker/picker-input.tsx';
 import { recentIds, remember } from '../resources/picker/recent-options.ts';
 import { useRelationCombobox } from '../resources/picker/use-relation-combobox.ts';
 import { browserMemory } from '../ui/memory.ts';
-import { nameOfThing, type ThingList } from './assignables.ts';
+import { AssignableChip } from './assignable-chip.tsx';
+import { type AssignableList, nameOfAssignable } from './assignables.ts';
 import type { Share } from './mixed.ts';
 import { type PickerEntry, pickerEntries } from './picker-entries.ts';
-import { ThingChip } from './thing-chip.tsx';
 
 export interface AssignmentPickerProps {
   readonly id: string;
   readonly label: string;
-  readonly list: ThingList;
+  readonly list: AssignableList;
   /** Under what recently used ones are remembered. */
   readonly shelf: string;
   /** What the items have, and how many items there are. */
@@ -87,7 +87,7 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
     <div className="assignment-picker">
       <div ref={box} className="form-control form-chips">
         {shares.map((share, index) => (
-          <ThingChip
+          <AssignableChip
             key={share.id}
             list={list}
             thing={share.id}
@@ -99,7 +99,7 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
             {...getSelectedItemProps({
               selectedItem: share,
               index,
-              'aria-label': `${[nameOfThing(list, share.id), shareText(share)].filter(Boolean).join(', ')}, press Delete to remove`,
+              'aria-label': `${[nameOfAssignable(list, share.id), shareText(share)].filter(Boolean).join(', ')}, press Delete to remove`,
             })}
           />
         ))}

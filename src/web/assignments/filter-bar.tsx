@@ -1,6 +1,6 @@
 import { Popover } from '../ui/popover.tsx';
 import { RemoveButton } from '../ui/remove-button.tsx';
-import { nameOfThing } from './assignables.ts';
+import { nameOfAssignable } from './assignables.ts';
 import { conditionCount, type EntityValueFilter, emptyFilter } from './filter.ts';
 import { choiceWords, FilterEditor } from './filter-editor.tsx';
 import type { FilterList } from './filter-lists.ts';
@@ -40,7 +40,7 @@ export function AssignmentFilterBar({ filter, onChange, lists, button = usual, c
         <ConditionChip
           key={field}
           name={plural}
-          words={filter[field].map((id) => nameOfThing(list, id)).join(', ')}
+          words={filter[field].map((id) => nameOfAssignable(list, id)).join(', ')}
           onRemove={() => onChange({ ...filter, [field]: [] })}
         />
       ))}
@@ -82,8 +82,8 @@ interface ConditionChipProps {
 }
 
 const ConditionChip = ({ name, words, onRemove }: ConditionChipProps) => (
-  <span className="thing-chip" title={`${name}: ${words}`}>
-    <span className="thing-chip-name">
+  <span className="assignable-chip" title={`${name}: ${words}`}>
+    <span className="assignable-chip-name">
       <span className="text-2">{name}</span> {words}
     </span>
     <RemoveButton label={`Remove filter by ${name}`} onClick={onRemove} />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Assignables, emptyList, type ThingList } from './assignables.ts';
+import { type AssignableList, type Assignables, emptyList } from './assignables.ts';
 import { sourceOf } from './colour-by.ts';
 import { type ColourField, colourFields } from './filter.ts';
 import { useKindWords } from './use-kind-words.ts';
@@ -9,7 +9,7 @@ export interface FilterList {
   readonly field: ColourField;
   readonly title: string;
   readonly plural: string;
-  readonly list: ThingList;
+  readonly list: AssignableList;
 }
 
 /** The lists of filters in the company's words, groups behind what is in them. */

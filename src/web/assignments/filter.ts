@@ -1,5 +1,5 @@
 /** The filter for items by what they are assigned to, and the narrower one that colours them. Pure. */
-import { type Assignables, thingsInGroups } from './assignables.ts';
+import { type Assignables, assignablesInGroups } from './assignables.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds, type GroupField } from './kinds.ts';
 
 export type Operator = 'AND' | 'OR';
@@ -66,7 +66,7 @@ export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assig
   const resolved: Record<string, Ids> = {};
   for (const field of assignmentFields) {
     const { filter: lists } = assignmentKinds[field].group;
-    if (lists) resolved[lists.things] = thingsInGroups(assignables[field], filter[lists.groups]);
+    if (lists) resolved[lists.things] = assignablesInGroups(assignables[field], filter[lists.groups]);
   }
   return { ...filter, ...resolved };
 }

@@ -1,5 +1,5 @@
 /** What a picker offers: what was used last, then the rest by groups, then a new one. Pure. */
-import type { Group, Thing, ThingList } from './assignables.ts';
+import type { Assignable, AssignableList, Group } from './assignables.ts';
 
 export interface PickerEntry {
   readonly kind: 'option' | 'create';
@@ -14,7 +14,7 @@ export interface PickerEntry {
 }
 
 interface Offer {
-  readonly list: ThingList;
+  readonly list: AssignableList;
   /** What all items have already. */
   readonly taken: readonly number[];
   readonly text: string;
@@ -35,7 +35,7 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
  */
 export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere }: Offer): readonly PickerEntry[] {
   const { things, groups } = list;
-  const namesOf = ({ groupIds }: Thing) => groupIds.flatMap((id) => groups.get(id)?.name ?? []);
+  const namesOf = ({ groupIds }: Assignable) => groupIds.flatMap((id) => groups.get(id)?.name ?? []);
   const words = folded(text).split(/\s+/).filter(Boolean);
   const found = [...things.values()].filter((thing) => {
     if (taken.includes(thing.id)) return false;
@@ -43,8 +43,8 @@ export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere 
     return words.every((word) => hay.includes(word));
   });
   const namesakes = Map.groupBy(things.values(), ({ name }) => folded(name));
-  const isOneOfMany = ({ name }: Thing) => (namesakes.get(folded(name))?.length ?? 0) > 1;
-  const entry = (thing: Thing, section: string): PickerEntry => ({
+  const isOneOfMany = ({ name }: Assignable) => (namesakes.get(folded(name))?.length ?? 0) > 1;
+  const entry = (thing: Assignable, section: string): PickerEntry => ({
     kind: 'option',
     id: thing.id,
     label: thing.name,
@@ -54,9 +54,9 @@ export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere 
   });
   const first = text === '' ? recent.flatMap((id) => found.filter((thing) => thing.id === id)) : [];
   const rest = found.filter((thing) => !first.includes(thing));
-  const inGroup = (group: Group): readonly Thing[] =>
+  const inGroup = (group: Group): readonly Assignable[] =>
     rest.filter(({ groupIds }) => groupIds.find((id) => groups.has(id)) === group.id);
-  const isLoose = ({ groupIds }: Thing): boolean => !groupIds.some((id) => groups.has(id));
+  const isLoose = ({ groupIds }: Assignable): boolean => !groupIds.some((id) => groups.has(id));
   const options = [
     ...first.map((thing) => entry(thing, 'Recent')),
     ...[...groups.values()].flatMap((group) => inGroup(group).map((thing) => entry(thing, group.name))),

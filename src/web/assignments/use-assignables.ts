@@ -5,7 +5,7 @@ import { Problem } from '../api/problem.ts';
 import { invalidateResource, resourceKey } from '../resources/state/query/keys.ts';
 import { fillPath } from '../resources/state/query/paths.ts';
 import { useCaller } from '../session/caller.ts';
-import { type Assignables, emptyList, type Group, type Thing, type ThingList } from './assignables.ts';
+import { type Assignable, type AssignableList, type Assignables, emptyList, type Group } from './assignables.ts';
 import { type AssignmentField, type AssignmentKind, assignmentFields, assignmentKinds } from './kinds.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -16,7 +16,7 @@ const groupOf = (row: Row): Group => ({
   name: text(row['name']) || `#${row.id}`,
   color: text(row['color']) || null,
 });
-const thingOf = (row: Row, { group, detail }: AssignmentKind): Thing => ({
+const assignableOf = (row: Row, { group, detail }: AssignmentKind): Assignable => ({
   ...groupOf(row),
   groupIds: Array.isArray(row[group.on]) ? (row[group.on] as readonly number[]) : [],
   detail: text(row[detail]),
@@ -45,13 +45,13 @@ async function loadKind(
   kind: AssignmentKind,
   params: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<ThingList> {
+): Promise<AssignableList> {
   const colour = kind.field === 'user_ids' ? '' : ',color';
   const [things, groups] = await Promise.all([
     loadAll(fillPath(kind.path, params), `id,name,${kind.detail},${kind.group.on}${colour}`, signal),
     loadAll(fillPath(kind.group.path, params), 'id,name,color', signal),
   ]);
-  return { things: byId(things.map((row) => thingOf(row, kind))), groups: byId(groups.map(groupOf)) };
+  return { things: byId(things.map((row) => assignableOf(row, kind))), groups: byId(groups.map(groupOf)) };
 }
 
 export interface AssignablesState {
@@ -67,7 +67,7 @@ export interface AssignablesState {
 const isClosed = (error: Error | null): boolean => error instanceof Problem && [403, 404].includes(error.status);
 
 /** The lists as one; those that have not come are empty. */
-const combined = (loads: readonly UseQueryResult<ThingList>[]): AssignablesState => ({
+const combined = (loads: readonly UseQueryResult<AssignableList>[]): AssignablesState => ({
   assignables: Object.fromEntries(
     assignmentFields.map((field, at) => [field, loads[at]?.data ?? emptyList]),
   ) as Assignables,
@@ -100,7 +100,7 @@ export function useAssignables(projectId: number, wanted = true): AssignablesSta
 }
 
 /** Creates a thing by its name, so that it can be chosen where it was missed. */
-export function useCreateThing(projectId: number): (field: AssignmentField, name: string) => Promise<number> {
+export function useCreateAssignable(projectId: number): (field: AssignmentField, name: string) => Promise<number> {
   const client = useQueryClient();
   return useCallback(
     async (field, name) => {

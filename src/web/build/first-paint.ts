@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What is left of the kept choices before the page's own program has come. Sent as text: it may use nothing from outside. */
-function dress(key: string): void {
+function applyAppearance(key: string): void {
   let appearance: { theme?: unknown; density?: unknown } = {};
   try {
     appearance = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
@@ -23,7 +23,7 @@ const name = 'first-paint.js';
  * after the first paint.
  */
 export function firstPaintPlugin(key: string): Plugin {
-  const source = `(${dress})(${JSON.stringify(key)})`;
+  const source = `(${applyAppearance})(${JSON.stringify(key)})`;
   let building = false;
   return {
     name: 'first-paint',

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { palette } from '../../../src/fields/color/palette.ts';
-import type { Assignables, Thing } from '../../../src/web/assignments/assignables.ts';
-import { emptyList, thingsInGroups } from '../../../src/web/assignments/assignables.ts';
+import type { Assignable, Assignables } from '../../../src/web/assignments/assignables.ts';
+import { assignablesInGroups, emptyList } from '../../../src/web/assignments/assignables.ts';
 import {
   colourKey,
   coloursFor,
@@ -37,7 +37,7 @@ const thing = (
   name: string,
   groupIds: readonly number[] = [],
   color: string | null = '#3678BA',
-): Thing => ({
+): Assignable => ({
   id,
   name,
   color,
@@ -108,7 +108,7 @@ test('role and category lists of the filter stand for what is in them now, an em
   const empty = withThingsOfGroups({ ...emptyFilter, stakeholder_role_ids: [12] }, assignables);
   expect(matchesFilter({ stakeholder_ids: [1] }, empty)).toBe(false);
   expect(matchesFilter({}, empty)).toBe(false);
-  expect(thingsInGroups(assignables.stakeholder_ids, [])).toEqual([]);
+  expect(assignablesInGroups(assignables.stakeholder_ids, [])).toEqual([]);
 });
 
 test('R-FILT-02: the colour filter asks for tags, stakeholders, products and services, their categories and roles, and people; its operator defaults to OR', () => {

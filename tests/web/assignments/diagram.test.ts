@@ -1,6 +1,6 @@
 /** What assignments and comments show on the shapes of a diagram. */
 import { expect, test } from 'vitest';
-import type { Assignables, Thing } from '../../../src/web/assignments/assignables.ts';
+import type { Assignable, Assignables } from '../../../src/web/assignments/assignables.ts';
 import { emptyList } from '../../../src/web/assignments/assignables.ts';
 import { colourKey } from '../../../src/web/assignments/colour-by.ts';
 import { emptyColourFilter, emptyFilter } from '../../../src/web/assignments/filter.ts';
@@ -21,7 +21,7 @@ const nothing = {
 
 const diagramKinds = Object.keys(families);
 
-const thing = (id: number, name: string, groupIds: readonly number[] = []): Thing => ({
+const thing = (id: number, name: string, groupIds: readonly number[] = []): Assignable => ({
   id,
   name,
   color: null,

@@ -20,7 +20,7 @@ export interface RestoredRows {
 }
 
 /** Takes a sentence about what cannot come back with the rows, since what it needs is gone. */
-export type LeaveOut = (sentence: string) => void;
+export type OnLeftOut = (sentence: string) => void;
 
 /** The row by its name, or as one of its kind where it has none. */
 export const quotedName = ({ resource }: Scope, label: string | null): string =>
@@ -71,7 +71,7 @@ export async function comingBack(
   { run, scope }: Transaction,
   removed: readonly FoundRemoved[],
   whole: readonly RestoredRows[],
-  leaveOut: LeaveOut | undefined,
+  onLeftOut: OnLeftOut | undefined,
 ): Promise<{ readonly parts: readonly RestoredRows[]; readonly loose: LooseEnds }> {
   const requested = new Set(removed.map(({ id }) => id));
   const what =
@@ -86,13 +86,13 @@ export async function comingBack(
     const { part, field, ids } = first;
     const needing = part.resource.title.toLowerCase();
     const isRequested = part.resource === scope.resource && ids.some((id) => requested.has(id));
-    if (!leaveOut || isRequested)
+    if (!onLeftOut || isRequested)
       throw new ApiProblem(
         'conflict',
         `${what} cannot come back: ${withArticle(needing)} that belongs to it needs ${field.title.toLowerCase()}, which is gone.`,
       );
     const many = ids.length > 1 ? `${ids.length} ${part.resource.plural.toLowerCase()}` : withArticle(needing);
-    leaveOut(`${what} came back without ${many}: its ${field.title.toLowerCase()} is gone.`);
+    onLeftOut(`${what} came back without ${many}: its ${field.title.toLowerCase()} is gone.`);
     parts = parts.map((one) => (one === part ? without(part, new Set(ids)) : one));
   }
 }

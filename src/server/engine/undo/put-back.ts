@@ -15,19 +15,19 @@ import { pointingTo } from '../values/pointing.ts';
 import { indexValues } from '../values/value-index.ts';
 import { newVersion } from '../write/insert-records.ts';
 import { relevel } from '../write/tree.ts';
-import { comingBack, type LeaveOut, type LooseEnds, linesOf, type RestoredRows, wentWith } from './coming-back.ts';
+import { comingBack, type LooseEnds, linesOf, type OnLeftOut, type RestoredRows, wentWith } from './coming-back.ts';
 import type { FoundRemoved } from './removed.ts';
 import { insertSnapshots, writeArrays } from './snapshots.ts';
 
 /**
  * Puts deleted rows back with all that went with them, as part of the change that `open` answers. Where something that
- * belongs to them cannot come back, none does, unless `leaveOut` takes it.
+ * belongs to them cannot come back, none does, unless `onLeftOut` is there to be told of it.
  */
 export async function putBack(
   { run, scope }: Transaction,
   removed: readonly FoundRemoved[],
   open: () => Promise<number>,
-  leaveOut?: LeaveOut,
+  onLeftOut?: OnLeftOut,
 ): Promise<UnitOfWork> {
   const ids = removed.map(({ id }) => id);
   // Whoever undoes or restores the same change waits.
@@ -37,7 +37,7 @@ export async function putBack(
   const whole = await wentWith(run, scope, removed);
   const change = await open();
   const { parts, loose } = await acrossTenants(run, scope.actor, () =>
-    comingBack({ run, scope }, removed, whole, leaveOut),
+    comingBack({ run, scope }, removed, whole, onLeftOut),
   );
   const work: UnitOfWork = { run, scope, change };
   await withDeferredKeys(run, async () => {
@@ -91,14 +91,14 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
   for (const part of parts)
     for (const { resource, field, column, onDelete } of pointingTo(part.resource.name, scope.model)) {
       if (column && onDelete !== 'null') continue;
-      const tie: Tie = { resource, part, lines: updatesOf(part, resource) };
-      const rows = await run<{ id: number }>(column ? emptied(tie, column) : shortened(tie, field));
+      const pointing: PointingRows = { resource, part, lines: updatesOf(part, resource) };
+      const rows = await run<{ id: number }>(column ? emptied(pointing, column) : shortened(pointing, field));
       if (!rows.length) continue;
       const ids = rows.map(({ id }) => id);
       const { before } = await lockRows(run, scope, resource, ids);
-      if (column) await run(fillAgain(tie, column, ids));
+      if (column) await run(fillAgain(pointing, column, ids));
       else {
-        await run(tieAgain(tie, field, scope.model, ids));
+        await run(listAgain(pointing, field, scope.model, ids));
         await run(sql`update ${name(resource.name)} t set ${newVersion} where t.id = any(${ids}::int[])`);
       }
       await record(work, resource, 'update', { ids, before });
@@ -106,7 +106,7 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
 }
 
 /** Rows of a resource that stayed, and the part that they pointed to. */
-interface Tie {
+interface PointingRows {
   readonly resource: Resource;
   readonly part: RestoredRows;
   /** The journal's lines `j` of how they let go of rows `w`. */
@@ -117,22 +117,22 @@ const updatesOf = (part: RestoredRows, { name: resource }: Resource): Sql =>
   sql`${linesOf(part)} and j.resource = ${resource} and j.action = 'update'`;
 
 /** Ids of rows whose reference was emptied and still is. */
-const emptied = ({ resource, lines }: Tie, column: string): Sql =>
+const emptied = ({ resource, lines }: PointingRows, column: string): Sql =>
   sql`select t.id from ${name(resource.name)} t where ${at('t', column)} is null and t.id in (
     select j.row_id from ${lines} and (j.before ->> ${literal(column)})::int = w.id)`;
 
 /** Ids of rows whose list lost an entry. */
-const shortened = ({ resource, lines }: Tie, field: Field): Sql =>
+const shortened = ({ resource, lines }: PointingRows, field: Field): Sql =>
   sql`select t.id from ${name(resource.name)} t where t.id in (
     select j.row_id from ${lines} and (j.before -> ${literal(field.name)}) @> to_jsonb(w.id))`;
 
-const fillAgain = ({ resource, lines }: Tie, column: string, ids: readonly number[]): Sql =>
+const fillAgain = ({ resource, lines }: PointingRows, column: string, ids: readonly number[]): Sql =>
   sql`update ${name(resource.name)} t set ${name(column)} = h.target, ${newVersion}
     from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
       order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${ids}::int[])`;
 
 /** Each entry at the place that it had in the list. */
-function tieAgain({ resource, part, lines }: Tie, field: Field, model: Model, ids: readonly number[]): Sql {
+function listAgain({ resource, part, lines }: PointingRows, field: Field, model: Model, ids: readonly number[]): Sql {
   const { table } = joinTable(resource, field, model);
   const tenant = tenantColumns(arrayTenancy(resource, field, model));
   return sql`insert into ${name(table)} (row_id, target_id, place${tenant.column})

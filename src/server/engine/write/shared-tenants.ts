@@ -15,14 +15,14 @@ interface Checked {
   readonly written: (row: number) => readonly number[];
 }
 
-/** What ties accounts to tenants. */
-interface Tie {
+/** The table that says which accounts are of which tenants. */
+interface MembershipTable {
   readonly table: string;
   readonly account: string;
   readonly tenant: string;
 }
 
-function tieOf(model: Model): Tie | null {
+function membershipTableOf(model: Model): MembershipTable | null {
   for (const { name: table, tenancy } of model.resources.values())
     if (tenancy.kind === 'membership') return { table, account: tenancy.accountColumn, tenant: tenancy.tenantColumn };
   return null;
@@ -46,15 +46,16 @@ export async function sharedTenantFaults(
   resource: Resource,
   checked: Checked,
 ): Promise<readonly FieldError[]> {
-  const tie = tieOf(scope.model);
-  if (!tie) return [];
+  const membership = membershipTableOf(scope.model);
+  if (!membership) return [];
   const faults: FieldError[] = [];
   for (const field of resource.fields.values()) {
     const other = joinedAcross(scope.model, resource, field);
     if (!other) continue;
     const pairs = pairsOf(scope, resource, field, checked);
     if (!pairs.length) continue;
-    const apart = resource.tenancy.kind === 'account' ? accountApart(tie, other) : rowApart(tie, resource);
+    const apart =
+      resource.tenancy.kind === 'account' ? accountApart(membership, other) : rowApart(membership, resource);
     const joined = joinTable(resource, field, scope.model);
     const found = await run<{ row: number; entry: number }>(
       sql`select distinct p."row", p.entry from json_to_recordset(${JSON.stringify(pairs)}::json) as p("row" int, entry int, own int, target int, tenants json)
@@ -103,15 +104,15 @@ function requestedTenants(
 ): readonly number[] | null {
   const ids = (...all: readonly unknown[]) => all.filter((id) => typeof id === 'number');
   if (resource.tenancy.kind === 'company') return isNew ? ids(line[resource.tenancy.column]) : null;
-  const tie = tieOf(scope.model);
-  const array = [...resource.fields.values()].find(({ through }) => through !== null && through === tie?.table);
+  const membership = membershipTableOf(scope.model);
+  const array = [...resource.fields.values()].find(({ through }) => through !== null && through === membership?.table);
   const named = array && values[array.name];
   if (!isNew) return Array.isArray(named) ? ids(...named) : null;
   const where = scope.collection.where.filter(({ path }) => path === array?.name);
   return ids(
     ...(Array.isArray(named) ? named : []),
     ...where.map(({ value }) => conditionValue(scope, value)),
-    line[tie?.tenant ?? ''],
+    line[membership?.tenant ?? ''],
   );
 }
 
@@ -119,7 +120,7 @@ const isRequested = (tenant: Sql): Sql =>
   sql`${tenant} in (select s.value::int from json_array_elements_text(p.tenants) s)`;
 
 /** The body is for an account, and t a row of a tenant that the account does not belong to. */
-function accountApart({ table, account, tenant }: Tie, { tenancy }: Resource): Sql {
+function accountApart({ table, account, tenant }: MembershipTable, { tenancy }: Resource): Sql {
   const of = at('t', tenancy.kind === 'company' ? tenancy.column : 'id');
   return sql`${of} is not null and not case when p.tenants is null
     then exists (select 1 from ${name(table)} c where ${at('c', account)} = p.own and ${at('c', tenant)} = ${of})
@@ -127,7 +128,7 @@ function accountApart({ table, account, tenant }: Tie, { tenancy }: Resource): S
 }
 
 /** The body is for a row of a tenant, and t an account that does not belong to it. */
-function rowApart({ table, account, tenant }: Tie, resource: Resource): Sql {
+function rowApart({ table, account, tenant }: MembershipTable, resource: Resource): Sql {
   const column = resource.tenancy.kind === 'company' ? resource.tenancy.column : 'id';
   const of = sql`(select ${at('o', column)} from ${name(resource.name)} o where o.id = p.own)`;
   return sql`not exists (select 1 from ${name(table)} c where ${at('c', account)} = t.id

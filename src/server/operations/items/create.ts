@@ -89,7 +89,7 @@ export async function store(
     return change;
   };
   await lockModule(run, scope, context);
-  await bringBackDeleted({ run, scope }, context, sent, { open, leaveOut: (sentence) => leftOut.push(sentence) });
+  await bringBackDeleted({ run, scope }, context, sent, { open, onLeftOut: (sentence) => leftOut.push(sentence) });
   const begun = await withSchemaDefaults(
     { run, scope },
     sent.map(({ values }) => values),

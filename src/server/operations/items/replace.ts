@@ -6,7 +6,7 @@ import { lockRows, record } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
 import { name, type Scope, type Transaction, type UnitOfWork } from '../../engine/scope.ts';
-import type { LeaveOut } from '../../engine/undo/coming-back.ts';
+import type { OnLeftOut } from '../../engine/undo/coming-back.ts';
 import { putBack } from '../../engine/undo/put-back.ts';
 import { findRemoved } from '../../engine/undo/removed.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
@@ -45,7 +45,7 @@ export async function bringBackDeleted(
   { run, scope }: Transaction,
   { line }: CreateContext,
   sent: readonly ReplacingRow[],
-  { open, leaveOut }: { readonly open: () => Promise<number>; readonly leaveOut: LeaveOut },
+  { open, onLeftOut }: { readonly open: () => Promise<number>; readonly onLeftOut: OnLeftOut },
 ): Promise<void> {
   const jsids = sent.flatMap(({ values, replaces }) => (replaces === null ? [] : (values['jsid'] ?? [])));
   const replaced = sent.flatMap(({ replaces }) => replaces ?? []);
@@ -58,7 +58,7 @@ export async function bringBackDeleted(
     replaces === null || there.has(values['jsid']) ? [] : replaces,
   );
   const { removed } = await findRemoved(run, scope, replacements);
-  if (removed.length) await putBack({ run, scope }, removed, open, leaveOut);
+  if (removed.length) await putBack({ run, scope }, removed, open, onLeftOut);
 }
 
 /** An element of a drawing as others name it: links by their ends, containers by what they hold. */

@@ -150,8 +150,8 @@ export function removeLane(graph: DiagramGraph, jsid: string, at: number): void 
   const lane = cell && lanesOf(cell)[at];
   if (!cell || !lane) return;
   const rest = lanesOf(cell).filter((_, index) => index !== at);
-  const heir = Math.max(0, at - 1);
-  const lanes = rest.map((one, index) => (index === heir ? resizedLane(one, one.size + lane.size) : one));
+  const receiver = Math.max(0, at - 1);
+  const lanes = rest.map((one, index) => (index === receiver ? resizedLane(one, one.size + lane.size) : one));
   graph.batch('Delete lane', () =>
     graph.change(jsid, { values: { ...cell.values, lanes: lanes.length > 1 ? lanes : [] } }),
   );
@@ -239,10 +239,10 @@ export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void 
   if (!holder) return;
   const inner = lanesIn(holder);
   const gone = inner.findIndex((lane) => lane.id === id);
-  const heir = inner[gone === 0 ? 1 : gone - 1];
+  const receiver = inner[gone === 0 ? 1 : gone - 1];
   const rest = inner
     .filter((lane) => lane.id !== id)
-    .map((lane) => (lane === heir ? resizedLane(lane, lane.size + (inner[gone] as Lane).size) : lane));
+    .map((lane) => (lane === receiver ? resizedLane(lane, lane.size + (inner[gone] as Lane).size) : lane));
   const { lanes: _inner, ...alone } = holder;
   const next = rest.length > 1 ? { ...holder, lanes: rest } : alone;
   const lanes = laneReplaced(lanesOf(cell), holder.id, () => [next]);

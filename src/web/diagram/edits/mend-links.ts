@@ -3,7 +3,7 @@ import { centreOf } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { slantMeets } from '../routing/line-geometry.ts';
-import { pins } from '../routing/manners.ts';
+import { pins } from '../routing/link-settings.ts';
 import { boxOf, isElbow, storedWay } from '../routing/route.ts';
 import { linkType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
@@ -144,7 +144,7 @@ function partlyRerouted(
 /** Without corners: the link finds its own way. Ends that the module wants to stay where they were put do. */
 function freed(link: LinkCell, graph: DiagramGraph): LinkCell['values'] {
   const { vertices: _corners, source_anchor, target_anchor, ...values } = link.values;
-  if (!pins(graph.routes.manners)) return values;
+  if (!pins(graph.routes.linkSettings)) return values;
   // Both ends in their places and no corner would be a straight line: the one that has more to give is let go.
   return { ...values, ...(source_anchor ? { source_anchor } : target_anchor ? { target_anchor } : {}) };
 }

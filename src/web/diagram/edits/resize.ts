@@ -2,7 +2,7 @@ import type { Box, CellValues, LinkCell, Point } from '../cells/cell.ts';
 import { clamp } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { pinsInUnits } from '../routing/manners.ts';
+import { pinsInUnits } from '../routing/link-settings.ts';
 import { boxOf, outsideOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
@@ -106,7 +106,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
     for (const link of graph.linksOf(jsid)) {
       const vertices = verticesOf(link.values);
       const left = outsideOf(vertices, box);
-      const pinned = pinsInUnits(graph.routes.manners) ? anchorsInUnits(link, jsid, before, box) : {};
+      const pinned = pinsInUnits(graph.routes.linkSettings) ? anchorsInUnits(link, jsid, before, box) : {};
       if (left !== vertices || Object.keys(pinned).length)
         graph.change(link.jsid, {
           values: { ...link.values, ...pinned, ...(left !== vertices && { vertices: left }) },

@@ -161,7 +161,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
   };
 
-  graph.routes.setManners(state.settings);
+  graph.routes.setLinkSettings(state.settings);
   graph.add(options.cells, 'load');
   places.placeAll(options.cells);
   cleanups.push(places.stop, watchPage(host, { resize: viewport.resized, drawAll: redraw.requestAll }));

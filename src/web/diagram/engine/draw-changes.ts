@@ -36,7 +36,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     if (view instanceof dia.ElementView || view instanceof dia.LinkView) view.requestUpdate(view.getFlag(['RENDER']));
   };
   const leadAll = (): void => {
-    graph.routes.setManners(state().settings);
+    graph.routes.setLinkSettings(state().settings);
     places.placeLines(new Set(graph.links().map(({ jsid }) => jsid)));
     for (const jsid of viewport.shown) redrawLine(jsid);
     redraw.requestAll();

@@ -1,7 +1,7 @@
 import type { dia } from '@joint/core';
 import type { Box, Cell, Layer, LinkCell, Point } from '../cells/cell.ts';
 import type { SpatialIndex } from '../cells/spatial-index.ts';
-import type { Manners } from '../routing/manners.ts';
+import type { LinkSettings } from '../routing/link-settings.ts';
 import type { ThemeColours } from '../shapes/drawing.ts';
 import type { CellMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
@@ -11,7 +11,7 @@ import type { Selection } from './selection.ts';
 import type { Viewport } from './viewport.ts';
 
 /** How the module wants its diagram (module entity value settings). */
-export interface DiagramSettings extends Manners {
+export interface DiagramSettings extends LinkSettings {
   readonly show_gridlines: boolean;
   readonly show_snaplines: boolean;
   readonly default_connection_type: string;

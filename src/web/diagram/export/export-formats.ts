@@ -2,7 +2,7 @@
 
 import { loadChunk } from '../../api/chunk.ts';
 import type { Box, Cell, Layer } from '../cells/cell.ts';
-import type { Manners } from '../routing/manners.ts';
+import type { LinkSettings } from '../routing/link-settings.ts';
 import type { ModelFormat } from '../shapes/shape-type.ts';
 import { pngFile, pngScaleNote } from './png-file.ts';
 import type { Scene } from './scene.ts';
@@ -35,7 +35,7 @@ export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
 export interface DiagramPart {
   readonly name: string;
   readonly cells: readonly Cell[];
-  readonly settings: Readonly<Record<string, unknown>> & Manners;
+  readonly settings: Readonly<Record<string, unknown>> & LinkSettings;
 }
 
 export interface ExportSource extends DiagramPart {
@@ -90,7 +90,7 @@ export async function exportFile(
     }
     case 'bpmn': {
       const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));
-      const asSource = ({ name, cells, settings }: DiagramPart) => ({ name, cells, manners: settings });
+      const asSource = ({ name, cells, settings }: DiagramPart) => ({ name, cells, linkSettings: settings });
       const { xml, warnings } = await writeBpmn(asSource(source), ...source.others.map(asSource));
       return file(xml, 'application/xml', 'bpmn', warnings);
     }

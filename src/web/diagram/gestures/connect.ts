@@ -7,7 +7,7 @@ import { connectToItself, leadMessage } from '../edits/message.ts';
 import { canGrab } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
-import { pins } from '../routing/manners.ts';
+import { pins } from '../routing/link-settings.ts';
 import { isOnBorder } from '../routing/obstacles.ts';
 import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
@@ -212,7 +212,7 @@ export function reconnectStart(editor: Editor): GestureStart {
         const cell = editor.graph.element(target.jsid);
         // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end; in modules
         // whose links are pinned it is the other way round.
-        const stays = ended.alt !== pins(editor.graph.routes.manners);
+        const stays = ended.alt !== pins(editor.graph.routes.linkSettings);
         const anchor =
           stays && cell
             ? {

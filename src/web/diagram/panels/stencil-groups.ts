@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lookUp } from '../../api/client.ts';
-import type { ThingList } from '../../assignments/assignables.ts';
+import type { AssignableList } from '../../assignments/assignables.ts';
 import { useAssignables } from '../../assignments/use-assignables.ts';
 import { useKindWords } from '../../assignments/use-kind-words.ts';
 import { resourceKey } from '../../resources/state/query/keys.ts';
@@ -43,7 +43,7 @@ export function useStakeholderGroup(): StencilGroup | null {
 export function stakeholderGroup(
   { stakeholder: shape }: Pick<ShapeFamily, 'stakeholder'>,
   title: string,
-  list: ThingList,
+  list: AssignableList,
 ): StencilGroup | null {
   if (!shape || list.things.size === 0) return null;
   const items = [...list.things.values()].map(

@@ -6,7 +6,7 @@ import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { LevelEnd } from './level-way.ts';
 import { nearestSide } from './line-geometry.ts';
-import { endsAtBox, type Manners, wishedSide } from './manners.ts';
+import { endsAtBox, type LinkSettings, wishedSide } from './link-settings.ts';
 import { freeSides, isOnBorder } from './obstacles.ts';
 import { boxOf, isElbow } from './route.ts';
 import type { Sheet } from './sheet.ts';
@@ -15,7 +15,7 @@ import { allSides, type End, type EndGeometry } from './ways.ts';
 /** What links end on, what reads well between their ends, and which of them run between the same two. */
 export class LinkEnds {
   readonly #sheet: Sheet;
-  manners: Manners = {};
+  linkSettings: LinkSettings = {};
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
@@ -44,14 +44,14 @@ export class LinkEnds {
     const cell = this.cellOf(link[which]);
     if (!cell) return undefined;
     const box = boxOf(cell);
-    const outline = endsAtBox(this.manners) ? 'rectangle' : shapeType(cell.type).outline;
+    const outline = endsAtBox(this.linkSettings) ? 'rectangle' : shapeType(cell.type).outline;
     const anchor = link.values[`${which}_anchor`] as Point | null | undefined;
     if (anchor) {
       const point = { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height };
       const side = nearestSide(point, box);
       return { box, outline, sides: [side], pinned: { side, point } };
     }
-    const wished = wishedSide(this.manners);
+    const wished = wishedSide(this.linkSettings);
     const container = this.#sheet.containerOf(cell.jsid);
     const host = container === undefined ? undefined : this.#sheet.element(container);
     const sides = host && isOnBorder(cell, host) ? freeSides(cell, host) : allSides;

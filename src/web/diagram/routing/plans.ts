@@ -5,7 +5,7 @@ import { shapeType } from '../shapes/families.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { crossingsOf } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
-import { keepsToMiddle } from './manners.ts';
+import { keepsToMiddle } from './link-settings.ts';
 import { PlacedCache, shifted } from './moved-together.ts';
 import { boxOf } from './route.ts';
 import { searchWay } from './search.ts';
@@ -265,7 +265,7 @@ export class Plans {
     }
     const end = { box: boxOf(cell), outline, sides: allSides };
     for (const [side, list] of bySide) {
-      if (list.length === 1 || keepsToMiddle(this.#ends.manners)) {
+      if (list.length === 1 || keepsToMiddle(this.#ends.linkSettings)) {
         for (const { link, at } of list) ports.set(link.jsid, at);
         continue;
       }

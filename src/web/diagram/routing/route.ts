@@ -20,7 +20,7 @@ export const isElbow = (link: LinkCell): boolean =>
 export type LineEnd = ElementCell | Point;
 
 /** Where lines aim at and end, where it is not the middle of a shape and its outline. */
-export interface LineManners {
+export interface LineSettings {
   readonly atBox?: boolean;
   readonly atAnchor?: boolean;
   readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
@@ -35,7 +35,7 @@ interface EndShape {
   readonly outline: Outline;
 }
 
-const shapeOf = (end: LineEnd, { atBox }: LineManners): EndShape =>
+const shapeOf = (end: LineEnd, { atBox }: LineSettings): EndShape =>
   'jsid' in end
     ? { box: boxOf(end), outline: atBox ? 'rectangle' : shapeType(end.type).outline }
     : { box: { ...end, width: 0, height: 0 }, outline: 'rectangle' };
@@ -49,7 +49,7 @@ const nearBorder = (point: Point, box: Box): boolean =>
   isInside(point, box) &&
   Math.min(point.x - box.x, box.x + box.width - point.x, point.y - box.y, box.y + box.height - point.y) < 2;
 
-const sidePoint = (box: Box, side: LineManners['side']): Point => {
+const sidePoint = (box: Box, side: LineSettings['side']): Point => {
   const { x, y } = centreOf(box);
   if (side === 'top') return { x, y: box.y };
   if (side === 'bottom') return { x, y: box.y + box.height };
@@ -58,29 +58,29 @@ const sidePoint = (box: Box, side: LineManners['side']): Point => {
 };
 
 /** The line of a link along the corners it has been given, from outline to outline. */
-export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] {
-  const [from, to] = [shapeOf(source, manners), shapeOf(target, manners)];
+export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, settings: LineSettings = {}): Point[] {
+  const [from, to] = [shapeOf(source, settings), shapeOf(target, settings)];
   const anchors = [anchorOf(link, 'source_anchor', from.box), anchorOf(link, 'target_anchor', to.box)] as const;
   const inner = verticesOf(link.values);
-  const isDirect = !inner.length && !anchors[0] && !anchors[1] && !manners.side && !manners.atAnchor;
-  const across = isDirect && manners.across ? acrossWay(from, to) : undefined;
+  const isDirect = !inner.length && !anchors[0] && !anchors[1] && !settings.side && !settings.atAnchor;
+  const across = isDirect && settings.across ? acrossWay(from, to) : undefined;
   if (across) return across;
-  const [out, into] = (isDirect && manners.middle && facingSides(from.box, to.box)) || [manners.side, manners.side];
+  const [out, into] = (isDirect && settings.middle && facingSides(from.box, to.box)) || [settings.side, settings.side];
   const [start, end] = [anchors[0] ?? sidePoint(from.box, out), anchors[1] ?? sidePoint(to.box, into)];
   const leave = (shape: EndShape, anchor: Point | undefined, at: Point, towards: Point): Point => {
-    if (manners.atAnchor || (anchor && nearBorder(anchor, shape.box))) return at;
+    if (settings.atAnchor || (anchor && nearBorder(anchor, shape.box))) return at;
     return crossing(
       shape.box,
       shape.outline,
       towards,
-      manners.side || isDirect ? at : aligned(at, towards, shape, anchor),
+      settings.side || isDirect ? at : aligned(at, towards, shape, anchor),
     );
   };
   return [leave(from, anchors[0], start, inner[0] ?? end), ...inner, leave(to, anchors[1], end, inner.at(-1) ?? start)];
 }
 
 /** The sides by which two boxes face one another; undefined where they lie on one another. */
-function facingSides(a: Box, b: Box): readonly [LineManners['side'], LineManners['side']] | undefined {
+function facingSides(a: Box, b: Box): readonly [LineSettings['side'], LineSettings['side']] | undefined {
   const [right, left] = [b.x - a.x - a.width, a.x - b.x - b.width];
   const [down, up] = [b.y - a.y - a.height, a.y - b.y - b.height];
   if (Math.max(right, left, down, up) <= 0) return undefined;
@@ -106,8 +106,8 @@ function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
 }
 
 /** The line of a link without corners. */
-export const straightWay = (link: LinkCell, source: LineEnd, target: LineEnd, manners: LineManners = {}): Point[] =>
-  storedWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, manners);
+export const straightWay = (link: LinkCell, source: LineEnd, target: LineEnd, settings: LineSettings = {}): Point[] =>
+  storedWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, settings);
 
 /** Lines leave a shape straight where they can: beside the centre, when the next corner is within its width or height. */
 function aligned(centre: Point, next: Point, { box, outline }: EndShape, anchor: Point | undefined): Point {

@@ -1,9 +1,9 @@
 import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
-import type { Manners } from './manners.ts';
+import type { LinkSettings } from './link-settings.ts';
 import { Routes } from './routes.ts';
 
 /** The routes of cells that are on no page: what files are written from. */
-export function routesOf(cells: readonly Cell[], manners: Manners = {}): Routes {
+export function routesOf(cells: readonly Cell[], linkSettings: LinkSettings = {}): Routes {
   const byJsid = new Map(cells.map((cell) => [cell.jsid, cell]));
   const containers = new Map<string, string>();
   const links = new Map<string, LinkCell[]>();
@@ -27,6 +27,6 @@ export function routesOf(cells: readonly Cell[], manners: Manners = {}): Routes 
     containerOf: (jsid) => containers.get(jsid),
   });
   routes.reset(cells);
-  routes.setManners(manners);
+  routes.setLinkSettings(linkSettings);
   return routes;
 }

@@ -8,7 +8,7 @@ import { ClearLabels } from './clear-labels.ts';
 import { keepsDirection, slantMeets } from './line-geometry.ts';
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
-import type { Manners } from './manners.ts';
+import type { LinkSettings } from './link-settings.ts';
 import { type CellChange, type MovedTogether, movedTogether, PlacedCache, shifted } from './moved-together.ts';
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
@@ -59,13 +59,13 @@ export class Routes {
     this.labels = new ClearLabels(this);
   }
 
-  get manners(): Manners {
-    return this.#ends.manners;
+  get linkSettings(): LinkSettings {
+    return this.#ends.linkSettings;
   }
 
   /** Leads all links another way. */
-  setManners(manners: Manners): void {
-    this.#ends.manners = manners;
+  setLinkSettings(linkSettings: LinkSettings): void {
+    this.#ends.linkSettings = linkSettings;
     this.#forgetAll();
   }
 

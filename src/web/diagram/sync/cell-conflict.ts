@@ -127,7 +127,7 @@ function conflictText(
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const deeds: Readonly<Record<string, string>> = { '/title': 'renamed', place: 'moved' };
+const verbs: Readonly<Record<string, string>> = { '/title': 'renamed', place: 'moved' };
 
 /** What has happened, in one sentence. */
 export function conflictsSentence(all: readonly CellConflict[]): string {
@@ -136,10 +136,10 @@ export function conflictsSentence(all: readonly CellConflict[]): string {
   const have = people.length === 1 ? 'has' : 'have';
   const names = new Set(all.flatMap(({ fields, gone }) => (gone ? 'gone' : fields.map(({ name }) => name))));
   const [only = ''] = names;
-  const deed = names.size > 1 ? 'changed' : only === 'gone' ? 'deleted' : (deeds[only] ?? 'changed');
+  const verb = names.size > 1 ? 'changed' : only === 'gone' ? 'deleted' : (verbs[only] ?? 'changed');
   const [first] = all;
   const what = all.length === 1 ? (first?.what ?? '') : `${all.length} things that you changed`;
-  return `${who} ${have} ${deed} ${what} meanwhile${lastTime(all)}.`;
+  return `${who} ${have} ${verb} ${what} meanwhile${lastTime(all)}.`;
 }
 
 /** When the last of it was done, as far as that is known: ", at 14:02", with the day if that is over. */

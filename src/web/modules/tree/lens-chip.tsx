@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { nameOfThing } from '../../assignments/assignables.ts';
+import { nameOfAssignable } from '../../assignments/assignables.ts';
 import { choiceWords } from '../../assignments/filter-editor.tsx';
 import { useFilterLists } from '../../assignments/filter-lists.ts';
 import { useAddressFilter } from '../../assignments/use-address-filter.ts';
@@ -22,7 +22,7 @@ function Lens({ project }: { readonly project: number }) {
   const { filter, colours, colourBy } = useAddressFilter();
   const narrow = useIsNarrow();
   const conditions = lists.flatMap(({ field, list }) =>
-    [...new Set([...filter[field], ...colours[field]])].map((id) => nameOfThing(list, id)),
+    [...new Set([...filter[field], ...colours[field]])].map((id) => nameOfAssignable(list, id)),
   );
   const colouring = lists.filter(({ field }) => colourBy.includes(field)).map(({ title }) => title);
   const looked = [...conditions, ...filter.assignments.map((choice) => choiceWords[choice])];

@@ -130,8 +130,8 @@ describe('layers', () => {
     expect(changeLayer(layers, 'b', { hidden: true })[1]).toEqual({ id: 'b', name: 'B', hidden: true });
     expect(moveLayer(layers, 'b', -1).map(({ id }) => id)).toEqual(['b', 'a']);
     expect(moveLayer(layers, 'a', -1)).toBe(layers);
-    expect(removeLayer(layers, 'a')).toEqual({ layers: [{ id: 'b', name: 'B' }], heir: 'b' });
-    expect(removeLayer([{ id: 'a', name: 'A' }], 'a').heir).toBeNull();
+    expect(removeLayer(layers, 'a')).toEqual({ layers: [{ id: 'b', name: 'B' }], receiver: 'b' });
+    expect(removeLayer([{ id: 'a', name: 'A' }], 'a').receiver).toBeNull();
     expect(addLayer([{ id: 'x', name: 'Layer 2' }], 'y').at(-1)?.name).toBe('Layer 3');
   });
 });

@@ -405,7 +405,7 @@ test('an event on a border is left away from its host', () => {
 test('default_anchor, default_connection_point and reload_layout choose how links are led', () => {
   const cells = [task('a', 0, 0), event('b', 300, 200), flow('f', 'a', 'b'), flow('l', 'a', 'b', { type: 'Link' })];
   const [elbow, relation] = [cells[2], cells[3]] as [LinkCell, LinkCell];
-  const under = (manners: Parameters<typeof routesOf>[1]) => routesOf(cells, manners);
+  const under = (linkSettings: Parameters<typeof routesOf>[1]) => routesOf(cells, linkSettings);
   expect(under({ default_anchor: 'bottom' }).of(elbow)[0]).toMatchObject({ y: 70 });
   expect(under({ default_anchor: 'top' }).of(elbow)[0]).toMatchObject({ y: 0 });
   expect(under({ default_anchor: 'bottom' }).of(relation)[0]).toEqual({ x: 45, y: 70 });
@@ -444,7 +444,7 @@ test('where connection_strategy pins links in units, a pinned end keeps its dist
   grow();
   expect(graph.link('f')?.values['source_anchor']).toEqual({ x: 0.5, y: 1 });
   graph.change('a', { size: { width: 90, height: 70 } });
-  graph.routes.setManners({ connection_strategy: 'pinAbsolute' });
+  graph.routes.setLinkSettings({ connection_strategy: 'pinAbsolute' });
   grow();
   expect(graph.link('f')?.values['source_anchor']).toEqual({ x: 0.25, y: 1 });
 });
@@ -465,7 +465,7 @@ test('where connection_strategy pins links, an end keeps to its place when its l
     }),
   ]);
   mendLinks(graph);
-  graph.routes.setManners({ connection_strategy: 'pinRelative' });
+  graph.routes.setLinkSettings({ connection_strategy: 'pinRelative' });
   graph.batch('Move', () => graph.change('b', { position: { x: 300, y: 300 } }));
   expect(graph.link('f')?.values['source_anchor']).toEqual(anchor);
   expect(graph.routes.of(graph.link('f') as LinkCell)[0]).toEqual({ x: 45, y: 70 });

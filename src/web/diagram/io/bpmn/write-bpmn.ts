@@ -1,6 +1,6 @@
 import { type Cell, isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
-import type { Manners } from '../../routing/manners.ts';
+import type { LinkSettings } from '../../routing/link-settings.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
 import { assemble, dropTorn, sayCalls, sayGroups, sayLoose } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
@@ -21,7 +21,7 @@ export interface BpmnSource {
   readonly name: string;
   readonly cells: readonly Cell[];
   /** How the diagram leads its links. */
-  readonly manners?: Manners;
+  readonly linkSettings?: LinkSettings;
 }
 
 /** A diagram on its way into the file. */
@@ -138,7 +138,7 @@ export const writeBpmn = async (first: BpmnSource, ...others: readonly BpmnSourc
   definitions['exporterVersion'] = '1.0';
   for (const [prefix, uri] of model.namespaces) definitions.$attrs[prefix] ??= uri;
   const drawings = pages.map(({ source, ...page }) =>
-    writeDrawing(model, page, routesOf(source.cells, source.manners), source.name),
+    writeDrawing(model, page, routesOf(source.cells, source.linkSettings), source.name),
   );
   definitions['diagrams'] = [];
   contain(definitions, 'diagrams', ...drawings);

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
 import type { DiagramSettings } from '../../engine/editor.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
-import { anchors, connectionPoints, connectionStrategies } from '../../routing/manners.ts';
+import { anchors, connectionPoints, connectionStrategies } from '../../routing/link-settings.ts';
 import { linkKeys } from '../../shapes/families.ts';
 import type { ItemType } from '../../sync/calls.ts';
 import { FieldsForm } from './fields-form.tsx';

@@ -50,7 +50,7 @@ export function moveLayer(layers: readonly Layer[], id: string, by: 1 | -1): rea
 export function removeLayer(
   layers: readonly Layer[],
   id: string,
-): { readonly layers: readonly Layer[]; readonly heir: string | null } {
+): { readonly layers: readonly Layer[]; readonly receiver: string | null } {
   const left = layers.filter((layer) => layer.id !== id);
-  return { layers: left, heir: left[0]?.id ?? null };
+  return { layers: left, receiver: left[0]?.id ?? null };
 }

@@ -33,9 +33,9 @@ export function LayersPanel() {
     writeModule({ layers: next.map((layer) => ({ ...layer })) });
   };
   const remove = (layer: Layer) => {
-    const { layers: left, heir } = removeLayer(layers, layer.id);
+    const { layers: left, receiver } = removeLayer(layers, layer.id);
     graph.batch('Delete a layer', () => {
-      for (const { jsid } of cellsOn(graph, layer.id)) graph.change(jsid, { layer_id: heir });
+      for (const { jsid } of cellsOn(graph, layer.id)) graph.change(jsid, { layer_id: receiver });
     });
     write(left, `${nameOf(layer)} deleted; what was on it is on ${left[0] ? nameOf(left[0]) : 'the only layer'}`);
   };

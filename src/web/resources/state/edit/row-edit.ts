@@ -149,7 +149,7 @@ function showWaiting(edit: RowEdit, id: string): void {
 }
 
 /** What keeps an edit in the browser: soon after it was changed, or now. */
-function keeperOf(target: RowTarget, state: Store<RowEditState>, entry: UnsentEntry<StoredRowEdit>) {
+function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: UnsentEntry<StoredRowEdit>) {
   let keeping: ReturnType<typeof setTimeout> | undefined;
   const now = (): Promise<void> => {
     clearTimeout(keeping);
@@ -173,7 +173,7 @@ function createRowEdit(
 ): RowEdit {
   const state = createStore<RowEditState>({ ...noEdit, since: Date.now(), ...stored });
   const same = sameBeside(new Set(target.ordered));
-  const keep = keeperOf(target, state, entry);
+  const keep = autosaveOf(target, state, entry);
   let inFlight: ReadonlySet<string> = new Set();
 
   const become = (next: RowEditState): void => {
