@@ -1,9 +1,10 @@
 import type { LinkCell, Point } from '../cells/cell.ts';
 import { labelOffsets } from '../cells/constants.ts';
 import { distance } from '../cells/geometry.ts';
+import { partsOutside } from '../routing/line-geometry.ts';
 import { envelope, labelPoint, linkWords } from '../routing/link-words.ts';
 import { pathData, towards } from '../routing/route.ts';
-import type { Drawing, Paint, Stroke } from '../shapes/drawing.ts';
+import type { Drawing, Paint, Stroke, Words } from '../shapes/drawing.ts';
 import { linkType } from '../shapes/families.ts';
 import { polyline, rectangle } from '../shapes/paths.ts';
 import type { LinkMarker } from '../shapes/shape-type.ts';
@@ -57,10 +58,12 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   };
   cut(style.source, 'source');
   cut(style.target, 'target');
+  const words = linkWords(link, route);
+  const d = (words ? besideWords(points, words) : [points]).map((part) => pathData(part)).join('');
   const strokes: Stroke[] = [
     {
       kind: 'path',
-      d: pathData(points),
+      d,
       stroke: style.stroke,
       width: style.width,
       ...(style.dash && { dash: style.dash }),
@@ -68,11 +71,20 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
     },
   ];
   // Two lines are one broad line with a band of paper along its middle.
-  if (style.doubled) strokes.push({ kind: 'path', d: pathData(points), stroke: '$paper', width: 2 });
+  if (style.doubled) strokes.push({ kind: 'path', d, stroke: '$paper', width: 2 });
   if (style.envelope) strokes.push(envelopeOn(route, style.envelope, style.stroke));
-  const words = linkWords(link, route);
   if (words) strokes.push(words);
   return { strokes, markers, width: style.width };
+}
+
+/** Room on a line before and after words that stand on it, in units. */
+const wordRoom = 3;
+
+/** A line ends before words that stand on it, as those of slanted ones do, and goes on behind them. */
+function besideWords(points: readonly Point[], words: Words): readonly (readonly Point[])[] {
+  const { x, width, ...upright } = boxOfWords(words);
+  const parts = partsOutside(points, { ...upright, x: x - wordRoom, width: width + 2 * wordRoom });
+  return parts.length ? parts : [points];
 }
 
 /** The message that a line carries, in its middle. */

@@ -46,7 +46,8 @@ export function stretchesOf(link: string, points: readonly Point[]): Stretch[] {
   return found;
 }
 
-const onOneAnother = (a: Stretch, b: Stretch): boolean =>
+/** Do two stretches lie on one another for some way. */
+export const onOneAnother = (a: Stretch, b: Stretch): boolean =>
   a.axis === b.axis && Math.abs(a.at - b.at) < onOne && a.low < b.high - 1 && b.low < a.high - 1;
 
 /** How often two stretches' lines cross if the first lies at the lower place. */

@@ -26,26 +26,50 @@ export const stretchBox = (a: Point, b: Point): Box => ({
 export const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
+/** The part of a stretch, slanted or not, that lies in a box: from one share of its length to another. */
+function shareWithin(a: Point, b: Point, box: Box): readonly [number, number] | undefined {
+  let [low, high] = [0, 1];
+  for (const [from, by, least, most] of [
+    [a.x, b.x - a.x, box.x, box.x + box.width],
+    [a.y, b.y - a.y, box.y, box.y + box.height],
+  ] as const) {
+    if (Math.abs(by) < 1e-9) {
+      if (from <= least || from >= most) return undefined;
+      continue;
+    }
+    const [enter, leave] = [(least - from) / by, (most - from) / by];
+    low = Math.max(low, Math.min(enter, leave));
+    high = Math.min(high, Math.max(enter, leave));
+  }
+  return low < high - 1e-9 ? [low, high] : undefined;
+}
+
 /** Does a line, slanted or not, run through a box. */
 export function slantMeets(points: readonly Point[], box: Box): boolean {
-  for (let at = 1; at < points.length; at++) {
-    const [a, b] = [points[at - 1] as Point, points[at] as Point];
-    let [low, high] = [0, 1];
-    for (const [from, by, least, most] of [
-      [a.x, b.x - a.x, box.x, box.x + box.width],
-      [a.y, b.y - a.y, box.y, box.y + box.height],
-    ] as const) {
-      if (Math.abs(by) < 1e-9) {
-        if (from <= least || from >= most) high = -1;
-        continue;
-      }
-      const [enter, leave] = [(least - from) / by, (most - from) / by];
-      low = Math.max(low, Math.min(enter, leave));
-      high = Math.min(high, Math.max(enter, leave));
-    }
-    if (low < high - 1e-9) return true;
-  }
+  for (let at = 1; at < points.length; at++)
+    if (shareWithin(points[at - 1] as Point, points[at] as Point, box)) return true;
   return false;
+}
+
+/** A line without what of it lies in a box: the parts that are left, in their order. */
+export function partsOutside(points: readonly Point[], box: Box): readonly (readonly Point[])[] {
+  const [first, ...rest] = points;
+  if (!first) return [];
+  const parts: Point[][] = [];
+  let part: Point[] = [first];
+  let a = first;
+  for (const b of rest) {
+    const within = shareWithin(a, b, box);
+    if (within) {
+      const at = (share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+      if (within[0] > 0) parts.push([...part, at(within[0])]);
+      part = within[1] < 1 ? [at(within[1])] : [];
+    }
+    if (!within || within[1] < 1) part.push(b);
+    a = b;
+  }
+  if (part.length > 1) parts.push(part);
+  return parts;
 }
 
 /** How often two lines cross; where they only touch they do not. */

@@ -39,6 +39,14 @@ export class LinkEnds {
     );
   }
 
+  /** Does it run straight, from where nobody has said to where nobody has said. */
+  isUnled({ type, values }: LinkCell): boolean {
+    const { default_anchor: anchor, default_connection_point: point } = this.linkSettings;
+    const isPlain = [anchor ?? 'center', point ?? 'boundary'].join() === 'center,boundary';
+    const isHeld = verticesOf(values).length > 0 || values['source_anchor'] || values['target_anchor'];
+    return isPlain && !isHeld && !linkType(type).level;
+  }
+
   /** What a link leaves or reaches. */
   of(link: LinkCell, which: 'source' | 'target'): End | undefined {
     const cell = this.cellOf(link[which]);

@@ -3,9 +3,9 @@ import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell
 import { grow, isInside } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
-import { placeApart, type Stretch, stretchesOf } from './apart.ts';
+import { onOneAnother, placeApart, type Stretch, stretchesOf } from './apart.ts';
 import { ClearLabels } from './clear-labels.ts';
-import { keepsDirection, slantMeets } from './line-geometry.ts';
+import { crossingsOf, keepsDirection, slantMeets, stretchBox } from './line-geometry.ts';
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
 import type { LinkSettings } from './link-settings.ts';
@@ -13,6 +13,7 @@ import { type CellChange, type MovedTogether, movedTogether, PlacedCache, shifte
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
 import { boxOf } from './route.ts';
+import { waysBeside } from './run-beside.ts';
 import type { Sheet } from './sheet.ts';
 import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
 
@@ -403,6 +404,7 @@ export class Routes {
 
   #apart(link: LinkCell): Point[] {
     const points = this.#base(link);
+    if (points.length === 2 && this.#ends.isUnled(link)) return this.#runBeside(link, points as [Point, Point]);
     if (!this.#ends.isFree(link) || points.length < 4) return points;
     const own = this.#stretchesOf(link);
     const moved = points.map((point) => ({ ...point }));
@@ -427,6 +429,24 @@ export class Routes {
       for (const index of [at, at + 1]) moved[index] = { ...(moved[index] as Point), [stretch.axis]: place };
     });
     return moved;
+  }
+
+  /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
+  #runBeside(link: LinkCell, line: readonly [Point, Point]): Point[] {
+    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+    if (!a || !b) return [...line];
+    const liesOnOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
+    const [first, ...rest] = waysBeside(line, [a, b], liesOnOther)
+      .filter((way) => !this.#surroundings.along(link, way).some((box) => slantMeets(way, box)))
+      .map((way) => ({ way, crossings: this.#crossingsNear(link, way) }));
+    if (!first) return [...line];
+    return [...rest.reduce((best, one) => (one.crossings < best.crossings ? one : best), first).way];
+  }
+
+  #crossingsNear(link: LinkCell, way: readonly Point[]): number {
+    const near = this.linksNear(stretchBox(way[0] as Point, way[1] as Point));
+    if (near.length > mostBeside) return 0;
+    return near.reduce((sum, one) => sum + (one.jsid === link.jsid ? 0 : crossingsOf(way, this.#base(one))), 0);
   }
 
   #stretchesOf(link: LinkCell): readonly Stretch[] {

@@ -36,6 +36,20 @@ test('words stand on a slanted line', () => {
   ).toMatchObject({ x: 50, y: 50, align: 'middle' });
 });
 
+test('a slanted line leaves out what its words stand on, a level one runs whole below them', () => {
+  const lineOf = (to: { x: number; y: number }) => {
+    const [line] = drawLink(flow('f', 'a', 'b', { title: 'an agreement' }), [{ x: 0, y: 0 }, to]).strokes;
+    return line?.kind === 'path' ? line.d : '';
+  };
+  const parts = lineOf({ x: 300, y: 200 }).split('M').filter(Boolean);
+  expect(parts).toHaveLength(2);
+  const [, ends = ''] = parts[0]?.split('L') ?? [];
+  const [begins = ''] = parts[1]?.split('L') ?? [];
+  expect(Number(ends.split(' ')[0])).toBeLessThan(140);
+  expect(Number(begins.split(' ')[0])).toBeGreaterThan(160);
+  expect(lineOf({ x: 300, y: 0 }).split('M').filter(Boolean)).toHaveLength(1);
+});
+
 test('the words of a link stand where they were put, and move with the end of the line they stand at', () => {
   const link = flow('f', 'a', 'b', { title: 'yes' });
   const route = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell, LinkCell, Point } from '../../../../src/web/diagram/cells/cell.ts';
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
@@ -58,9 +58,9 @@ const joined = fc
       return source && target && source !== target ? [flow(`f${at}`, source.jsid, target.jsid)] : [];
     }),
   ]);
-/** Sums of many steps differ in the last digits from one. */
+/** Sums of many steps differ in the last digits from one, and nothing from minus nothing. */
 const rounded = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Math.round(one * 1e6) / 1e6 : one));
+  JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Math.round(one * 1e6) / 1e6 + 0 : one));
 const isFlow = (cell: Cell): cell is LinkCell => 'source' in cell;
 
 test('every flow runs at right angles from outline to outline, and through no shape where there is a way around', () => {
@@ -469,4 +469,41 @@ test('where connection_strategy pins links, an end keeps to its place when its l
   graph.batch('Move', () => graph.change('b', { position: { x: 300, y: 300 } }));
   expect(graph.link('f')?.values['source_anchor']).toEqual(anchor);
   expect(graph.routes.of(graph.link('f') as LinkCell)[0]).toEqual({ x: 45, y: 70 });
+});
+
+describe('a relation that would lie on a flow runs beside it', () => {
+  const association = (jsid: string, source: string, target: string): LinkCell => {
+    const link = flow(jsid, source, target);
+    return { ...link, values: { ...link.values, flowType: 'association' } };
+  };
+  const sized = (cell: ElementCell, width: number, height: number): ElementCell => ({
+    ...cell,
+    size: { width, height },
+  });
+
+  test('out of one side, where the flow turns down and the note stands ahead', () => {
+    const [report, join] = [sized(task('report', 0, 0), 100, 60), gateway('join', 155, 75)];
+    const cells = [report, join, sized(task('note', 240, 5), 120, 50), flow('f', 'report', 'join')];
+    const beside = led([...cells, association('a', 'report', 'note')], 'a');
+    expect(led(cells, 'f')[0]).toEqual({ x: 100, y: 30 });
+    // Above: below, it would cross the flow that turns down.
+    expect(beside).toEqual([
+      { x: 100, y: 20 },
+      { x: 240, y: 20 },
+    ]);
+  });
+
+  test('also where it looks level and is not quite', () => {
+    const cells = [task('a', 0, 0), task('b', 300, 150), task('note', 300, 3), flow('f', 'a', 'b')];
+    const [from, to] = led([...cells, association('n', 'a', 'note')], 'n') as [Point, Point];
+    const first = led(cells, 'f')[0] as Point;
+    expect(Math.abs(from.y - first.y)).toBeGreaterThanOrEqual(8);
+    expect(to.y).toBe(from.y);
+  });
+
+  test('alone it runs from middle to middle', () => {
+    const cells = [task('a', 0, 0), task('note', 300, 3), association('n', 'a', 'note')];
+    const [from, to] = led(cells, 'n') as [Point, Point];
+    expect(from.y).not.toBe(to.y);
+  });
 });

@@ -1,0 +1,50 @@
+/** Straight relations beside lines that they would lie on. Pure geometry. */
+import type { Point } from '../cells/cell.ts';
+import type { Side } from '../shapes/shape-type.ts';
+import { type Stretch, stretchesOf } from './apart.ts';
+import { type End, portOf, spreadOf } from './ways.ts';
+
+/** So far aside of the place that they would have, in units, the nearest first. */
+const asides = [10, -10, 14, -14, 18, -18, 22, -22, 26, -26] as const;
+/** A line that rises or falls less than this from end to end looks level, in units. */
+const nearlyLevel = 8;
+
+interface Reach {
+  readonly axis: 'x' | 'y';
+  readonly sides: readonly [Side, Side];
+}
+
+/** How a line of two points runs; undefined where it is slanted. */
+function reachOf([from, to]: readonly [Point, Point]): Reach | undefined {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(dy) < nearlyLevel && Math.abs(dx) > Math.abs(dy))
+    return { axis: 'y', sides: dx > 0 ? ['right', 'left'] : ['left', 'right'] };
+  if (Math.abs(dx) < nearlyLevel && Math.abs(dy) > Math.abs(dx))
+    return { axis: 'x', sides: dy > 0 ? ['bottom', 'top'] : ['top', 'bottom'] };
+  return undefined;
+}
+
+/**
+ * Where else a straight line may run from one end to the other, level or upright, the nearest first; none where it is
+ * slanted, or lies on nothing.
+ */
+export function waysBeside(
+  line: readonly [Point, Point],
+  [a, b]: readonly [End, End],
+  liesOnOther: (stretch: Stretch) => boolean,
+): readonly (readonly Point[])[] {
+  const reach = reachOf(line);
+  if (!reach) return [];
+  const { axis, sides } = reach;
+  const at = (line[0][axis] + line[1][axis]) / 2;
+  const run = (place: number): readonly Point[] => [portOf(a, sides[0], place).point, portOf(b, sides[1], place).point];
+  const isTaken = (points: readonly Point[]): boolean => stretchesOf('', points).some(liesOnOther);
+  if (!isTaken(run(at))) return [];
+  const [one, other] = [spreadOf(a, axis), spreadOf(b, axis)];
+  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  return asides
+    .map((by) => at + by)
+    .filter((place) => place >= low && place <= high)
+    .map(run)
+    .filter((points) => !isTaken(points));
+}
