@@ -345,6 +345,15 @@ describe('the outline', () => {
     // What a line cannot do it says.
     await page.keyboard.press('Control+b');
     await tree.getByText('“Attach an event to the border” cannot be done here.').waitFor();
+    // What opens for a line stands below it.
+    const last = tree.getByRole('treeitem', { name: /^C\b/ });
+    await last.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Change the look/ }).click();
+    const looks = page.getByRole('dialog', { name: 'Look' });
+    const [line, look] = [await last.boundingBox(), await looks.boundingBox()];
+    expect(look?.y).toBeCloseTo((line?.y ?? 0) + (line?.height ?? 0) + 4, 0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await page.getByLabel('Name of C').fill('Deliver');
     await expect.poll(async () => (await cellOf(page, 'C')).title).toBe('Deliver');
@@ -391,6 +400,20 @@ describe('the outline', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => JSON.stringify((await cellOf(page, 'P')).values['lanes'])).toContain('Office');
     await expect.poll(inTable).toBe('Name of Shop');
+    // Keys move it to another lane, out of its container and into one, and stay with it.
+    await name('A').press('Alt+ArrowDown');
+    await table.getByRole('row', { name: /^A\b.*Stock/ }).waitFor();
+    await expect.poll(inTable).toBe('Name of A');
+    await page.keyboard.press('Alt+ArrowDown');
+    await table.getByText('There is nothing to move it to.').waitFor();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(async () => (await cellOf(page, 'P')).embeds).not.toContain('A');
+    await expect.poll(inTable).toBe('Name of A');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(async () => (await cellOf(page, 'P')).embeds).toContain('A');
+    await expect.poll(inTable).toBe('Name of A');
+    await name('D').press('Alt+ArrowRight');
+    await table.getByText('It is locked. Unlock it to change it.').waitFor();
     // The clipboard takes the lines that are selected, while no words are.
     await name('C').click();
     await table

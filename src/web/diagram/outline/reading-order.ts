@@ -1,4 +1,6 @@
 import { type Cell, type ElementCell, isElement, isLink } from '../cells/cell.ts';
+import { isOnBorder } from '../routing/obstacles.ts';
+import { flowOrder } from './flow-order.ts';
 
 /** An element with what stands in it, in the order one would read it. */
 export interface ReadingNode {
@@ -15,47 +17,37 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const parent = new Map<string, string>();
   for (const cell of elements.values())
     for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
-  const next = new Map<string, string[]>();
-  const entered = new Set<string>();
-  // What another lane leads to is not where the process begins.
-  const reached = new Set<string>();
   /** The pool, however deep in it; none on the sheet itself. A circle ends where it closes. */
   const outermost = (jsid: string): string | undefined => {
     const above = new Set<string>();
     for (let up = parent.get(jsid); up !== undefined && !above.has(up); up = parent.get(up)) above.add(up);
     return [...above].at(-1);
   };
-  for (const link of cells) {
-    if (!isLink(link) || link.source === null || link.target === null) continue;
-    // What stands beside a step, such as an annotation, does not lead to it.
-    if (link.values['flowType'] === 'association') continue;
-    if (outermost(link.source) === outermost(link.target)) reached.add(link.target);
-    if (parent.get(link.source) !== parent.get(link.target)) continue;
-    const after = next.get(link.source);
-    if (after) after.push(link.target);
-    else next.set(link.source, [link.target]);
-    entered.add(link.target);
-  }
-  const siblings = Map.groupBy(elements.values(), ({ jsid }) => parent.get(jsid));
-  const placed = new Set<string>();
-  const read = (owner: string | undefined): ReadingNode[] => {
-    const all = (siblings.get(owner) ?? []).sort(byPlace);
-    const order: string[] = [];
-    const follow = (start: string): void => {
-      const queue = [start];
-      for (let jsid = queue.shift(); jsid !== undefined; jsid = queue.shift()) {
-        if (placed.has(jsid)) continue;
-        placed.add(jsid);
-        order.push(jsid);
-        const after = (next.get(jsid) ?? []).flatMap((one) => elements.get(one) ?? []);
-        queue.push(...after.sort(byPlace).map((one) => one.jsid));
-      }
-    };
-    for (const cell of all) if (!reached.has(cell.jsid) && next.has(cell.jsid)) follow(cell.jsid);
-    for (const cell of all) if (!entered.has(cell.jsid) && next.has(cell.jsid)) follow(cell.jsid);
-    for (const cell of all) follow(cell.jsid);
-    return order.map((jsid) => ({ jsid, children: read(jsid) }));
+  /** Where a way begins: one from the border of a step is a way on from that step. */
+  const originOf = (cell: ElementCell): string => {
+    const host = elements.get(parent.get(cell.jsid) ?? '');
+    return host && isOnBorder(cell, host) ? host.jsid : cell.jsid;
   };
+  const next = new Map<string, Set<ElementCell>>();
+  const reached = new Set<string>();
+  for (const link of cells) {
+    if (!isLink(link)) continue;
+    const [source, target] = [elements.get(link.source ?? ''), elements.get(link.target ?? '')];
+    // What stands beside a step, such as an annotation, does not lead to it; what another pool sends does not begin it.
+    if (!source || !target || link.values['flowType'] === 'association') continue;
+    if (outermost(source.jsid) !== outermost(target.jsid)) continue;
+    const origin = originOf(source);
+    next.set(origin, (next.get(origin) ?? new Set()).add(target));
+    reached.add(target.jsid);
+  }
+  const ways = new Map([...next].map(([jsid, after]) => [jsid, [...after].sort(byPlace).map((one) => one.jsid)]));
+  const all = [...elements.values()].sort(byPlace).map(({ jsid }) => jsid);
+  const starts = all.filter((jsid) => !reached.has(jsid) && next.has(jsid));
+  // The flow goes from lane to lane: what stands in each is read in the order of all of it.
+  const order = flowOrder([...new Set([...starts, ...all])], ways);
+  const siblings = Map.groupBy(order, (jsid) => parent.get(jsid));
+  const read = (owner: string | undefined): ReadingNode[] =>
+    (siblings.get(owner) ?? []).map((jsid) => ({ jsid, children: read(jsid) }));
   return read(undefined);
 }
 

@@ -4,10 +4,10 @@ import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { laneCommands } from '../commands/lanes.ts';
 import type { Editor, UiRequest } from '../engine/editor.ts';
-import { ownNaming } from '../engine/own-naming.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { useEditor } from '../react/editor-context.ts';
 import { keyHint } from './key-hint.ts';
+import { menuHome } from './place-at-line.ts';
 
 export type ContextMenuRequest = Extract<UiRequest, { kind: 'menu' }>;
 
@@ -71,7 +71,7 @@ export function ContextMenu({
 }) {
   const editor = useEditor();
   const menu = useRef<HTMLUListElement>(null);
-  const home = useRef(ownNaming() ?? editor.host);
+  const home = useRef(menuHome(editor));
   const many = editor.selection.get().length > 1;
   const ids = request.jsid === null ? onSheet : many ? [...onMany, ...onCell] : onCell;
   // What lists the shapes has no place of a lane under the pointer.

@@ -9,11 +9,11 @@ import { isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { selectedEditable } from '../commands/selected.ts';
 import type { Editor } from '../engine/editor.ts';
-import { ownNaming } from '../engine/own-naming.ts';
 import { useDiagram, useFromEditor } from '../react/editor-context.ts';
 import { membersOf, sharedFields, withValues } from './inspector/shared-fields.ts';
 import { keyHint } from './key-hint.ts';
 import { leastCovering } from './pad-place.ts';
+import { menuHome, placeAtLine } from './place-at-line.ts';
 
 /** Width, and the height of a colour's row and of what is around the rows, in pixels. */
 const [menuWidth, rowHeight, restHeight] = [374, 56, 48];
@@ -61,7 +61,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   const { editor, itemTypes } = useDiagram();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const home = useRef(ownNaming() ?? editor.host);
+  const home = useRef(menuHome(editor));
   const cells = useFromEditor(
     (now) => selectedEditable(now).flatMap((jsid) => now.graph.get(jsid) ?? []),
     (one, other) => one.length === other.length && one.every((cell, index) => cell === other[index]),
@@ -81,7 +81,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
       className="shape-menu look-menu"
       role="dialog"
       aria-label="Look"
-      style={placeOf(editor, cells, restHeight + fields.length * rowHeight)}
+      style={placeOf(editor, home.current, cells, restHeight + fields.length * rowHeight)}
       data-own-pointer
       onKeyDown={(event) => {
         event.stopPropagation();
@@ -132,11 +132,20 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** For what is selected, over as little of the other shapes as can be. */
-function placeOf(editor: Editor, cells: readonly Cell[], height: number): { left: number; top: number; width: number } {
-  const { clientWidth, offsetLeft, offsetTop } = editor.host;
-  const width = Math.min(menuWidth, clientWidth - 16);
+/** For what is selected, over as little of the other shapes as can be; for a line of what lists the shapes, below it. */
+function placeOf(
+  editor: Editor,
+  home: HTMLElement,
+  cells: readonly Cell[],
+  height: number,
+): { left: number; top: number; width: number } {
+  const { host } = editor;
+  const width = Math.min(menuWidth, (host.offsetParent ?? host).clientWidth - 16);
+  if (home !== host) {
+    const { x, y } = placeAtLine(editor, home, { width, height });
+    return { left: x, top: y, width };
+  }
   const box = boundsOf(cells.map((cell) => editor.box(cell)));
   const { x, y } = box ? leastCovering(editor, box, { width, height }) : { x: 0, y: 0 };
-  return { left: offsetLeft + x, top: offsetTop + y, width };
+  return { left: host.offsetLeft + x, top: host.offsetTop + y, width };
 }

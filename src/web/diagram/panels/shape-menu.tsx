@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useOpenList } from '../../ui/use-open-list.ts';
 import type { Editor } from '../engine/editor.ts';
-import { ownNaming } from '../engine/own-naming.ts';
 import { useDiagram } from '../react/editor-context.ts';
+import { menuHome, placeAtLine } from './place-at-line.ts';
 import {
   choicesFor,
   choicesFound,
@@ -31,7 +31,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
   const [text, setText] = useState('');
   const found = choicesFound(choices, text).slice(0, mostShown);
   const field = useRef<HTMLInputElement>(null);
-  const home = useRef(ownNaming() ?? editor.host);
+  const home = useRef(menuHome(editor));
   // The sheet, or what lists its shapes, takes the keyboard back once the field is gone, unless somebody has taken it elsewhere.
   useEffect(
     () => () => {
@@ -56,7 +56,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
     },
   });
   useEffect(() => field.current?.focus(), []);
-  const at = home.current === editor.host ? placeOf(editor, request) : placeAtLine(editor, home.current);
+  const at = home.current === editor.host ? placeOf(editor, request) : placeAtLine(editor, home.current, menuSize);
   return (
     <div
       className="shape-menu"
@@ -106,17 +106,6 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
 }
 
 const menuSize = { width: 300, height: 340 };
-
-/** Below the line that the keyboard stands on in what lists the shapes, as far as there is room. */
-function placeAtLine({ host }: Editor, list: HTMLElement): { x: number; y: number } {
-  const line = document.getElementById(list.getAttribute('aria-activedescendant') ?? '') ?? list;
-  const [around, own] = [(host.offsetParent ?? host).getBoundingClientRect(), line.getBoundingClientRect()];
-  const most = { x: around.width - menuSize.width - 8, y: around.height - menuSize.height - 8 };
-  return {
-    x: Math.max(8, Math.min(own.left - around.left + 32, most.x)),
-    y: Math.max(8, Math.min(own.bottom - around.top + 4, most.y)),
-  };
-}
 
 /** Beside the cell, or where the link was let go; always within the sheet. */
 function placeOf(editor: Editor, request: ShapeMenuRequest): { x: number; y: number } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { branchesOf, laneNameOf, typeTitle, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
-import { readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
+import { flatOrder, readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
 import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outline/outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
 import { flowOfText } from '../../../../src/web/diagram/panels/outline/steps.ts';
@@ -48,6 +48,69 @@ test('what stands beside a step does not lead to it: an annotation is read after
     flow('2', 'Note', 'Check', { values: { flowType: 'association' } }),
   ]);
   expect(readingOrder(graph.cells()).map(({ jsid }) => jsid)).toEqual(['Start', 'Check', 'Note']);
+});
+
+describe('a process that parts', () => {
+  const read = (...cells: Parameters<typeof graphOf>[0]) => flatOrder(readingOrder(graphOf(cells).cells()));
+  test('each branch is read to its end before the next one, and where they meet it goes on behind the last of them', () => {
+    const branches = [
+      task('Start', 0, 100),
+      task('Parts', 100, 100),
+      task('Upper', 200, 0),
+      task('Upper 2', 300, 0),
+      task('Lower', 200, 200),
+      task('Lower 2', 300, 200),
+      task('Meets', 400, 100),
+      task('End', 500, 100),
+      flow('1', 'Start', 'Parts'),
+      flow('2', 'Parts', 'Lower'),
+      flow('3', 'Parts', 'Upper'),
+      flow('4', 'Upper', 'Upper 2'),
+      flow('5', 'Lower', 'Lower 2'),
+      flow('6', 'Upper 2', 'Meets'),
+      flow('7', 'Lower 2', 'Meets'),
+      flow('8', 'Meets', 'End'),
+    ];
+    const order = ['Start', 'Parts', 'Upper', 'Upper 2', 'Lower', 'Lower 2', 'Meets', 'End'];
+    expect(read(...branches)).toEqual(order);
+    // What is done again, and a second way between the same two, wait for nothing.
+    expect(read(...branches, flow('9', 'Lower 2', 'Parts'), flow('10', 'Upper', 'Upper 2'))).toEqual(order);
+    // What begins elsewhere is read before what it leads to.
+    expect(read(...branches, task('Call', 0, 300), flow('11', 'Call', 'Meets'))).toEqual([
+      ...order.slice(0, -2),
+      'Call',
+      ...order.slice(-2),
+    ]);
+  });
+  test('what an event on the border of a step leads to is read behind that step', () => {
+    expect(
+      read(
+        pool('P', ['Wait', 'Remind', 'Close']),
+        task('Wait', 0, 100, { embeds: ['Late'] }),
+        task('Late', 85, 165, { type: 'bp.Event', size: { width: 30, height: 30 } }),
+        task('Close', 400, 100),
+        task('Remind', 200, 300),
+        flow('1', 'Wait', 'Close'),
+        flow('2', 'Late', 'Remind'),
+        flow('3', 'Remind', 'Close'),
+      ),
+    ).toEqual(['P', 'Wait', 'Late', 'Remind', 'Close']);
+  });
+  test('circles that nothing leads into are read from the top, all of them', () => {
+    expect(
+      read(
+        task('A', 0, 0),
+        task('B', 100, 0),
+        task('C', 0, 200),
+        task('D', 100, 200),
+        flow('1', 'A', 'B'),
+        flow('2', 'B', 'A'),
+        flow('3', 'C', 'D'),
+        flow('4', 'D', 'C'),
+        flow('5', 'D', 'D'),
+      ),
+    ).toEqual(['A', 'B', 'C', 'D']);
+  });
 });
 
 describe('the outline', () => {

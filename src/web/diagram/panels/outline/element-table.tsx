@@ -6,7 +6,7 @@ import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { useFieldBatch } from '../inspector/use-field-batch.ts';
-import { lineCommand, menuKeys, runLineCommand } from './line-commands.ts';
+import { lineCommand, menuKeys, relocateLine, relocates, runLineCommand } from './line-commands.ts';
 import { LaneNames } from './name-field.tsx';
 import { Refusal, useRefusal } from './refusal.tsx';
 import { TableName } from './table-name.tsx';
@@ -67,6 +67,10 @@ export function ElementTable() {
     } else if (keys === 'Shift+ArrowDown' || keys === 'Shift+ArrowUp') {
       event.preventDefault();
       extend(line, keys === 'Shift+ArrowDown' ? line + 1 : line - 1);
+    } else if (relocates(keys)) {
+      event.preventDefault();
+      if (fixed === null) relocateLine({ editor, jsid: cell.jsid, reason, refuse }, keys, rows.slice(0, line));
+      else refuse(fixed);
     } else if (fixed !== null && writes(event)) refuse(fixed);
     else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
@@ -174,8 +178,9 @@ export function ElementTable() {
       </GridPart>
       <span id={`${prefix}keys`} className="visually-hidden">
         In a name, Control and Enter adds the next shape, Alt and Enter links to another, Shift and Enter changes the
-        type, Control, Shift and Enter moves to a lane, pool or the sheet, Shift+F2 names the lanes of a pool, Shift and
-        arrows select more, Shift+F10 shows all that can be done.
+        type, Control, Shift and Enter moves to a lane, pool or the sheet, Alt with arrow up and down moves to another
+        lane, Alt with arrow left moves out of the container, with arrow right into the one before, Shift+F2 names the
+        lanes of a pool, Shift and arrows select more, Shift+F10 shows all that can be done.
       </span>
       {!rows.length && <p className="text-2 element-none">There is nothing in this diagram yet.</p>}
     </section>

@@ -3,7 +3,9 @@ import type { KeyboardEvent } from 'react';
 import { type Command, isAvailable, runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
 import { editRefusal } from '../../engine/rules.ts';
+import { moveInto, moveOut, moveToLane } from './relocate.ts';
 
 const byKeys: Readonly<Record<string, string>> = {
   'Mod+Enter': 'append',
@@ -74,4 +76,34 @@ export function runLineCommand(command: Command, event: KeyboardEvent, line: Com
 export function extendSelection({ selection }: Editor, from: string, to: string): void {
   if (selection.has(to)) selection.toggle(from);
   else selection.set([...(selection.has(from) ? selection.get() : [from]), to]);
+}
+
+type LinesBefore = readonly { readonly jsid: string }[];
+type Relocation = (graph: DiagramGraph, jsid: string, before: LinesBefore) => string | null;
+
+const relocations: Readonly<Record<string, Relocation>> = {
+  'Alt+ArrowUp': (graph, jsid) => moveToLane(graph, jsid, -1),
+  'Alt+ArrowDown': (graph, jsid) => moveToLane(graph, jsid, 1),
+  'Alt+ArrowLeft': moveOut,
+  'Alt+ArrowRight': (graph, jsid, before) => {
+    const container = graph.containerOf(jsid);
+    for (const other of before.toReversed()) {
+      const outcome = graph.containerOf(other.jsid) === container ? moveInto(graph, jsid, other.jsid) : null;
+      if (outcome !== null) return outcome;
+    }
+    return null;
+  },
+};
+
+/** Do keys, as `pressedKeys` writes them, move what stands on a line. */
+export const relocates = (keys: string): boolean => keys in relocations;
+
+/**
+ * Moves what stands on a line to another lane, out of its container, or into the container nearest before it on its own
+ * level; says where it is then, or why it stays.
+ */
+export function relocateLine({ editor, jsid, refuse }: CommandedLine, keys: string, before: LinesBefore): void {
+  const outcome = jsid === undefined ? null : relocations[keys]?.(editor.graph, jsid, before);
+  if (outcome) editor.announce(outcome);
+  else refuse('There is nothing to move it to.');
 }

@@ -3,9 +3,8 @@ import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { pressedKeys } from '../../keyboard/pressed-keys.ts';
-import { lineCommand, menuKeys, runLineCommand } from './line-commands.ts';
+import { lineCommand, menuKeys, relocateLine, relocates, runLineCommand } from './line-commands.ts';
 import type { OutlineRow } from './outline-rows.ts';
-import { moveInto, moveOut, moveToLane } from './relocate.ts';
 
 export interface OutlineHands {
   readonly editor: Editor;
@@ -33,43 +32,17 @@ const page = 15;
 const byLetter: Readonly<Record<string, string>> = { Delete: 'delete', Backspace: 'delete', '/': 'search' };
 
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);
-const moving = /^Alt\+Arrow/;
 
 /** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
 export function outlineKeys(hands: OutlineHands) {
   const { editor, rows, at, go, extend, toggle, rename, menu, leave, reason, refuse } = hands;
-  const { graph } = editor;
   const row = rows[at];
 
-  /** The container nearest before the line, on its own level, that takes it. */
-  const moveInward = (jsid: string): string | null => {
-    for (let before = at - 1; before >= 0; before--) {
-      const other = rows[before];
-      if (!other || other.parent !== row?.parent) continue;
-      const outcome = moveInto(graph, jsid, other.jsid);
-      if (outcome) return outcome;
-    }
-    return null;
-  };
   /** Why the line may not be named or moved: the whole diagram stands still, or the element does. */
   const refusalOf = (key: string): string | null => {
-    if (!renaming.has(key) && !moving.test(key)) return null;
-    const cell = row && graph.get(row.jsid);
+    if (!renaming.has(key) && !relocates(key)) return null;
+    const cell = row && editor.graph.get(row.jsid);
     return reason ?? (cell ? editRefusal(cell) : null);
-  };
-  const relocate = (key: string): boolean => {
-    if (!row || !moving.test(key)) return false;
-    const { jsid } = row;
-    const ways: Readonly<Record<string, () => string | null>> = {
-      'Alt+ArrowUp': () => moveToLane(graph, jsid, -1),
-      'Alt+ArrowDown': () => moveToLane(graph, jsid, 1),
-      'Alt+ArrowLeft': () => moveOut(graph, jsid),
-      'Alt+ArrowRight': () => moveInward(jsid),
-    };
-    const outcome = ways[key]?.();
-    if (outcome) editor.announce(outcome);
-    else refuse('There is nothing to move it to.');
-    return true;
   };
   const walk = (key: string): boolean => {
     switch (key) {
@@ -120,8 +93,11 @@ export function outlineKeys(hands: OutlineHands) {
       event.preventDefault();
       event.stopPropagation();
       refuse(refusal);
-    } else if (walk(key) || relocate(key)) event.preventDefault();
-    else if (renaming.has(key) && row) {
+    } else if (walk(key)) event.preventDefault();
+    else if (row && relocates(key)) {
+      event.preventDefault();
+      relocateLine({ editor, jsid: row.jsid, reason, refuse }, key, rows.slice(0, at));
+    } else if (renaming.has(key) && row) {
       event.preventDefault();
       rename(row.jsid);
     } else if (menuKeys.has(key) && row) {

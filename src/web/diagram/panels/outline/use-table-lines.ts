@@ -61,7 +61,10 @@ export function useTableLines(sorting: Sorting | null, stands: boolean): TableLi
   const goTo = (line: number) => {
     if (!rows[line]) return;
     virtual.scrollToIndex(line);
-    requestAnimationFrame(() => fieldOf(line)?.focus());
+    // At once where it is drawn: the next key is for that line.
+    const field = fieldOf(line);
+    if (field) field.focus({ preventScroll: true });
+    else requestAnimationFrame(() => fieldOf(line)?.focus({ preventScroll: true }));
   };
   /** The line that the keyboard came to last. */
   const last = useRef<{ readonly jsid: string; readonly line: number } | null>(null);

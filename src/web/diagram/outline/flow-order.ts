@@ -1,0 +1,52 @@
+/** What one step leads on to, in the order in which the ways are read. */
+export type Ways = ReadonlyMap<string, readonly string[]>;
+
+/** The ways that lead back to a step one has come through: what is done again is read where it is done first. */
+function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, ReadonlySet<string>> {
+  const back = new Map<string, Set<string>>();
+  const seen = new Set<string>();
+  /** The steps from a start to here, each with the ways that have not been gone: a list, since a process may be long. */
+  const path: { readonly jsid: string; readonly ahead: Iterator<string> }[] = [];
+  const onPath = new Set<string>();
+  const enter = (jsid: string): void => {
+    if (seen.has(jsid)) return;
+    seen.add(jsid);
+    onPath.add(jsid);
+    path.push({ jsid, ahead: (ways.get(jsid) ?? []).values() });
+  };
+  for (const start of starts) {
+    enter(start);
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const { done, value } = here.ahead.next();
+      if (done) onPath.delete(path.pop()?.jsid ?? '');
+      else if (onPath.has(value)) back.set(here.jsid, (back.get(here.jsid) ?? new Set()).add(value));
+      else enter(value);
+    }
+  }
+  return back;
+}
+
+/** Each way to its end before the next one begins; where ways meet it goes on once all of them have been read. */
+export function flowOrder(starts: readonly string[], ways: Ways): readonly string[] {
+  const back = waysBack(starts, ways);
+  const onward = (jsid: string): readonly string[] =>
+    (ways.get(jsid) ?? []).filter((next) => !back.get(jsid)?.has(next));
+  /** How many of the ways that lead to a step have not been read. */
+  const unread = new Map<string, number>();
+  const count = (jsid: string, by: 1 | -1): number => {
+    const now = (unread.get(jsid) ?? 0) + by;
+    unread.set(jsid, now);
+    return now;
+  };
+  for (const jsid of starts) for (const next of onward(jsid)) count(next, 1);
+  const order: string[] = [];
+  for (const start of starts.filter((jsid) => !unread.get(jsid))) {
+    const ahead = [start];
+    for (let jsid = ahead.pop(); jsid !== undefined; jsid = ahead.pop()) {
+      order.push(jsid);
+      const ready = onward(jsid).filter((next) => count(next, -1) === 0);
+      ahead.push(...ready.reverse());
+    }
+  }
+  return order;
+}
