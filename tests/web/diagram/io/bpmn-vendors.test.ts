@@ -304,3 +304,97 @@ test('an event that is drawn within the sub-process it is attached to is an even
   expect(xml).toContain('<bpmn:intermediateCatchEvent id="Heard"');
   expect(xml).toMatch(/<bpmn:boundaryEvent id="Late"[^>]* cancelActivity="false"/);
 });
+
+test('a call with what it calls drawn in it is open, also where the file does not say so', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<process id="P"><callActivity id="Call" name="Check" calledElement="Q"/></process>
+      <process id="Q"><task id="Inner" name="Look"/></process>${drawing(
+        'P',
+        shape('Call', [0, 0, 300, 200]) + shape('Inner', [50, 60, 100, 80]),
+      )}`,
+    ),
+  );
+  const [call, inner] = [elementOf(diagrams[0], 'Call'), elementOf(diagrams[0], 'Inner')];
+  expect(call.values['expanded']).toBe(true);
+  expect(call.embeds).toEqual([inner.jsid]);
+});
+
+test('words that a file puts onto a shape, where they would be cut, stand beside their line', async () => {
+  const named = (x: number) =>
+    edge('F', [
+      [100, 40],
+      [300, 40],
+    ]).replace(
+      '</bpmndi:BPMNEdge>',
+      `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="20" width="60" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNEdge>`,
+    );
+  const label = async (x: number) => {
+    const { diagrams } = await readText(
+      process(
+        '<task id="A"/><task id="B"/><sequenceFlow id="F" name="accepted" sourceRef="A" targetRef="B"/>',
+        drawing('P', shape('A', [0, 0, 100, 80]) + shape('B', [300, 0, 100, 80]) + named(x)),
+      ),
+    );
+    return linkOf(diagrams[0], 'F').values['label_box'];
+  };
+  expect(await label(70)).toBeUndefined();
+  expect(await label(170)).toBeDefined();
+});
+
+test('a line from a shape to itself is left out with a word, and drawn again by an export', async () => {
+  const { diagrams, report } = await readText(
+    process(
+      '<task id="A" name="Try"/><sequenceFlow id="Again" sourceRef="A" targetRef="A"/>',
+      drawing(
+        'P',
+        shape('A', [100, 100, 100, 80]) +
+          edge('Again', [
+            [200, 140],
+            [240, 140],
+            [240, 60],
+            [150, 100],
+          ]),
+      ),
+    ),
+  );
+  expect(report.skipped.map(({ reason }) => reason)).toEqual([
+    'It begins and ends at the same shape, which is not drawn here. A file of BPMN has it again.',
+  ]);
+  const moved = diagrams[0]?.cells.map((cell) => ({ ...cell, position: { x: 110, y: 100 } }));
+  const xml = (await write(diagrams[0], moved)).replace(/\s+/g, ' ');
+  expect(xml).toMatch(/<bpmn:sequenceFlow id="Again" sourceRef="A" targetRef="A"/);
+  expect(xml).toContain(
+    'bpmnElement="Again"> <di:waypoint x="210" y="140" /> <di:waypoint x="250" y="140" /> <di:waypoint x="250" y="60" /> <di:waypoint x="160" y="100" />',
+  );
+});
+
+test('a line that ends before its shape or within it meets it here, and is written as it was until it is led elsewhere', async () => {
+  const { diagrams } = await readText(
+    process(
+      '<task id="A"/><task id="B"/><sequenceFlow id="F" sourceRef="A" targetRef="B"/>',
+      drawing(
+        'P',
+        shape('A', [0, 0, 100, 80]) +
+          shape('B', [300, 0, 100, 80]) +
+          edge('F', [
+            [92, 40],
+            [290, 40],
+          ]),
+      ),
+    ),
+  );
+  const cells = diagrams[0]?.cells ?? [];
+  const link = linkOf(diagrams[0], 'F');
+  expect(routesOf(cells).of(link)).toEqual([
+    { x: 100, y: 40 },
+    { x: 300, y: 40 },
+  ]);
+  const waypoints = async (changed: readonly Cell[]) =>
+    [...(await write(diagrams[0], changed)).matchAll(/<di:waypoint x="(\d+)" y="(\d+)"/g)].map(
+      ([, x, y]) => `${x} ${y}`,
+    );
+  expect(await waypoints(cells)).toEqual(['92 40', '290 40']);
+  const turned = { ...link, values: { ...link.values, source_anchor: { x: 0.5, y: 1 } } };
+  expect(await waypoints(cells.map((cell) => (cell === link ? turned : cell)))).toEqual(['50 80', '290 40']);
+});

@@ -141,7 +141,7 @@ test('an event on the border of an activity is attached to it, one inside an ope
   expect(xml).toMatch(/<bpmn:subProcess [\s\S]*name="inside"[\s\S]*<\/bpmn:subProcess>/);
 });
 
-test('flows that BPMN forbids are left out, and said', async () => {
+test('flows that BPMN forbids become the nearest thing, and are said', async () => {
   const pools = ['one', 'two'].map((jsid, index) =>
     element(jsid, 'bp.Pool', {
       embedding_enabled: true,
@@ -161,14 +161,41 @@ test('flows that BPMN forbids are left out, and said', async () => {
     flow('across', 'a', 'c'),
     flow('message', 'a', 'c', { flowType: 'message' }),
     flow('within', 'a', 'b', { flowType: 'message' }),
+    { ...flow('serves', 'a', 'b'), type: 'Link', values: { link_type: 'serving' } },
+    { ...flow('uses', 'b', 'a'), type: 'Link', values: { link_type: 'association' } },
   ]);
   expect(await modelWarnings(xml)).toEqual([]);
   expect(xml.match(/<bpmn:sequenceFlow /g)).toHaveLength(1);
-  expect(xml.match(/<bpmn:messageFlow /g)).toHaveLength(1);
+  expect(xml.match(/<bpmn:messageFlow /g)).toHaveLength(2);
+  expect(xml.match(/<bpmn:association /g)).toHaveLength(3);
+  expect(xml.match(/<bpmndi:BPMNEdge /g)).toHaveLength(6);
   expect(warnings).toEqual([
     'BPMN has no word for “q”: it is left out.',
-    'A sequence flow may not leave its process: the one from “a” to “c” is left out.',
-    'A message flow joins two participants: the one from “a” to “b” is left out.',
+    'A sequence flow may not leave its process: the one from “a” to “c” is written as a message flow.',
+    'A message flow joins two participants: the one from “a” to “b” is written as an association.',
+    'BPMN has no relations of other notations: 2 of them are written as associations, such as the one from “a” to “b”.',
+  ]);
+});
+
+test('colours go out as they are seen: what lets the paper through as one colour, light words on a dark ground', async () => {
+  const { xml } = await write([
+    element('a', 'bp.Activity', { values: { style: { fill: '#ff0000', transparency: 80 } } }),
+    element('b', 'bp.Activity', { values: { style: { fill: '#10304f' } } }),
+    element('c', 'bp.Event', { values: { style: { fill: '#10304f' }, event_type: 'single' } }),
+  ]);
+  const of = (id: string) =>
+    new RegExp(`<bpmndi:BPMNShape [^>]*bpmnElement="${id}"[\\s\\S]*?</bpmndi:BPMNShape>`).exec(xml)?.[0];
+  expect(of('Task_a')).toContain('bioc:fill="#ffcccc"');
+  expect(of('Task_a')).not.toContain('color:color');
+  expect(of('Task_b')).toContain('<bpmndi:BPMNLabel color:color="#FFFFFF"');
+  // Its words stand on the paper.
+  expect(of('StartEvent_c')).not.toContain('color:color');
+});
+
+test('messages by themselves are told of: other programs show none', async () => {
+  const { warnings } = await write([element('a', 'bp.Message'), element('b', 'bp.Message')]);
+  expect(warnings).toEqual([
+    '2 messages stand by themselves: many programs show messages on message flows only. The file has them all the same.',
   ]);
 });
 

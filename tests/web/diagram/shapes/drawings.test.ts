@@ -106,6 +106,12 @@ test('a collapsed pool has its name in the middle, level', () => {
   expect([name?.x, name?.y, name?.turn]).toEqual([150, 30, undefined]);
 });
 
+test('an upright collapsed pool has its name turned, for it is too narrow for level words', () => {
+  const values = { collapsed: true, orientation: 'vertical' };
+  const [name] = wordsOf(draw('bp.Pool', values, { title: 'Customer relations', size: { width: 60, height: 600 } }));
+  expect(name).toMatchObject({ turn: -90, lines: ['Customer relations'] });
+});
+
 /** Types whose figure has a body of its own; an axis is a line. */
 const bodied = shapeKeys.filter((key) => key !== 'quadrant.Axis');
 

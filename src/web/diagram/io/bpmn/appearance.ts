@@ -65,6 +65,20 @@ export const styleOf = (shape: Moddle | undefined): Record<string, string> => {
   return { ...(fill && { fill }), ...(outline && { outline }), ...(text && { text_color: text }) };
 };
 
+/** A fill that lets the paper through, as the colour that is seen: BPMN has no transparency. */
+export const onPaper = (fill: unknown, transparency: unknown): unknown => {
+  const colour = hex(fill);
+  if (!colour || typeof transparency !== 'number' || !(transparency > 0)) return fill;
+  const paper = Math.min(100, transparency) / 100;
+  const mixed = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16);
+    return Math.round(part + (255 - part) * paper)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${mixed.join('')}`;
+};
+
 /** Writes the colours of a style to a DI shape, in both spellings. */
 export const paint = (shape: Moddle, fill: unknown, outline: unknown): void => {
   if (hex(fill)) {

@@ -86,6 +86,16 @@ export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure):
   contain(collaboration, 'participants', participant);
 };
 
+/** Says that messages which are drawn by themselves are not seen everywhere. */
+export const warnOfMessages = (model: BpmnModel, { written }: Structure): void => {
+  const count = [...written.values()].filter(({ element }) => isA(element, 'Message')).length;
+  if (count === 0) return;
+  const what = count === 1 ? 'A message stands by itself' : `${count} messages stand by themselves`;
+  model.warn(
+    `${what}: many programs show messages on message flows only. The file has ${count === 1 ? 'it' : 'them'} all the same.`,
+  );
+};
+
 /** Groups get their words from a category beside the processes. */
 export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {

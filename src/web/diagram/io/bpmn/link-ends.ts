@@ -30,6 +30,10 @@ const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
   return at(outside);
 };
 
+/** Whether a place is on the outline of a shape, as far as anybody sees. */
+export const isOnOutline = (shape: Shaped, point: Point): boolean =>
+  (Math.abs(outwardness(shape, point) - 1) * Math.min(shape.box.width, shape.box.height)) / 2 < 0.5;
+
 /** Farther from a shape than this no line ends that was meant for it. */
 const farthest = 40;
 

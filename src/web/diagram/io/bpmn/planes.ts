@@ -83,11 +83,18 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
   return result;
 };
 
-/** Does a sub-process stand open on this plane: said by the file, else told by its contents. */
+/** The process of the file that an activity calls. */
+export const calledProcess = (activity: Moddle): Moddle | undefined => {
+  const id = isA(activity, 'CallActivity') ? words(activity, 'calledElement').replace(/^.*:/, '') : '';
+  const definitions = [...lineage(activity)].at(-1);
+  return id ? many(definitions, 'rootElements').find((root) => isA(root, 'Process') && root.id === id) : undefined;
+};
+
+/** Does a sub-process or a call stand open on this plane: said by the file, else told by its contents. */
 export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
-  if (!isA(drawn.element, 'SubProcess')) return drawn.shape['isExpanded'] === true;
   if (drawn.shape['isExpanded'] === true) return true;
-  const inside = many(drawn.element, 'flowElements').flatMap((child) => plane.shapes.get(child)?.box ?? []);
+  const holder = isA(drawn.element, 'SubProcess') ? drawn.element : calledProcess(drawn.element);
+  const inside = many(holder, 'flowElements').flatMap((child) => plane.shapes.get(child)?.box ?? []);
   return inside.length > 0 && inside.every((box) => isInside(centreOf(box), drawn.box));
 };
 

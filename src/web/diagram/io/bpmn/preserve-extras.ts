@@ -17,7 +17,9 @@ export interface PreservedContent extends PreservedPart {
   readonly label?: Box & { readonly position: string };
   /** Of a message flow: the message on its line. */
   readonly envelope?: string;
-  /** Of a shape: its associations with flows, each with its way as seen from the shape's corner. */
+  /** Of a link: how far from its anchors the file ends it, where that is on no outline. */
+  readonly offsets?: { readonly source?: unknown; readonly target?: unknown };
+  /** Of a shape: its associations with flows and its lines to itself, each with its way as seen from the shape's corner. */
   readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
   /** Of a link that ends at a lane: its id. */
   readonly ends?: { readonly source?: unknown; readonly target?: unknown };

@@ -1,4 +1,5 @@
 import type { ReadResult } from 'bpmn-moddle';
+import { withReadableWords } from '../drawn/readable-words.ts';
 import { type ImportedDiagram, ImportRefused, type ImportResult } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
@@ -103,7 +104,9 @@ const readPlane = async (
     links,
     drawnAnywhere: new Set([...anywhere, ...links.map(({ element }) => element)]),
   });
-  return { name: reading.plane.name, cells: cellsOf([...drafts.values()], links), layers: [] };
+  const cells = cellsOf([...drafts.values()], links);
+  // Lines lie below shapes here, and their words with them: where the file puts words onto a shape they would be cut.
+  return { name: reading.plane.name, cells: withReadableWords(cells, { acrossLines: true }), layers: [] };
 };
 
 /** Diagrams of one name are counted. */

@@ -5,7 +5,7 @@ import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
 import { meaningOf } from './element-values.ts';
 import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
-import { isExpanded } from './planes.ts';
+import { calledProcess, isExpanded } from './planes.ts';
 import { readPools } from './read-pools.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -126,12 +126,9 @@ const parentOf = (
 };
 
 /** Calls that are drawn open hold the process that they call. */
-const openCalls = (reading: PlaneReading, drafts: Drafts, pools: Map<Moddle, Draft>): void => {
-  const processes = many(reading.definitions, 'rootElements').filter((root) => isA(root, 'Process'));
+const openCalls = (drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   for (const [element, draft] of drafts) {
-    if (!isA(element, 'CallActivity') || draft.values['expanded'] !== true) continue;
-    const id = words(element, 'calledElement').replace(/^.*:/, '');
-    const process = processes.find((root) => root.id === id);
+    const process = draft.values['expanded'] === true ? calledProcess(element) : undefined;
     if (process && !pools.has(process)) pools.set(process, draft);
   }
 };
@@ -145,7 +142,7 @@ export const readElements = (reading: PlaneReading): Drafts => {
     const draft = readElement(element, reading);
     if (draft) drafts.set(element, draft);
   }
-  openCalls(reading, drafts, pools);
+  openCalls(drafts, pools);
   for (const draft of [...drafts.values()]) {
     const parent = draft.type === 'bp.Pool' ? undefined : parentOf(draft, drafts, pools, reading);
     if (parent) embed(parent, draft);

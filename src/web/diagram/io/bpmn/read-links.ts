@@ -6,8 +6,9 @@ import { boundsOf, styleOf, waypointsOf } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import type { Draft, LinkDraft } from './draft.ts';
 import { associationDirections, envelopes } from './kinds.ts';
-import { anchorAt } from './link-ends.ts';
+import { anchorAt, isOnOutline } from './link-ends.ts';
 import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import type { PreservedContent } from './preserve-extras.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -15,12 +16,25 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 const isDataLink = (element: Moddle) => isA(element, 'DataAssociation');
 
 /** Ends at lanes, which are parts of their pool here: kept to be said again. */
-const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): Record<string, unknown> => {
+const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): PreservedContent => {
   const ends = {
     ...(isA(from, 'Lane') ? { source: from?.id } : {}),
     ...(isA(to, 'Lane') ? { target: to?.id } : {}),
   };
-  return Object.keys(ends).length > 0 ? { bpmn: { ends } } : {};
+  return Object.keys(ends).length > 0 ? { ends } : {};
+};
+
+/** How far from an anchor the file ends the line; undefined where that is on the outline of the shape. */
+const offsetFrom = (anchor: Point | undefined, shape: Draft, point: Point | undefined) => {
+  if (!anchor || !point || isOnOutline(shape, point)) return undefined;
+  const { x, y, width, height } = shape.box;
+  return { anchor, x: tenth(point.x - x - anchor.x * width), y: tenth(point.y - y - anchor.y * height) };
+};
+
+/** Lines meet their shapes here; ends that the file has before or within a shape are kept to be drawn there again. */
+const offsetsOf = (source: ReturnType<typeof offsetFrom>, target: ReturnType<typeof offsetFrom>): PreservedContent => {
+  const offsets = { ...(source && { source }), ...(target && { target }) };
+  return source || target ? { offsets } : {};
 };
 
 /** The two ends as the file names them. */
@@ -78,6 +92,13 @@ const nearest = (
     .sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
 };
 
+/** Keeps the way of a line with the shape that it is drawn from. */
+const addPointer = (holder: Draft, id: string, points: readonly Point[]): void => {
+  const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
+  const way = points.map(({ x, y }) => ({ x: tenth(x - holder.box.x), y: tenth(y - holder.box.y) }));
+  holder.values['bpmn'] = { ...preserved, pointers: [...pointers, { id, way }] };
+};
+
 /** An association with a flow: links end at shapes, so the shape at its other end points there. Answers whether it does. */
 const readPointer = (element: Moddle, drafts: Drafts, reading: PlaneReading): boolean => {
   const points = waypointsOf(reading.plane.edges.get(element)?.edge);
@@ -85,22 +106,28 @@ const readPointer = (element: Moddle, drafts: Drafts, reading: PlaneReading): bo
   if (!isA(element, 'Association') || !element.id || points.length < 2 || isFlow(from) === isFlow(to)) return false;
   const holder = drawnFor(isFlow(from) ? to : from, drafts);
   if (!holder || !['bp.Annotation', 'bp.DataObject'].includes(holder.type)) return false;
-  const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
-  const way = (isFlow(from) ? points.toReversed() : points).map(({ x, y }) => ({
-    x: tenth(x - holder.box.x),
-    y: tenth(y - holder.box.y),
-  }));
-  holder.values['bpmn'] = { ...preserved, pointers: [...pointers, { id: element.id, way }] };
+  addPointer(holder, element.id, isFlow(from) ? points.toReversed() : points);
   return true;
 };
 
-const flowValues = (element: Moddle, source: Draft, edge: Moddle | undefined): Record<string, unknown> => {
-  if (isA(element, 'MessageFlow')) {
-    // The parser answers "initiating" where the file says nothing.
-    const said = edge && Object.hasOwn(edge, 'messageVisibleKind');
-    const envelope = said ? envelopes.toOurs[words(edge, 'messageVisibleKind')] : undefined;
-    return { flowType: 'message', ...(envelope ? { bpmn: { envelope } } : {}) };
-  }
+/** A line from a shape to itself is no link here: the shape keeps its way, so that an export draws it again. */
+const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
+  const points = waypointsOf(plane.edges.get(element)?.edge);
+  if (!element.id || points.length < 2) return;
+  addPointer(holder, element.id, points);
+  const reason = 'It begins and ends at the same shape, which is not drawn here. A file of BPMN has it again.';
+  notes.skip(plane.name, elementName(element), reason, words(element, 'name'));
+};
+
+/** The message that is drawn on a line. The parser answers "initiating" where the file says nothing. */
+const envelopeOf = (element: Moddle, edge: Moddle | undefined): PreservedContent => {
+  const said = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
+  const envelope = said ? envelopes.toOurs[words(edge, 'messageVisibleKind')] : undefined;
+  return envelope ? { envelope } : {};
+};
+
+const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => {
+  if (isA(element, 'MessageFlow')) return { flowType: 'message' };
   if (isA(element, 'ConversationLink')) return { flowType: 'conversation' };
   if (isDataLink(element)) return { flowType: 'association', direction: 'one' };
   if (isA(element, 'Association')) {
@@ -170,7 +197,11 @@ const readLink = (
     return undefined;
   };
   if (!source || !target) return skip('One of its ends is not a shape of the diagram.');
-  if (source === target) return skip('It begins and ends at the same shape, which the editor does not draw.');
+  if (source === target) {
+    if (from === to) keepLoop(element, source, reading);
+    else skip('Both its ends belong to the same shape of the diagram.');
+    return undefined;
+  }
   const style = styleOf(edge);
   // The file's own box counts: icons of other sizes than ours are met where the file meets them.
   const asDrawn = ({ element: end, type, box }: Draft) => ({ type, box: reading.plane.shapes.get(end)?.box ?? box });
@@ -179,6 +210,11 @@ const readLink = (
   const inner = points.slice(1, -1);
   const way = [...placeOf(source, start), ...inner, ...placeOf(target, end)];
   const label = unplaced.has(cornerOf(edge) ?? '') ? undefined : labelOf(edge, way);
+  const preserved = {
+    ...envelopeOf(element, edge),
+    ...lanesAtEnds(from, to),
+    ...offsetsOf(offsetFrom(start, source, points[0]), offsetFrom(end, target, points.at(-1))),
+  };
   return {
     jsid: newJsid(),
     element,
@@ -187,13 +223,13 @@ const readLink = (
     source,
     target,
     values: {
-      ...flowValues(element, source, edge),
+      ...flowValues(element, source),
       vertices: inner,
       ...(start ? { source_anchor: start } : {}),
       ...(end ? { target_anchor: end } : {}),
       ...(style['outline'] ? { link_color: style['outline'] } : {}),
       ...label,
-      ...lanesAtEnds(from, to),
+      ...(Object.keys(preserved).length > 0 ? { bpmn: preserved } : {}),
     },
   };
 };

@@ -2,7 +2,7 @@ import { type Cell, isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import type { LinkSettings } from '../../routing/link-settings.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
-import { assemble, dropTorn, sayCalls, sayGroups, sayLoose } from './assemble.ts';
+import { assemble, dropTorn, sayCalls, sayGroups, sayLoose, warnOfMessages } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { BpmnModel, preservedOf } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
@@ -80,6 +80,7 @@ const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource;
 const joinPage = (model: BpmnModel, { structure, links }: Page): void => {
   assemble(model, structure);
   sayLoose(model, structure);
+  warnOfMessages(model, structure);
   for (const { cell, element, again } of structure.written.values()) {
     if (!again) sayValues(model, element, cell, structure.roots);
   }

@@ -2,8 +2,9 @@ import type { Box, CellValues, ElementCell, LinkCell, Point } from '../../cells/
 import { labelPoint, linkWords } from '../../routing/link-words.ts';
 import type { Routes } from '../../routing/routes.ts';
 import { outsideWords } from '../../shapes/outside-words.ts';
+import { styleOf } from '../../shapes/style.ts';
 import { boxOfWords } from '../../shapes/word-box.ts';
-import { paint } from './appearance.ts';
+import { onPaper, paint } from './appearance.ts';
 import { envelopes } from './kinds.ts';
 import { contain, isA, type Moddle, one } from './moddle.ts';
 import { type BpmnModel, preservedOf } from './model.ts';
@@ -60,10 +61,19 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
   if (isA(element, 'ExclusiveGateway')) shape['isMarkerVisible'] = cell.values['gateway_type'] !== 'exclusive_blank';
   // The one attribute of a shape that tells an initiating message from an answer.
   if (isA(element, 'Message') && cell.values['initiating'] === false) shape['isMessageVisible'] = false;
-  paint(shape, style['fill'], style['outline']);
+  paint(shape, onPaper(style['fill'], style['transparency']), style['outline']);
   const at = outsideLabel(cell, routes);
-  label(model, shape, at && { ...at, x: tenth(at.x + box.x), y: tenth(at.y + box.y) }, style['text_color']);
+  const ink = at ? style['text_color'] : inkWithin(cell);
+  label(model, shape, at && { ...at, x: tenth(at.x + box.x), y: tenth(at.y + box.y) }, ink);
   return shape;
+};
+
+/** The colour of words within a shape: other programs write dark on a dark ground where nobody says otherwise. */
+const inkWithin = (cell: ElementCell): unknown => {
+  const said = styleIn(cell.values)['text_color'];
+  const { ink } = styleOf(cell.values);
+  // What came from such a file goes back as it came.
+  return said ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
 };
 
 const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Moddle => {
@@ -75,25 +85,54 @@ const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Modd
   return edge;
 };
 
+/** An end of a line that the file had before or within its shape. */
+interface EndAsDrawn {
+  /** Where it aims at. */
+  readonly anchored: Point;
+  readonly drawn: Point;
+}
+
+/** Undefined where the file ended the line on the outline, or it was led elsewhere since. */
+const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: unknown): EndAsDrawn | undefined => {
+  if (!isPoint(offset) || !isPoint(anchor)) return undefined;
+  const { anchor: before } = offset as Point & { readonly anchor?: unknown };
+  if (!isPoint(before) || before.x !== anchor.x || before.y !== anchor.y) return undefined;
+  const anchored = { x: position.x + anchor.x * size.width, y: position.y + anchor.y * size.height };
+  return { anchored, drawn: { x: anchored.x + offset.x, y: anchored.y + offset.y } };
+};
+
+/** A line as the file drew it, and as places of its words are told. */
+const waysOf = ({ cell, source, target }: WrittenLink, way: readonly Point[]) => {
+  const { offsets } = preservedOf(cell);
+  const start = endAsDrawn(source.cell, cell.values['source_anchor'], offsets?.source);
+  const end = endAsDrawn(target.cell, cell.values['target_anchor'], offsets?.target);
+  const withEnds = (of: (made: EndAsDrawn) => Point): readonly Point[] =>
+    way.map((point, at) => {
+      const made = at === 0 ? start : at === way.length - 1 ? end : undefined;
+      return made ? of(made) : point;
+    });
+  return { drawn: withEnds(({ drawn }) => drawn), anchored: withEnds(({ anchored }) => anchored) };
+};
+
 const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle => {
-  const way = routes.of(link.cell);
-  const edge = edgeFor(model, link.element, way);
+  const { drawn, anchored } = waysOf(link, routes.of(link.cell));
+  const edge = edgeFor(model, link.element, drawn);
   const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(preservedOf(link.cell).envelope)];
   // As a plain attribute: the writer leaves out "initiating", which it takes for said.
   if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
-  label(model, edge, linkLabel(link.cell, way, routes));
+  label(model, edge, linkLabel(link.cell, anchored, routes));
   return edge;
 };
 
-/** The associations of a shape with flows, which the file still says although no cell stands for them. */
+/** The associations of a shape with flows and its lines to itself, which the file still says although no cell stands for them. */
 const drawPointers = (model: BpmnModel, { cell, element }: WrittenElement): readonly Moddle[] => {
   const { pointers } = preservedOf(cell);
   if (!Array.isArray(pointers)) return [];
   return (pointers as NonNullable<typeof pointers>).flatMap(({ id, way }) => {
     const association = typeof id === 'string' ? model.find(id) : undefined;
     const ends = [one(association, 'sourceRef'), one(association, 'targetRef')];
-    if (!association || !isA(association, 'Association') || !Array.isArray(way)) return [];
+    if (!association || !isA(association, 'Association', 'SequenceFlow') || !Array.isArray(way)) return [];
     if (!ends.every(Boolean) || !ends.includes(element)) return [];
     const points = way.filter(isPoint).map(({ x, y }) => ({ x: x + cell.position.x, y: y + cell.position.y }));
     return [edgeFor(model, association, ends[0] === element ? points : points.toReversed())];
@@ -151,7 +190,7 @@ export const writeDrawing = (
   const others = drawn.filter((item) => !pools.includes(item));
   contain(plane, 'planeElement', ...others.map((item) => drawElement(model, item, routes)));
   contain(plane, 'planeElement', ...links.map((link) => drawLink(model, link, routes)));
-  contain(plane, 'planeElement', ...others.flatMap((item) => drawPointers(model, item)));
+  contain(plane, 'planeElement', ...drawn.flatMap((item) => drawPointers(model, item)));
   const diagram = model.create('bpmndi:BPMNDiagram', { plane, ...(name ? { name } : {}) });
   model.name(plane, undefined, 'diagram');
   model.name(diagram, undefined, 'diagram');

@@ -25,65 +25,97 @@ interface Ends {
 const named = ({ cell }: WrittenElement) => (cell.title ? `“${cell.title}”` : 'a shape without a name');
 const between = ({ source, target }: Ends) => `from ${named(source)} to ${named(target)}`;
 
+/** Where a sequence flow stands; else why there can be none, as the beginning of a sentence. */
 const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
   const { source, target } = ends;
   if (![source, target].every(({ element }) => isA(element, 'FlowNode'))) {
-    return `A sequence flow joins only events, activities and gateways: the one ${between(ends)} is left out.`;
+    return 'A sequence flow joins only events, activities and gateways';
   }
   const container = structure.containerOf(source.cell.jsid);
   if (!container || container !== structure.containerOf(target.cell.jsid)) {
-    return `A sequence flow may not leave its process: the one ${between(ends)} is left out.`;
+    return 'A sequence flow may not leave its process';
   }
-  if (isA(target.element, 'BoundaryEvent'))
-    return `No flow ends at a boundary event: the one ${between(ends)} is left out.`;
+  if (isA(target.element, 'BoundaryEvent')) return 'No sequence flow ends at a boundary event';
   return container;
 };
 
+/** Where a message flow stands; else why there can be none. */
 const messageHome = (structure: Structure, ends: Ends): Moddle | string => {
   const { source, target } = ends;
   if (!structure.collaboration || structure.poolOf(source.cell.jsid) === structure.poolOf(target.cell.jsid)) {
-    return `A message flow joins two participants: the one ${between(ends)} is left out.`;
+    return 'A message flow joins two participants';
   }
   if (![source, target].every(({ element }) => isA(element, 'Participant', 'Activity', 'Event'))) {
-    return `A message flow joins pools, activities and events: the one ${between(ends)} is left out.`;
+    return 'A message flow joins pools, activities and events';
   }
   return structure.collaboration;
 };
 
 const isData = (element: Moddle) => isA(element, 'ItemAwareElement');
 
-/** What a link is in BPMN, and where it stands; a sentence when it can be neither. */
-const formOf = (
-  structure: Structure,
-  cell: LinkCell,
-  ends: Ends,
-): { readonly type: string; readonly home: Moddle } | string => {
-  const { source, target } = ends;
-  const as = (type: string, home: Moddle | string) => (typeof home === 'string' ? home : { type, home });
-  if (cell.type !== 'Flow') return `BPMN has no word for the link ${between(ends)}: it is left out.`;
+/** What a link is in BPMN, and where it stands. */
+interface Form {
+  readonly type: string;
+  readonly home: Moddle;
+  /** Why it is not what it is here, as the beginning of a sentence. */
+  readonly because?: string;
+}
+
+const associationForm = (structure: Structure, cell: LinkCell, { source, target }: Ends): Form | undefined => {
+  const directed = cell.values['direction'] === 'one';
+  if (directed && isData(source.element) && isA(target.element, 'Activity', 'ThrowEvent')) {
+    return { type: 'bpmn:DataInputAssociation', home: target.element };
+  }
+  if (directed && isData(target.element) && isA(source.element, 'Activity', 'CatchEvent')) {
+    return { type: 'bpmn:DataOutputAssociation', home: source.element };
+  }
+  const container = structure.containerOf(source.cell.jsid);
+  const shared = container !== undefined && container === structure.containerOf(target.cell.jsid);
+  const home =
+    shared && container !== structure.loose ? container : (structure.collaboration ?? structure.loose ?? container);
+  return home && { type: 'bpmn:Association', home };
+};
+
+/** What BPMN has for a link that it forbids where it is: a message between pools, else an association. */
+const nearestForm = (structure: Structure, cell: LinkCell, ends: Ends, because: string): Form | undefined => {
+  const messages = cell.type === 'Flow' ? messageHome(structure, ends) : because;
+  if (typeof messages !== 'string') return { type: 'bpmn:MessageFlow', home: messages, because };
+  const form = associationForm(structure, cell, ends);
+  return form && { ...form, because };
+};
+
+/** What a link is in BPMN; undefined where it stands nowhere. */
+const formOf = (structure: Structure, cell: LinkCell, ends: Ends): Form | undefined => {
+  const as = (type: string, home: Moddle | string): Form | undefined =>
+    typeof home === 'string' ? nearestForm(structure, cell, ends, home) : { type, home };
+  if (cell.type !== 'Flow') return nearestForm(structure, cell, ends, 'BPMN has no relations of other notations');
   switch (cell.values['flowType']) {
     case 'message':
       return as('bpmn:MessageFlow', messageHome(structure, ends));
-    case 'conversation':
-      return structure.collaboration && [source, target].every(({ element }) => isA(element, 'Participant'))
-        ? as('bpmn:ConversationLink', structure.collaboration)
-        : `A conversation joins two participants: the one ${between(ends)} is left out.`;
-    case 'association': {
-      const directed = cell.values['direction'] === 'one';
-      if (directed && isData(source.element) && isA(target.element, 'Activity', 'ThrowEvent')) {
-        return as('bpmn:DataInputAssociation', target.element);
-      }
-      if (directed && isData(target.element) && isA(source.element, 'Activity', 'CatchEvent')) {
-        return as('bpmn:DataOutputAssociation', source.element);
-      }
-      const container = structure.containerOf(source.cell.jsid);
-      const shared = container !== undefined && container === structure.containerOf(target.cell.jsid);
-      const home =
-        shared && container !== structure.loose ? container : (structure.collaboration ?? structure.loose ?? container);
-      return home ? as('bpmn:Association', home) : `The association ${between(ends)} stands nowhere: it is left out.`;
+    case 'conversation': {
+      const joins = [ends.source, ends.target].every(({ element }) => isA(element, 'Participant'));
+      return as('bpmn:ConversationLink', (joins && structure.collaboration) || 'A conversation joins two participants');
     }
+    case 'association':
+      return associationForm(structure, cell, ends);
     default:
       return as('bpmn:SequenceFlow', sequenceHome(structure, ends));
+  }
+};
+
+/** Links that became something else, as sentences: each by its ends, or of many alike how many. */
+const warnOfNearest = (model: BpmnModel, links: readonly (WrittenLink & Pick<Form, 'because'>)[]): void => {
+  const changed = links.filter(({ because }) => because !== undefined);
+  const alike = Map.groupBy(changed, ({ because, element }) => `${because} ${isA(element, 'MessageFlow')}`);
+  for (const same of alike.values()) {
+    const [first] = same;
+    if (!first) continue;
+    const isMessage = isA(first.element, 'MessageFlow');
+    model.warn(
+      same.length === 1
+        ? `${first.because}: the one ${between(first)} is written as ${isMessage ? 'a message flow' : 'an association'}.`
+        : `${first.because}: ${same.length} of them are written as ${isMessage ? 'message flows' : 'associations'}, such as the one ${between(first)}.`,
+    );
   }
 };
 
@@ -94,7 +126,7 @@ export const createLinks = async (
   cells: readonly Cell[],
   elsewhere: ReadonlyMap<string, WrittenLink>,
 ): Promise<readonly WrittenLink[]> => {
-  const links: WrittenLink[] = [];
+  const links: (WrittenLink & Pick<Form, 'because'>)[] = [];
   for (const cell of cells) {
     if (!('source' in cell)) continue;
     const source = structure.written.get(cell.source ?? '');
@@ -104,8 +136,8 @@ export const createLinks = async (
       continue;
     }
     const form = formOf(structure, cell, { source, target });
-    if (typeof form === 'string') {
-      model.warn(form);
+    if (!form) {
+      model.warn(`The link ${between({ source, target })} stands nowhere: it is left out.`);
       continue;
     }
     const { id } = preservedOf(cell);
@@ -115,8 +147,10 @@ export const createLinks = async (
       same.source.element === source.element &&
       same.target.element === target.element;
     const element = again ? same.element : await model.element(form.type, preservedOf(cell), cell.jsid);
-    links.push({ cell, source, target, home: form.home, element, again });
+    const { home, because } = form;
+    links.push({ cell, source, target, home, element, again, ...(because !== undefined && { because }) });
   }
+  warnOfNearest(model, links);
   return links;
 };
 

@@ -18,14 +18,21 @@ function boxOfCell(cell: Cell, routes: Routes): Box | undefined {
   return words && boxOfWords(words);
 }
 
-/** The cells; words that would stand under a shape, or beside their shape across a line, find places of their own. */
-export function withReadableWords(cells: readonly Cell[]): readonly Cell[] {
+/**
+ * The cells; words that would stand under a shape, or beside their shape across a line, find places of their own.
+ *
+ * @param acrossLines Whether words of shapes may stay where lines cross them.
+ */
+export function withReadableWords(
+  cells: readonly Cell[],
+  { acrossLines = false }: { readonly acrossLines?: boolean } = {},
+): readonly Cell[] {
   if (!cells.some(hasPlace)) return cells;
   const routes = routesOf(cells);
   return cells.map((cell) => {
     const box = hasPlace(cell) ? boxOfCell(cell, routes) : undefined;
     if (!box) return cell;
-    const isClear = routes.isUncovered(box, cell) && (!isElement(cell) || routes.isUncrossed(box, cell));
+    const isClear = routes.isUncovered(box, cell) && (acrossLines || !isElement(cell) || routes.isUncrossed(box, cell));
     if (isClear) return cell;
     const { label_box: _box, label_position: _position, ...values } = cell.values;
     return { ...cell, values };

@@ -62,7 +62,12 @@ function draw({ title, size, values }: PoolCell): Drawing {
   const markers = multiple ? [solid(markerPaths(['parallel'], size).filled, style.figure)] : [];
   if (isCollapsed(values)) {
     const inside = { x: 8, y: 4, width: width - 16, height: height - (multiple ? 4 + markerRow : 8) };
-    return [outline, ...label(title, style, { size, inside }, { values, options: { weight: 600 } }), ...markers];
+    // An upright one is too narrow for level words.
+    const words =
+      isUpright({ values }) && height > 2 * width
+        ? bandWords(title, inside, style, { horizontal: true, weight: 600 })
+        : label(title, style, { size, inside }, { values, options: { weight: 600 } });
+    return [outline, ...words, ...markers];
   }
   const horizontal = !isUpright({ values });
   const align = choice(values, 'lane_label_alignment', bandAlignments, 'middle');
