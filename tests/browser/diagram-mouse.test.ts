@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementCell, isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
-import { at, cellsOf, drag, draw, newDiagram, select, selected } from './diagram-page.ts';
+import { at, cellsOf, drag, draw, newDiagram, saved, select, selected } from './diagram-page.ts';
 import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -229,18 +230,16 @@ describe('flows under the hand', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
-  test('Seen from afar, what is moved and taken back is drawn as if the whole picture were', async () => {
-    const page = await open();
+  /** So many tasks and flows, seen from so far away, that a picture stands for them. */
+  const drawAfar = async (page: Page) => {
     const places = Array.from({ length: 676 }, (_, at) => ({ x: (at % 26) * 150, y: Math.floor(at / 26) * 120 }));
     const flows = places.slice(1).map((_, at) => flow(`F${at}`, `T${at}`, `T${at + 1}`));
     await draw(page, [...places.map(({ x, y }, at) => task(`T${at}`, x, y)), ...flows]);
+    await page.evaluate(() => {
+      const host = document.querySelector<DiagramHost>('.diagram-sheet');
+      host?.diagram?.editor.viewport.set({ zoom: 0.2, x: 100, y: 100 });
+    });
     const picture = page.locator('canvas.diagram-overview');
-    const show = () =>
-      page.evaluate(() => {
-        const host = document.querySelector<DiagramHost>('.diagram-sheet');
-        host?.diagram?.editor.viewport.set({ zoom: 0.2, x: 100, y: 100 });
-      });
-    await show();
     await picture.waitFor();
     /** How far colours are off, of 255, between the picture once all is drawn and the same drawn anew as a whole. */
     const wrong = () =>
@@ -255,6 +254,12 @@ describe('flows under the hand', () => {
         const after = await pixels();
         return after.reduce((most, colour, at) => Math.max(most, Math.abs(colour - (before[at] ?? Infinity))), 0);
       });
+    return { picture, wrong };
+  };
+
+  test('Seen from afar, what is moved and taken back is drawn as if the whole picture were', async () => {
+    const page = await open();
+    const { wrong } = await drawAfar(page);
     const moved = async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'T55');
     await drag(page, [99, 55], [114, 67]);
     await page.keyboard.press('Escape');
@@ -265,5 +270,40 @@ describe('flows under the hand', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => moved()).toMatchObject({ position: { x: 450, y: 240 } });
     expect(await wrong(), 'where it is back').toBeLessThan(12);
+  });
+
+  test('Seen from afar, all that is moved together takes its picture along', async () => {
+    const page = await open();
+    const { picture, wrong } = await drawAfar(page);
+    // What the server answers is drawn as well.
+    await saved(page);
+    await page.keyboard.press('Control+a');
+    await expect.poll(async () => (await selected(page)).length).toBe(676 + 675);
+    expect(await wrong(), 'before').toBeLessThan(12);
+    const frames = await page.locator('.diagram-overlay .selection').evaluateHandle((node) => node);
+    await page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.overlay.request());
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await frames.evaluate((node) => node.isConnected), 'frames that stay as they are keep their node').toBe(
+      true,
+    );
+    const strokes = await picture.evaluateHandle((canvas: HTMLCanvasElement) => {
+      const drawn = { count: 0 };
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const stroke = context.stroke.bind(context);
+      context.stroke = (...given: [Path2D?]) => {
+        drawn.count += 1;
+        return given[0] ? stroke(given[0]) : stroke();
+      };
+      return drawn;
+    });
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    }
+    await expect
+      .poll(async () => (await cellsOf(page)).find(({ jsid }) => jsid === 'T55'))
+      .toMatchObject({ position: { x: 470, y: 250 } });
+    expect(await strokes.evaluate(({ count }) => count), 'cells that were painted again').toBeLessThan(300);
+    expect(await wrong(), 'after').toBeLessThan(12);
   });
 });

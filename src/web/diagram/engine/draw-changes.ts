@@ -52,9 +52,9 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
   /** What is in its place already of the changes that are told next. */
   let carried: ReadonlySet<string> | undefined;
   graph.onChange((changes) => {
-    const isMany = changes.length > routedAtOnce;
-    for (const { jsid } of changes) {
-      if (carried?.has(jsid)) continue;
+    const others = carried ? changes.filter(({ jsid }) => !carried?.has(jsid)) : changes;
+    const isMany = others.length > routedAtOnce;
+    for (const { jsid } of others) {
       const was = isMany ? undefined : index.box(jsid);
       places.place(jsid);
       if (!isMany) redraw.cell(jsid, was, index.box(jsid));
@@ -68,8 +68,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     places.carry(all, by);
     carried = all;
     for (const jsid of viewport.shown) if (links.has(jsid)) redrawLine(jsid);
-    redraw.requestAll();
-    redraw.refreshSoon();
+    redraw.carry(all, by);
   });
   graph.routes.onRouted((jsids) => {
     // Where a line lies that is not placed yet is known to the picture alone.

@@ -21,6 +21,24 @@ export interface Overlay {
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
+function nodeOf({ name, className, attributes, handle, text }: Mark): SVGElement {
+  const node = document.createElementNS(svgNamespace, name);
+  node.setAttribute('class', className);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  if (handle) node.dataset['handle'] = handle;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}
+
+function isSameMark(a: Mark, b: Mark): boolean {
+  if (a.name !== b.name || a.className !== b.className || a.handle !== b.handle || a.text !== b.text) return false;
+  const names = Object.keys(a.attributes);
+  return (
+    names.length === Object.keys(b.attributes).length &&
+    names.every((name) => a.attributes[name] === b.attributes[name])
+  );
+}
+
 /** The layer of handles, snaplines and frames above the paper. */
 export function createOverlay(host: HTMLElement): Overlay {
   const svg = document.createElementNS(svgNamespace, 'svg');
@@ -29,20 +47,19 @@ export function createOverlay(host: HTMLElement): Overlay {
   host.append(svg);
   const painters = new Set<MarkPainter>();
   let requested = false;
+  let drawn: readonly Mark[] = [];
+  // A mark that is as it was keeps its node: frames around thousands are long to be laid out and painted.
   const draw = (): void => {
     requested = false;
-    const nodes: SVGElement[] = [];
-    for (const painter of painters) {
-      for (const { name, className, attributes, handle, text } of painter()) {
-        const node = document.createElementNS(svgNamespace, name);
-        node.setAttribute('class', className);
-        for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-        if (handle) node.dataset['handle'] = handle;
-        if (text !== undefined) node.textContent = text;
-        nodes.push(node);
-      }
-    }
-    svg.replaceChildren(...nodes);
+    const marks = [...painters].flatMap((painter) => painter());
+    marks.forEach((mark, at) => {
+      const there = svg.children[at];
+      const was = drawn[at];
+      if (!there || !was) svg.append(nodeOf(mark));
+      else if (!isSameMark(was, mark)) there.replaceWith(nodeOf(mark));
+    });
+    while (svg.children.length > marks.length) svg.lastChild?.remove();
+    drawn = marks;
   };
   const overlay: Overlay = {
     svg,

@@ -104,7 +104,9 @@ export interface Seen {
 export interface Overview {
   /** Draws now what the view shows; nothing while cells are drawn by their views. */
   draw(seen: Seen): void;
-  /** The view has moved: shifts the picture and paints what has come into it. */
+  /** Cells have moved as one piece. Answers whether the picture goes with them at the next `move`: it shows nothing else. */
+  carry(moved: ReadonlySet<string>, by: Point): boolean;
+  /** The view or the picture has moved: shifts it and paints what has come into it. */
   move(seen: Seen): void;
   /** Paints a part of the sheet anew, where cells have changed and nothing else. */
   patch(seen: Seen, part: Box): void;
@@ -180,6 +182,19 @@ export function createOverview(
     drawn = { view, ratio };
   };
 
+  const carry: Overview['carry'] = (moved, by) => {
+    if (!drawn) return false;
+    const { zoom, x, y } = drawn.view;
+    if (moved.size < graph.size) {
+      const [width, height] = [canvas.width, canvas.height].map((pixels) => pixels / (drawn?.ratio ?? 1) / zoom);
+      const area = { x: -x / zoom, y: -y / zoom, width: width as number, height: height as number };
+      for (const jsid of query(grow(area, cullingMargin))) if (!moved.has(jsid)) return false;
+    }
+    // Drawn by another view, what has moved since would stand where it does in the picture.
+    drawn = { ...drawn, view: { zoom, x: x - by.x * zoom, y: y - by.y * zoom } };
+    return true;
+  };
+
   const move: Overview['move'] = (seen) => {
     const { view, shown } = seen;
     const context = canvas.getContext('2d');
@@ -220,5 +235,5 @@ export function createOverview(
     const pixels = boxBetween(pixelAt({ x, y }, Math.floor), pixelAt({ x: x + width, y: y + height }, Math.ceil));
     if (pixels.width > 0 && pixels.height > 0) paint(context, view, { ratio, pixels }, seen.shown);
   };
-  return { draw, move, patch };
+  return { draw, carry, move, patch };
 }

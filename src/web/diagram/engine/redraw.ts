@@ -1,5 +1,5 @@
 import { createListeners } from '../../ui/listeners.ts';
-import type { Box } from '../cells/cell.ts';
+import type { Box, Point } from '../cells/cell.ts';
 import { type SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import type { Distance } from './distance.ts';
 import type { Overlay } from './overlay.ts';
@@ -12,6 +12,8 @@ export interface Redraw {
   request(): void;
   /** The picture of what is seen from afar, too. */
   requestAll(): void;
+  /** Cells have moved as one piece, with all that lies on them. */
+  carry(jsids: ReadonlySet<string>, by: Point): void;
   /** A cell has changed: which views are wanted is asked anew, and the picture where it has no view but was or is. */
   cell(jsid: string, was: Box | undefined, is: Box | undefined): void;
   /** Which views are wanted is asked anew, once what runs now is done. */
@@ -85,6 +87,10 @@ export function createRedraw(
     requestAll() {
       isStale = true;
       request();
+    },
+    carry(jsids, by) {
+      if (changed || !overview.carry(jsids, by)) isStale = true;
+      refreshSoon();
     },
     cell(jsid, was, is) {
       if (!shown.has(jsid)) for (const box of [was, is]) change(box);

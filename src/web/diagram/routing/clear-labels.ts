@@ -131,11 +131,16 @@ export class ClearLabels {
 
   forgetAll(): void {
     const stale = [...this.#areas.keys()];
+    this.forgetUntold();
+    if (stale.length) this.#stale.emit(stale);
+  }
+
+  /** For when all words stand where they stood beside what they name. */
+  forgetUntold(): void {
     this.#preferences.clear();
     this.#firstWays.clear();
     this.#known.clear();
     this.#areas.clear();
-    if (stale.length) this.#stale.emit(stale);
   }
 
   #drop(jsid: string): void {

@@ -99,12 +99,16 @@ const keepsEnds = ({ before, after }: CellChange): boolean =>
   before.source === after.source &&
   before.target === after.target;
 
+/** Shown on a shape, and nothing that lines ask for. */
+const looksBesides = ['image', 'locked', 'layer_id', 'comment_count', 'unread_comment_count'] as const;
+
 const isOnlyMoved = (before: ElementCell, after: ElementCell): boolean =>
   before.size === after.size &&
   before.type === after.type &&
   before.embeds === after.embeds &&
   before.title === after.title &&
-  before.values === after.values;
+  before.values === after.values &&
+  looksBesides.every((field) => before[field] === after[field]);
 
 /** Has nothing of a link become another but the place of its corners. */
 function isCarried({ before, after }: CellChange, by: Point): boolean {

@@ -144,7 +144,9 @@ export class Routes {
       const link = links.has(jsid) ? undefined : this.#sheet.link(jsid);
       if (link) this.#reach(link);
     }
-    this.labels.forgetAll();
+    // Where all moves, words stay beside what they name: nobody has to be told.
+    if (this.#isAll(shapes, links)) this.labels.forgetUntold();
+    else this.labels.forgetAll();
     const led = this.#forget(stale, beside, []);
     this.#carried.emit(moved);
     this.#emit(led);
@@ -153,7 +155,7 @@ export class Routes {
 
   /** What stays where it is near shapes and links that move, before or after: shapes in the way, and links. */
   #stayingBy(shapes: ReadonlySet<string>, links: ReadonlySet<string>, by: Point) {
-    if (shapes.size === this.#surroundings.size && links.size === this.#reaches.size) return { shapes: [], links: [] };
+    if (this.#isAll(shapes, links)) return { shapes: [], links: [] };
     const boxes = function* (routes: Routes): Generator<Box> {
       for (const jsid of shapes) yield routes.#surroundings.boxOf(jsid) as Box;
       for (const jsid of links) yield routes.#reaches.box(jsid) as Box;
@@ -164,6 +166,10 @@ export class Routes {
       shapes: this.#surroundings.inTheWay(area).filter(({ jsid }) => !shapes.has(jsid)),
       links: [...this.#reaches.query(area)].filter((jsid) => !links.has(jsid)),
     };
+  }
+
+  #isAll(shapes: ReadonlySet<string>, links: ReadonlySet<string>): boolean {
+    return shapes.size === this.#surroundings.size && links.size === this.#reaches.size;
   }
 
   /** Notes the lines that a change makes stale, and where words may stand otherwise. Answers whether it is one for lines. */
