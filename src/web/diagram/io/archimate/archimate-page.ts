@@ -1,6 +1,7 @@
 import type { CellValues } from '../../cells/cell.ts';
 import type { FileDatum } from '../../cells/from-file.ts';
 import { wordsOfType } from '../../shapes/archimate/concept.ts';
+import { taskValues } from '../../shapes/business-process/activity.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
 import { leftOut } from '../drawn/left-out.ts';
 import type { ArchimateConcept, ArchimateModel, ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
@@ -36,15 +37,6 @@ export const linkTypes: Readonly<Record<string, string>> = {
   Association: 'association',
 };
 
-const box: CellValues = {
-  activity_type: 'single',
-  sub_process: false,
-  expanded: false,
-  event_sub_process: false,
-  icon_type: 'none',
-  markers: [],
-};
-
 const preservedOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
   archimate: { id, type, ...(Object.keys(more).length > 0 && { more }) },
 });
@@ -78,7 +70,7 @@ const junction = ({ type }: ArchimateConcept): CellValues | undefined => {
 /** A box that holds others becomes a group, which may; any other an activity: our plain labelled box. */
 const kindOf = (node: ViewNode, holds: boolean): Pick<DrawnNode, 'kind' | 'values'> => {
   if (node.kind === 'note') return { kind: 'annotation', values: {} };
-  return holds || node.kind === 'group' ? { kind: 'group', values: {} } : { kind: 'activity', values: box };
+  return holds || node.kind === 'group' ? { kind: 'group', values: {} } : { kind: 'activity', values: taskValues };
 };
 
 const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNode => {

@@ -1,4 +1,5 @@
 import type { CellValues } from '../../cells/cell.ts';
+import { taskValues } from '../../shapes/business-process/activity.ts';
 import type { DrawnKind } from '../drawn/drawn-page.ts';
 import type { CellStyle, DrawioCell } from './drawio-cell.ts';
 import { isSwimlane } from './drawio-style.ts';
@@ -104,23 +105,13 @@ const loops: Readonly<Record<string, string>> = {
   isAdHoc: 'ad-hoc',
 };
 
-/** The fields of a task or sub-process that are not drawn otherwise. */
-const plainActivity: CellValues = {
-  activity_type: 'single',
-  sub_process: false,
-  expanded: false,
-  event_sub_process: false,
-  icon_type: 'none',
-  markers: [],
-};
-
 const activityOf = (style: CellStyle): CellValues => {
   const type = style.get('bpmnShapeType') ?? 'task';
   const collapsed = style.get('isLoopSub') === '1';
   const subProcess = collapsed || type === 'subprocess' || type === 'transaction';
   const starts = outlines[style.get('outline') ?? ''] !== undefined && style.get('symbol') !== 'none';
   return {
-    ...plainActivity,
+    ...taskValues,
     activity_type: type === 'call' ? 'thick' : type === 'transaction' ? 'double' : 'single',
     sub_process: subProcess,
     expanded: subProcess && !collapsed,
@@ -187,7 +178,7 @@ const guess = (cell: DrawioCell): VertexMeaning => {
       : { kind: 'data-object', values: { icon_type: 'none', collection: false }, guessed: true };
   }
   if (names.has('text')) return { kind: 'annotation', values: {}, guessed: true };
-  return { kind: 'activity', values: plainActivity, guessed: true };
+  return { kind: 'activity', values: taskValues, guessed: true };
 };
 
 /** Reads what a vertex is from its style; what BPMN does not have becomes the nearest thing to it. */

@@ -128,7 +128,7 @@ function describeActivity(values: CellValues): string {
 }
 
 /** What a task starts with; every item says all of it, so that a change leaves nothing of the kind before. */
-const taskValues: CellValues = {
+export const taskValues: CellValues = {
   activity_type: 'single',
   sub_process: false,
   expanded: false,
