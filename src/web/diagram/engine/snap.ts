@@ -15,16 +15,29 @@ interface Edges {
 const across = ({ x, width }: Box): Edges => ({ low: x, middle: x + width / 2, high: x + width });
 const down = ({ y, height }: Box): Edges => ({ low: y, middle: y + height / 2, high: y + height });
 
-/** What is drawn to what: edges to edges and the middle to the middle. An edge in line with a middle is no line one sees. */
-const pairs: readonly (readonly [keyof Edges, keyof Edges])[] = [
-  ['middle', 'middle'],
+type Pair = readonly [own: keyof Edges, other: keyof Edges];
+
+/**
+ * What is drawn to what: the middle to the middle, and where that is out of reach edges to edges. Shapes of a flow are of
+ * many heights, and stand on one line by their middles. An edge in line with a middle is no line one sees.
+ */
+const middles: readonly Pair[] = [['middle', 'middle']];
+const edges: readonly Pair[] = [
   ['low', 'low'],
   ['high', 'high'],
   ['low', 'high'],
   ['high', 'low'],
 ];
 
-function nearest(mine: Edges, others: readonly { edges: Edges; box: Box }[]) {
+interface Neighbour {
+  readonly edges: Edges;
+  readonly box: Box;
+}
+
+const nearest = (mine: Edges, others: readonly Neighbour[]) =>
+  nearestBy(middles, mine, others) ?? nearestBy(edges, mine, others);
+
+function nearestBy(pairs: readonly Pair[], mine: Edges, others: readonly Neighbour[]) {
   let best: { by: number; at: number; box: Box } | undefined;
   for (const { edges, box } of others) {
     for (const [own, other] of pairs) {
@@ -77,7 +90,8 @@ export function snapSide(
 ): { readonly point: Point; readonly lines: readonly Snapline[] } {
   const found = (axis: 'x' | 'y', edgesOf: (box: Box) => Edges) =>
     follows[axis]
-      ? nearest(
+      ? nearestBy(
+          [...edges, ...middles],
           { low: to[axis], middle: to[axis], high: to[axis] },
           others.map((box) => ({ edges: edgesOf(box), box })),
         )

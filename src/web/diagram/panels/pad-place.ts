@@ -1,8 +1,9 @@
-import type { Box, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
 import { barRoom, fitPadding } from '../cells/constants.ts';
 import { centreOf, clamp, distance, pointAlong } from '../cells/geometry.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
+import { labelArea } from '../gestures/label-area.ts';
 import { boxOf } from '../routing/route.ts';
 
 /** A button of the pad, what is around all of them, and the pad's distance from the shape, in pixels. */
@@ -34,16 +35,18 @@ function layoutsOf(buttons: number): readonly Layout[] {
   }));
 }
 
-/** The first free place, near ones before far ones. */
+/** The first place that is free of shapes and words, near ones before far ones; where there is none, one free of shapes. */
 function firstFree(
   editor: Editor,
   layouts: readonly Layout[],
   placesOf: (size: Size, distance: number) => readonly Point[],
 ): PadPlace | undefined {
-  for (let time = 0; time <= times; time++) {
-    for (const layout of layouts) {
-      const free = placesOf(layout, gap + time * farther).find((place) => isFreePlace(editor, place, layout));
-      if (free) return { ...free, columns: layout.columns };
+  for (const covers of [coversSomething, coversShape]) {
+    for (let time = 0; time <= times; time++) {
+      for (const layout of layouts) {
+        const free = placesOf(layout, gap + time * farther).find((place) => isFreePlace(editor, place, layout, covers));
+        if (free) return { ...free, columns: layout.columns };
+      }
     }
   }
   return undefined;
@@ -115,7 +118,7 @@ function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPla
   ]);
 }
 
-/** The pad of a link beside the middle of its line, where it covers no shape. */
+/** The pad of a link beside the middle of its line. */
 export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): PadPlace | undefined {
   const { x, y } = editor.viewport.toPaper(pointAlong(editor.route(link), 0.5));
   return firstFree(editor, layoutsOf(buttons), ({ width, height }, far) => [
@@ -126,13 +129,24 @@ export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): P
   ]);
 }
 
-function isFreePlace(editor: Editor, place: Point, { width, height }: Size): boolean {
+/** Does what stands over an area hide a cell, or a part of it. */
+type Covers = (editor: Editor, cell: Cell, area: Box) => boolean;
+
+const coversShape: Covers = (_, cell, area) => !isLink(cell) && isSmall(cell) && overlaps(boxOf(cell), area);
+
+const coversSomething: Covers = (editor, cell, area) => {
+  if (coversShape(editor, cell, area)) return true;
+  const words = cell.title === '' ? undefined : labelArea(editor, cell);
+  return words !== undefined && overlaps(words, area);
+};
+
+function isFreePlace(editor: Editor, place: Point, { width, height }: Size, covers: Covers): boolean {
   const { graph, index, host } = editor;
   const [right, bottom] = [host.clientWidth, host.clientHeight - barRoom];
   if (place.x < 0 || place.y < fitPadding || place.x + width > right || place.y + height > bottom) return false;
   const area = areaAt(editor, place, { width, height });
   return ![...index.query(area)].some((jsid) => {
-    const other = graph.element(jsid);
-    return other && isSmall(other) && overlaps(boxOf(other), area);
+    const cell = graph.get(jsid);
+    return cell !== undefined && covers(editor, cell, area);
   });
 }

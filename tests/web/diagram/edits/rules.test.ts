@@ -205,6 +205,14 @@ describe('numbers', () => {
     expect(snapBox(box, [other], 10).offset.x).toBe(8);
     expect(snapBox({ ...box, x: 80 }, [other], 10).lines).toEqual([]);
   });
+  test('The middle is drawn to a middle, also where an edge is nearer to an edge', () => {
+    const [event, gateway] = [
+      { x: 0, y: 0, width: 36, height: 36 },
+      { x: 200, y: -4, width: 50, height: 50 },
+    ];
+    expect(snapBox(gateway, [event], 10).offset.y).toBe(-3);
+    expect(snapBox({ ...gateway, height: 90 }, [event], 10).offset.y).toBe(4);
+  });
   test('A held arrow key moves faster and faster, by at most 75', () => {
     const steps = Array.from({ length: 30 }, (_, at) => arrowStep(10, at));
     expect(steps[0]).toBe(10);
