@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../web/diagram/cells.ts';
 import { glue, line, masters, shape, visioFile } from '../web/diagram/io/visio-file.ts';
 import { bringIn, command } from './diagram-dialog.ts';
-import { bearer, cellsOf, draw, newDiagram, openDiagram, saved } from './diagram-page.ts';
+import { at, bearer, cellsOf, draw, newDiagram, openDiagram, saved } from './diagram-page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -233,5 +233,113 @@ describe('import', () => {
     await page.getByRole('dialog', { name: 'Import dropped.bpmn' }).waitFor();
     await bringIn(page);
     await expect.poll(async () => (await cellsOf(page)).length).toBeGreaterThan(0);
+  });
+
+  /** A picture of 40 by 20 points of a colour, painted in the page. */
+  const painted = (page: Page, type: string): Promise<string> =>
+    page.evaluate((asked) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [40, 20];
+      canvas.getContext('2d')?.fillRect(0, 0, 40, 20);
+      return canvas.toDataURL(asked).split(',')[1] ?? '';
+    }, type);
+  interface DroppedFile {
+    readonly name: string;
+    readonly type: string;
+    readonly base64: string;
+  }
+  /** Lets go of files or words at a place of the sheet, as `draw` leaves it. */
+  const drop = async (page: Page, to: [number, number], files: readonly DroppedFile[], words = ''): Promise<void> => {
+    const [clientX, clientY] = await at(page, ...to);
+    await page.evaluate(
+      (dropped) => {
+        const dataTransfer = new DataTransfer();
+        if (dropped.words) dataTransfer.setData('text/plain', dropped.words);
+        for (const { name, type, base64 } of dropped.files) {
+          const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+          dataTransfer.items.add(new File([bytes], name, { type }));
+        }
+        const { clientX, clientY } = dropped;
+        const there = document.elementFromPoint(clientX, clientY);
+        const given = { dataTransfer, bubbles: true, cancelable: true, clientX, clientY };
+        for (const name of ['dragover', 'drop']) there?.dispatchEvent(new DragEvent(name, given));
+      },
+      { files, words, clientX, clientY },
+    );
+  };
+  const shapes = async (page: Page) =>
+    (await cellsOf(page))
+      .flatMap((cell) => ('position' in cell ? [cell] : []))
+      .sort((a, b) => a.position.x - b.position.x);
+
+  test('Pictures dropped together stand beside one another, drawn ones (SVG) too, in one step of undo; what is no picture is told and leaves nothing', async () => {
+    const { page } = await open();
+    await draw(page, [pool('P', [], { size: { width: 600, height: 200 } })]);
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><rect width="60" height="30"/></svg>';
+    await drop(
+      page,
+      [100, 100],
+      [
+        { name: 'one.png', type: 'image/png', base64: await painted(page, 'image/png') },
+        { name: 'two.svg', type: 'image/svg+xml', base64: Buffer.from(drawing).toString('base64') },
+        { name: 'torn.png', type: 'image/png', base64: Buffer.from('torn').toString('base64') },
+        { name: 'three.jpg', type: 'image/jpeg', base64: await painted(page, 'image/jpeg') },
+      ],
+    );
+    const pictures = async () => (await shapes(page)).filter(({ type }) => type === 'Image');
+    await expect.poll(async () => (await pictures()).filter(({ image }) => image?.url).length).toBe(3);
+    expect((await pictures()).map(({ position, size }) => [position.x, size.width, size.height])).toEqual([
+      [80, 40, 24],
+      [150, 60, 30],
+      [240, 40, 24],
+    ]);
+    const inPool = async () => (await shapes(page)).find(({ jsid }) => jsid === 'P')?.embeds?.length;
+    expect(await inPool()).toBe(3);
+    await messages(page)
+      .getByText('The picture torn.png could not be added. The file is damaged, or no picture')
+      .waitFor();
+    await page.locator('.diagram-sheet').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(pictures).toEqual([]);
+    expect(await inPool()).toBe(0);
+  });
+
+  test('A picture dropped on an empty frame for one fills it; beside a diagram it comes in by itself, and the diagram is imported', async () => {
+    const { page } = await open();
+    await draw(page, [{ ...task('I', 0, 0), type: 'Image', title: '', size: { width: 120, height: 100 } }]);
+    const png = { name: 'one.png', type: 'image/png', base64: await painted(page, 'image/png') };
+    await drop(page, [60, 50], [png]);
+    await expect.poll(async () => (await shapes(page)).map(({ image }) => Boolean(image?.url))).toEqual([true]);
+    const bpmn = readFileSync(fixture('bpmn/partly-drawn.bpmn')).toString('base64');
+    await drop(page, [300, 50], [png, { name: 'dropped.bpmn', type: '', base64: bpmn }]);
+    await page.getByRole('dialog', { name: 'Import dropped.bpmn' }).waitFor();
+    await expect.poll(async () => (await shapes(page)).filter(({ image }) => image?.url).length).toBe(2);
+    await page.keyboard.press('Escape');
+  });
+
+  test('Words dropped on a flow come into it, rows of a table each as a shape, those that stand abreast in one row', async () => {
+    const { page } = await open();
+    await draw(page, [task('A', 0, 0), task('B', 400, 0), flow('F', 'A', 'B')]);
+    await drop(page, [245, 35], [], 'Check credit');
+    await expect
+      .poll(async () => (await cellsOf(page)).filter((cell) => 'source' in cell && cell.source !== null).length)
+      .toBe(2);
+    await drop(page, [100, 245], [], 'Pick\tStock\r\n"Pack\nit"\tStock\r\n');
+    await expect
+      .poll(async () => (await shapes(page)).filter(({ text }) => text).map((one) => [one.title, one.position.x]))
+      .toEqual([
+        ['Pick', 55],
+        ['Pack\nit', 175],
+      ]);
+    await open('sequence');
+    await draw(page, []);
+    await drop(page, [100, 450], [], 'Customer\nShop');
+    await expect.poll(async () => (await shapes(page)).map(({ title }) => title)).toEqual(['Customer', 'Shop']);
+    await drop(page, [100, 450], [], 'Stock\nBank');
+    await expect
+      .poll(async () => (await shapes(page)).map(({ title }) => title))
+      .toEqual(['Customer', 'Shop', 'Stock', 'Bank']);
+    expect(new Set((await shapes(page)).map(({ position }) => position.y)).size).toBe(1);
   });
 });

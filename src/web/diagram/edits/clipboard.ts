@@ -186,7 +186,6 @@ export function listenToClipboard(editor: Editor): () => void {
     const [text, files] = [data.getData('text/plain'), [...data.files]];
     const isField = event.target instanceof HTMLTextAreaElement;
     if (cells) pasteText(editor, cells);
-    // Spreadsheets put a picture of what they copy beside the words.
     else if (!isField && (text.trim() || files.length)) editor.request({ kind: 'paste', text, files });
     else return;
     event.preventDefault();

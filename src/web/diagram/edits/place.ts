@@ -114,8 +114,8 @@ function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   return box && { x: cell.position.x, y: box.position.y + box.size.height + gap };
 }
 
-/** Room between two that stand abreast: for the words of what goes from one to the other. */
-const room = 100;
+/** Room between two that stand abreast, in units: for the words of what goes from one to the other. */
+export const roomAbreast = 100;
 
 /** Right of the others of its type, as high as the highest. Undefined for what does not stand abreast, and for the first. */
 export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
@@ -126,7 +126,7 @@ export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | 
       .filter(({ type }) => type === child.type)
       .map(boxOf),
   );
-  return bounds && { ...child.size, x: snap(bounds.x + bounds.width + room, grid), y: bounds.y };
+  return bounds && { ...child.size, x: snap(bounds.x + bounds.width + roomAbreast, grid), y: bounds.y };
 }
 
 /** Whole containers stand one below the other, in line and as long. Undefined for everything else, and for the first. */

@@ -6,6 +6,7 @@ import { boxOf, isElbow } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { connect, passRefusal, refusalOf } from './connect.ts';
+import { insertElement } from './insert.ts';
 import { makeRoom } from './make-room.ts';
 import { moveCells } from './move.ts';
 
@@ -94,6 +95,14 @@ export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): 
     return splitFlow(graph, flow, jsid);
   };
   return graph.batch('Insert into the flow', () => graph.routes.without([jsid], insert));
+}
+
+/** Adds a new shape where it stands: to the container there, and into the flow that it stands on. */
+export function insertOnto(graph: DiagramGraph, near: readonly string[], cell: ElementCell): ElementCell {
+  const flow = flowUnder(graph, near, cell);
+  const added = insertElement(graph, cell, near);
+  if (flow) insertBetween(graph, flow.jsid, cell.jsid);
+  return graph.element(cell.jsid) ?? added;
 }
 
 /** Makes room along the way the flow goes, if there is too little. */

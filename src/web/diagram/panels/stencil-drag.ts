@@ -2,8 +2,8 @@ import type { Box, ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { dragThreshold } from '../cells/constants.ts';
 import { add, centreOf } from '../cells/geometry.ts';
 import { containerAt } from '../edits/embed.ts';
-import { insertElement, newElement } from '../edits/insert.ts';
-import { flowUnder, insertBetween } from '../edits/split.ts';
+import { newElement } from '../edits/insert.ts';
+import { flowUnder, insertOnto } from '../edits/split.ts';
 import type { Editor } from '../engine/editor.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
 import { splitMarks, targetMarks } from '../gestures/drag.ts';
@@ -105,12 +105,8 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
         editor.host.focus({ preventScroll: true });
         return;
       }
-      const near = editor.index.query(boxOf(dropped));
-      editor.graph.batch(`Add ${item.label.toLowerCase()}`, () => {
-        const flow = flowUnder(editor.graph, near, dropped);
-        insertElement(editor.graph, dropped, near);
-        if (flow) insertBetween(editor.graph, flow.jsid, dropped.jsid);
-      });
+      const near = [...editor.index.query(boxOf(dropped))];
+      editor.graph.batch(`Add ${item.label.toLowerCase()}`, () => insertOnto(editor.graph, near, dropped));
       editor.selection.set([dropped.jsid]);
       editor.set({ focused: dropped.jsid });
       editor.host.focus();

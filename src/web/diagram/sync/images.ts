@@ -1,4 +1,5 @@
 import { answered, api, lookUp } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { Saver } from './saver.ts';
 
@@ -12,10 +13,17 @@ export interface ImageParts {
 /** What the server takes; it looks at the contents itself. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
+/** A picture that cannot be taken, with a sentence for people. */
+export class PictureRefused extends Error {}
+
+/** What people are told of a picture that was not taken. */
+export const pictureFault = (error: unknown): string =>
+  error instanceof PictureRefused ? error.message : problemText(error);
+
 /**
  * Uploads the picture of a cell. The cell is saved first: the server must know it.
  *
- * @throws {Error} with a sentence, if it is not saved; {Problem} if the server refuses the picture.
+ * @throws {PictureRefused} if it is not saved; {Problem} if the server refuses the picture.
  */
 export async function uploadImage(
   { editor, saver, projectId, moduleId }: ImageParts,
@@ -24,7 +32,7 @@ export async function uploadImage(
 ): Promise<void> {
   await saver.flush();
   const id = saver.idOf(jsid);
-  if (id === undefined) throw new Error('The shape has not been saved yet. Try again once it is.');
+  if (id === undefined) throw new PictureRefused('The shape has not been saved yet. Try again once it is.');
   const { result } = await answered(
     api.POST('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values/upload_image.json', {
       params: { path: { project_id: projectId, module_id: moduleId } },

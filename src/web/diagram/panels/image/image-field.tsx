@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
-import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
-import { imageTypes, removeImage, uploadImage } from '../../sync/images.ts';
+import { imageTypes, pictureFault, removeImage, uploadImage } from '../../sync/images.ts';
 
 /** The picture of a shape: choose one, or take it off (which can be undone). */
 export function ImageField({ jsid }: { readonly jsid: string }) {
@@ -16,7 +15,7 @@ export function ImageField({ jsid }: { readonly jsid: string }) {
     try {
       await work();
     } catch (error) {
-      toast({ text: `The picture was not changed. ${problemText(error)}`, kind: 'error' });
+      toast({ text: `The picture was not changed. ${pictureFault(error)}`, kind: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,15 +1,18 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { TableFileError } from '../../../../tables/table-file.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { PartOnItsWay } from '../../../api/part-on-its-way.tsx';
+import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import type { Point } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import type { ShapeFamily } from '../../shapes/shape-type.ts';
 import { stepItem } from '../outline/draw-steps.ts';
-import { addPictures, isPicture } from '../pasted/pictures.ts';
+import { listenToDrops } from '../pasted/drops.ts';
+import { isPicture } from '../pasted/picture-file.ts';
+import { addPictures } from '../pasted/pictures.ts';
 import { addRows, mostRows, rowsOfText } from '../pasted/word-rows.ts';
-import { listenToFiles } from './file-drop.ts';
 
 const ImportDialog = lazyPart(
   () => import('./import-dialog.tsx'),
@@ -26,18 +29,26 @@ const PrintDialog = lazyPart(
 
 type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly files?: readonly File[] };
 
-/** Each line that is pasted becomes a shape. */
-function takeText(editor: Editor, family: ShapeFamily, text: string): void {
-  const rows = rowsOfText(text);
+/** Each line or row that comes from elsewhere becomes a shape. */
+async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: Point): Promise<void> {
+  const rows = await rowsOfText(text);
   const item = stepItem(family);
   if (!item || !rows.length) return;
   if (rows.length > mostRows)
     toast({
-      text: `Of ${rows.length} lines the first ${mostRows} were pasted: paste the rest after them.`,
+      text: `Of ${rows.length} lines the first ${mostRows} have become shapes: bring in the rest after them.`,
       kind: 'notice',
     });
-  addRows(editor, item, rows.slice(0, mostRows));
+  addRows(editor, item, rows.slice(0, mostRows), at);
 }
+
+/** Do the words of what is pasted say nothing but what its files are called. */
+const namesOnly = ({ text, files }: { readonly text: string; readonly files: readonly File[] }): boolean =>
+  files.length > 0 &&
+  text
+    .split(/[\r\n]+/)
+    .filter(Boolean)
+    .every((line) => files.some(({ name }) => line.endsWith(name)));
 
 /** The dialogs about files and paper: opened by requests, and by files that are dropped on the sheet. */
 export function FileDialogs() {
@@ -47,19 +58,31 @@ export function FileDialogs() {
     const parts = { editor, saver, projectId: Number(module.project_id), moduleId: module.id };
     // Pictures come to stand on the sheet; everything else is looked into for diagrams.
     const takeFiles = async (files: readonly File[], at?: Point): Promise<void> => {
-      const pictures = await Promise.all(files.map(isPicture));
-      if (files.length && pictures.every(Boolean)) await addPictures(parts, files, at);
-      else setShown({ kind: 'import', files });
+      const isOne = await Promise.all(files.map(isPicture));
+      const [pictures, others] = [true, false].map((wanted) => files.filter((_, place) => isOne[place] === wanted));
+      if (others?.length) setShown({ kind: 'import', files: others });
+      if (pictures?.length) await addPictures(parts, pictures, at);
     };
+    const takeWords = (words: string, at?: Point): Promise<void> =>
+      takeText(editor, family, words, at).catch((error: unknown) => {
+        const text = error instanceof TableFileError ? error.message : problemText(error);
+        toast({ text: `The table was not taken. ${text}`, kind: 'error' });
+      });
     const ends = [
       editor.onRequest((request) => {
         const { kind } = request;
         if (kind === 'export' || kind === 'print') setShown({ kind });
         if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
-        if (kind === 'paste' && request.text.trim()) takeText(editor, family, request.text);
-        else if (kind === 'paste') void takeFiles(request.files);
+        if (kind !== 'paste') return;
+        // Spreadsheets put a picture of what they copy beside the words; some systems the names of files beside the files.
+        const words = namesOnly(request) ? '' : request.text.trim();
+        if (words) void takeWords(request.text);
+        else void takeFiles(request.files);
       }),
-      listenToFiles(editor, (files, at) => void takeFiles(files, at)),
+      listenToDrops(editor, {
+        onFiles: (files, at) => void takeFiles(files, at),
+        onWords: (words, at) => void takeWords(words, at),
+      }),
     ];
     return () => {
       for (const end of ends) end();

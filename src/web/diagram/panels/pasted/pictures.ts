@@ -1,54 +1,103 @@
 /** Pictures from elsewhere as shapes. */
-import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
-import type { Point, Size } from '../../cells/cell.ts';
-import { centreOf } from '../../cells/geometry.ts';
+import type { ElementCell, Point, Size } from '../../cells/cell.ts';
 import { insertElement, newElement } from '../../edits/insert.ts';
+import { removeCells } from '../../edits/remove.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { editRefusal } from '../../engine/rules.ts';
 import { boxOf } from '../../routing/route.ts';
 import { imageItem } from '../../shapes/common/image.ts';
-import { type ImageParts, imageTypes, uploadImage } from '../../sync/images.ts';
+import { shapeType } from '../../shapes/families.ts';
+import { type ImageParts, pictureFault, uploadImage } from '../../sync/images.ts';
 import { freePlace } from './free-place.ts';
+import { type Picture, readPicture } from './picture-file.ts';
 
 /** A picture is not larger than this on the sheet, in units, nor smaller than that. */
 const [most, least] = [320, 24];
-/** How far the next of several pictures lies from the one before. */
-const step = 30;
+/** Room between several, in units. */
+const gap = 30;
 
-/** Is it a picture and nothing else: draw.io keeps its diagrams in pictures. */
-export async function isPicture(file: File): Promise<boolean> {
-  if (!imageTypes.split(',').includes(file.type)) return false;
-  if (file.type !== 'image/png') return true;
-  return !new TextDecoder('latin1').decode(await file.arrayBuffer()).includes('mxfile');
+interface NamedPicture extends Picture {
+  readonly name: string;
+}
+
+function refuse(name: string, error: unknown): void {
+  toast({ text: `The picture ${name} could not be added. ${pictureFault(error)}`, kind: 'error' });
 }
 
 /** How large a picture stands on the sheet: as large as it is, if that is not too much. */
-async function sizeOf(file: File): Promise<Size> {
-  const picture = await createImageBitmap(file);
-  const { width, height } = picture;
-  picture.close();
+function onSheet({ size: { width, height } }: Picture): Size {
   const scale = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(least, Math.round(width * scale)), height: Math.max(least, Math.round(height * scale)) };
 }
 
-/** Puts pictures onto the sheet about a place, or where there is room, and uploads them. What cannot be read or uploaded is told. */
+/** Those of the files that are pictures the browser can show; the others are told. */
+async function readable(files: readonly File[]): Promise<readonly NamedPicture[]> {
+  const pictures: NamedPicture[] = [];
+  for (const file of files) {
+    try {
+      pictures.push({ ...(await readPicture(file)), name: file.name });
+    } catch (error) {
+      refuse(file.name, error);
+    }
+  }
+  return pictures;
+}
+
+/** A frame that waits for its picture: the one under the place, or else the one that is selected. */
+function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined): ElementCell | undefined {
+  const [only, ...more] = selection.get();
+  const jsid = at ? cellAt(at)?.jsid : more.length ? undefined : only;
+  const cell = graph.element(jsid ?? '');
+  return cell && shapeType(cell.type).pictured && !cell.image && !editRefusal(cell) ? cell : undefined;
+}
+
+/** Puts shapes for pictures in a row, the middle of the first at a place or all where there is room, as one step of undo. */
+function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Point): readonly ElementCell[] {
+  const { graph, index, selection, viewport } = editor;
+  const sizes = pictures.map(onSheet);
+  const height = Math.max(...sizes.map((size) => size.height));
+  const width = sizes.reduce((sum, size) => sum + size.width + gap, -gap);
+  const room = at
+    ? { x: at.x - (sizes[0]?.width ?? 0) / 2, y: at.y - height / 2 }
+    : freePlace(editor, { width, height });
+  let { x } = room;
+  const cells = sizes.map((size) => {
+    const centre = { x: Math.round(x + size.width / 2), y: Math.round(room.y + height / 2) };
+    x += size.width + gap;
+    return newElement(imageItem, centre, { size });
+  });
+  const added = graph.batch(cells.length === 1 ? 'Add image' : 'Add images', () =>
+    cells.map((cell) => insertElement(graph, cell, index.query(boxOf(cell)))),
+  );
+  selection.set(added.map(({ jsid }) => jsid));
+  const [first] = added;
+  if (first) viewport.reveal(boxOf(first));
+  return added;
+}
+
+/**
+ * Puts pictures onto the sheet about a place, or where there is room, and uploads them; one alone fills an empty frame
+ * there. What cannot be read or uploaded is told, and leaves nothing behind.
+ */
 export async function addPictures(parts: ImageParts, files: readonly File[], at?: Point): Promise<void> {
   const { editor } = parts;
   if (editor.types && !editor.types.has(imageItem.type)) {
     toast({ text: 'This kind of diagram holds no pictures.', kind: 'error' });
     return;
   }
-  for (const [place, file] of files.entries()) {
+  const pictures = await readable(files);
+  if (!pictures.length) return;
+  const frame = pictures.length === 1 ? emptyFrame(editor, at) : undefined;
+  const cells = frame ? [frame] : placeInRow(editor, pictures, at);
+  for (const [place, { name, blob }] of pictures.entries()) {
+    const { jsid } = cells[place] as ElementCell;
     try {
-      const size = await sizeOf(file);
-      const centre = at ? { x: at.x + place * step, y: at.y + place * step } : centreOf(freePlace(editor, size));
-      const cell = newElement(imageItem, { x: Math.round(centre.x), y: Math.round(centre.y) }, { size });
-      const added = insertElement(editor.graph, cell, editor.index.query(boxOf(cell)));
-      editor.selection.set([added.jsid]);
-      editor.viewport.reveal(boxOf(added));
-      await uploadImage(parts, added.jsid, file);
-      editor.announce(`Picture ${file.name} added`);
+      await uploadImage(parts, jsid, blob);
+      editor.announce(`Picture ${name} added`);
     } catch (error) {
-      toast({ text: `The picture ${file.name} could not be added. ${problemText(error)}`, kind: 'error' });
+      refuse(name, error);
+      if (!frame) removeCells(editor.graph, [jsid]);
     }
   }
 }

@@ -1,16 +1,19 @@
 /** Lines of text and rows of tables from elsewhere as shapes. */
-
-import { containerAt, setContainer } from '../../edits/embed.ts';
-import { newElement } from '../../edits/insert.ts';
+import { browserLimits } from '../../../../tables/table-file.ts';
+import type { ElementCell, Point } from '../../cells/cell.ts';
+import { insertElement, newElement } from '../../edits/insert.ts';
+import { besideTheOthers, roomAbreast } from '../../edits/place.ts';
+import { insertOnto } from '../../edits/split.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { boxOf } from '../../routing/route.ts';
+import { shapeType } from '../../shapes/families.ts';
 import type { StencilItem } from '../../shapes/shape-type.ts';
 import { freePlace } from './free-place.ts';
 
 /** More lines than this are no list of shapes. */
 export const mostRows = 200;
 /** Room between the shapes, in units. */
-const gap = 30;
+const usualGap = 30;
 const [longestTitle, longestText] = [2000, 100_000];
 
 export interface WordRow {
@@ -22,43 +25,67 @@ export interface WordRow {
 /** Marks of lists that come along when lines are copied. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
-/** What each line says; of a table the first column, and the others below one another. Empty lines are left out. */
-export const rowsOfText = (text: string): readonly WordRow[] =>
-  text.split(/\r?\n/).flatMap((line) => {
-    const [first = '', ...more] = line.split('\t').map((part) => part.trim());
+/**
+ * What each line says; of a table the first column, and the others below one another. Empty lines are left out. What a
+ * spreadsheet has on several lines of a cell stays together: it copies such cells in quotation marks.
+ *
+ * @throws {TableFileError} with a sentence, for more than a table may hold.
+ */
+export async function rowsOfText(text: string): Promise<readonly WordRow[]> {
+  const cells = text.includes('\t') ? await cellsOf(text) : text.split(/\r?\n/).map((line) => [line]);
+  return cells.flatMap((row) => {
+    const [first = '', ...more] = row.map((part) => part.trim());
     const title = first.replace(bullet, '') || more.find(Boolean) || '';
     if (!title) return [];
     const rest = first ? more.filter(Boolean) : [];
     return [{ title: title.slice(0, longestTitle), text: rest.join('\n').slice(0, longestText) }];
   });
+}
 
-/** Puts a shape for each row where there is room, row by row, as one step of undo. */
-export function addRows(editor: Editor, item: StencilItem, rows: readonly WordRow[]): void {
+async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
+  const { parseDelimited } = await import('../../../../tables/parse-table.ts');
+  return parseDelimited(text, '\t', browserLimits).rows;
+}
+
+/** Where they come to stand, and with how much room between them. */
+interface Spread {
+  readonly place: Point;
+  readonly columns: number;
+  readonly gap: number;
+}
+
+/** The first about a place, or where there is room, row by row; what stands abreast in one row, beside what is there. */
+function spread(editor: Editor, cell: ElementCell, count: number, at?: Point): Spread {
+  const { width, height } = cell.size;
+  const abreast = shapeType(cell.type).abreast === true;
+  const [columns, gap] = abreast ? [count, roomAbreast] : [Math.ceil(Math.sqrt(count)), usualGap];
+  const all = { width: columns * (width + gap) - gap, height: Math.ceil(count / columns) * (height + gap) - gap };
+  const beside = besideTheOthers(editor.graph, cell);
+  const place = beside ?? (at ? { x: at.x - width / 2, y: at.y - height / 2 } : freePlace(editor, all));
+  return { place, columns, gap };
+}
+
+/** Puts a shape for each row, as one step of undo. */
+export function addRows(editor: Editor, item: StencilItem, rows: readonly WordRow[], at?: Point): void {
   const { graph, index, selection, viewport } = editor;
-  const { width, height } = newElement(item, { x: 0, y: 0 }).size;
-  const columns = Math.ceil(Math.sqrt(rows.length));
-  const place = freePlace(editor, {
-    width: columns * (width + gap) - gap,
-    height: Math.ceil(rows.length / columns) * (height + gap) - gap,
+  const pattern = newElement(item, { x: 0, y: 0 });
+  const { width, height } = pattern.size;
+  const { place, columns, gap } = spread(editor, pattern, rows.length, at);
+  const cells = rows.map(({ title, text }, which) => {
+    const x = place.x + (which % columns) * (width + gap) + width / 2;
+    const y = place.y + Math.floor(which / columns) * (height + gap) + height / 2;
+    return newElement(item, { x: Math.round(x), y: Math.round(y) }, { title, ...(text && { text }) });
   });
-  const cells = rows.map(({ title, text }, at) => {
-    const x = place.x + (at % columns) * (width + gap) + width / 2;
-    const y = place.y + Math.floor(at / columns) * (height + gap) + height / 2;
-    return newElement(
-      item,
-      { x: Math.round(x), y: Math.round(y) },
-      { title, layer_id: graph.layerForNew(), ...(text && { text }) },
-    );
-  });
-  graph.batch('Paste', () => {
-    graph.add(cells);
+  graph.batch('Add shapes', () => {
+    // One alone may come into a flow, as from the palette; rows stand as they are, whatever runs beneath them.
     for (const cell of cells) {
-      const container = containerAt(graph, index.query(boxOf(cell)), cell);
-      if (container) setContainer(graph, cell.jsid, container.jsid);
+      const near = [...index.query(boxOf(cell))];
+      if (cells.length === 1) insertOnto(graph, near, cell);
+      else insertElement(graph, cell, near);
     }
   });
   selection.set(cells.map(({ jsid }) => jsid));
   const [first] = cells;
   if (first) viewport.reveal(boxOf(graph.element(first.jsid) ?? first));
-  editor.announce(`${cells.length} ${cells.length === 1 ? 'shape' : 'shapes'} from what was pasted`);
+  editor.announce(`${cells.length} ${cells.length === 1 ? 'shape' : 'shapes'} from words`);
 }

@@ -1,0 +1,61 @@
+import { endsAsIn, takeDropped } from '../../../ui/dropped-files.ts';
+import type { Point } from '../../cells/cell.ts';
+import type { Editor } from '../../engine/editor.ts';
+import { importEndings } from '../../io/import-endings.ts';
+
+/** Words that are dragged, from another program or a page; a link that is dragged is the browser's own. */
+const holdsWords = (types: readonly string[]): boolean =>
+  types.includes('text/plain') && !types.includes('text/uri-list');
+
+/** What is dropped on a field for files or in a dialog is meant for that, and words also where they can be written. */
+function isTaken({ dataTransfer, target }: DragEvent): boolean {
+  if (!dataTransfer || !(target instanceof Element)) return false;
+  if (target.closest('.file-drop, [role="dialog"], dialog')) return false;
+  if (dataTransfer.types.includes('Files')) return true;
+  return holdsWords(dataTransfer.types) && !target.closest('input, textarea');
+}
+
+interface Takers {
+  readonly onFiles: (files: readonly File[], at: Point) => void;
+  readonly onWords: (words: string, at: Point) => void;
+}
+
+/**
+ * Files, folders and words dropped from elsewhere on the sheet, or on what floats over it or stands beside it. A diagram
+ * that may only be read takes none, and the browser opens none.
+ */
+export function listenToDrops(editor: Editor, { onFiles, onWords }: Takers): () => void {
+  const stop = new AbortController();
+  const { host } = editor;
+  const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+    (host.parentElement ?? host).addEventListener(
+      name,
+      (event) => {
+        if (isTaken(event)) listener(event);
+      },
+      { signal: stop.signal },
+    );
+  const mark = (over: boolean) => {
+    if (over) host.dataset['drop'] = '';
+    else delete host.dataset['drop'];
+  };
+  on('dragover', (event) => {
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = editor.state.readOnly ? 'none' : 'copy';
+    mark(!editor.state.readOnly);
+  });
+  on('dragleave', () => mark(false));
+  on('drop', (event) => {
+    event.preventDefault();
+    mark(false);
+    const dropped = event.dataTransfer;
+    if (!dropped || editor.state.readOnly) return;
+    const at = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
+    if (dropped.types.includes('Files')) takeDropped(dropped, endsAsIn(importEndings), (files) => onFiles(files, at));
+    else onWords(dropped.getData('text/plain'), at);
+  });
+  return () => {
+    stop.abort();
+    mark(false);
+  };
+}

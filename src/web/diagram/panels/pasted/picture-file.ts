@@ -1,0 +1,55 @@
+/** Files that are pictures, as the sheet shows and the server takes them. */
+import type { Size } from '../../cells/cell.ts';
+import { imageTypes, PictureRefused } from '../../sync/images.ts';
+
+const drawn = 'image/svg+xml';
+/** draw.io keeps its diagrams in pictures of these types. */
+const mayHideDiagrams: readonly string[] = ['image/png', drawn];
+/** Pixels along the longer side of a picture that was drawn with lines. */
+const longestSide = 1600;
+
+/** Is it a picture and nothing else. */
+export async function isPicture(file: File): Promise<boolean> {
+  if (file.type !== drawn && !imageTypes.split(',').includes(file.type)) return false;
+  if (!mayHideDiagrams.includes(file.type)) return true;
+  return !new TextDecoder('latin1').decode(await file.arrayBuffer()).includes('mxfile');
+}
+
+export interface Picture {
+  readonly blob: Blob;
+  readonly size: Size;
+}
+
+/**
+ * A picture with its size in pixels; of one that is drawn with lines (SVG) a picture in points, as the server keeps no other.
+ *
+ * @throws {PictureRefused} if the browser cannot show it.
+ */
+export async function readPicture(file: File): Promise<Picture> {
+  const source = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    // Drawings that do not say how large they are have no size in some browsers.
+    const size = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
+    return { blob: file.type === drawn ? await inPoints(image, size) : file, size };
+  } catch (error) {
+    throw new PictureRefused('The file is damaged, or no picture: open it in another program and save it anew.', {
+      cause: error,
+    });
+  } finally {
+    URL.revokeObjectURL(source);
+  }
+}
+
+async function inPoints(image: HTMLImageElement, { width, height }: Size): Promise<Blob> {
+  const scale = longestSide / Math.max(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('The browser made no picture of the drawing.');
+  return blob;
+}
