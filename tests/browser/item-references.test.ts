@@ -135,6 +135,48 @@ test('a field that an item type gets is a column of the open list at once: edite
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
 });
 
+test('what a field of an item leads to among the items has its title in the table, the tree and the form, all asked for at once', async () => {
+  const { items, address } = await moduleOf('Risks');
+  const [first, second, third] = await ask(`${items}?fields=id,title,values,entity_attribute_id`);
+  const admin = await product.server.logIn('system@example.com');
+  const path = `/api/admin/entity_attributes/${first.entity_attribute_id}.json`;
+  const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
+  const leadsTo = { type: ['integer', 'null'], title: 'Leads to', 'x-ref': 'entity_value' };
+  const properties = { leads_to: leadsTo, ...before.properties };
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: { ...before, properties } } });
+  const lead = async (from: { id: number; values: object }, to: number | null) => {
+    const body = { values: { ...from.values, leads_to: to } };
+    const { status } = await product.server.ask('PUT', items.replace('.json', `/${from.id}.json`), { headers, body });
+    expect(status).toBe(200);
+  };
+  await lead(first, second.id);
+  await lead(second, third.id);
+  const page = await shared();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/entity_values/quick_index.json')) asked.push(request.url());
+  });
+  for (const view of ['table', 'tree']) {
+    await go(`${address}?view=${view}`);
+    const grid = page.getByRole(view === 'tree' ? 'treegrid' : 'grid');
+    for (const [from, to] of [
+      [first, second],
+      [second, third],
+    ])
+      await grid
+        .getByRole('row', { name: new RegExp(`^(Select )?${from.title}`) })
+        .getByRole('gridcell', { name: to.title, exact: true })
+        .waitFor();
+    await expect.poll(() => grid.getByText(/^#\d/).count()).toBe(0);
+  }
+  expect(asked).toHaveLength(1);
+  const opened = await go(`${address}?view=table&row=${first.id}`);
+  await expect.poll(() => panel(opened).getByRole('combobox', { name: 'Leads to' }).inputValue()).toBe(second.title);
+  await lead(first, null);
+  await lead(second, null);
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
+});
+
 test('a driver type is chosen with the mouse, and read by who may not change it', async () => {
   const { items, address } = await moduleOf('Drivers');
   const [first] = await ask(items);

@@ -19,7 +19,6 @@ const drawn = new Set([
   'embedding_enabled',
   'embedding_excluded',
   'project_scenario_module_id',
-  'module_id',
   'type',
 ]);
 
@@ -51,8 +50,12 @@ function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | n
   return { ...body, properties: Object.fromEntries(members) };
 }
 
-/** The object with the item type's fields is followed by these, as fields of their own. */
+/**
+ * The object with the item type's fields is followed by these, as fields of their own. The module is the same for all
+ * items and no column; rows have it, since what their fields point to is found in it.
+ */
 function fieldsFor(field: FieldEntry, only: ItemType | null): readonly FieldEntry[] {
+  if (field.name === 'module_id') return [{ ...field, shown: false, filterable: false, sortable: false }];
   // There is nothing to choose: the field goes with the form without being seen.
   if (only && field.name === 'entity_attribute_id') return [{ ...field, kind: 'discriminator' }];
   if (only && field.name === 'values')
