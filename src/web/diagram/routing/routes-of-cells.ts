@@ -11,7 +11,10 @@ export function routesOf(cells: readonly Cell[], linkSettings: LinkSettings = {}
     if (isElement(cell)) for (const child of cell.embeds ?? []) containers.set(child, cell.jsid);
     else
       for (const end of new Set([cell.source, cell.target])) {
-        if (end !== null) links.set(end, [...(links.get(end) ?? []), cell]);
+        if (end === null) continue;
+        const ending = links.get(end);
+        if (ending) ending.push(cell);
+        else links.set(end, [cell]);
       }
   }
   const routes = new Routes({

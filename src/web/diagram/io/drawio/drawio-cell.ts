@@ -64,8 +64,8 @@ const cellStyle = (source: string): CellStyle => {
 const pointOf = (element: XmlElement | undefined): Point | undefined =>
   element && { x: numberOf(element.attributes['x']) ?? 0, y: numberOf(element.attributes['y']) ?? 0 };
 
-/** What the elements of a page say, by their ids, for words that stand for it. */
-type Elements = ReadonlyMap<string, XmlElement>;
+/** The elements of a page, and the one that each stands in, which ends somewhere. */
+type Parents = ReadonlyMap<XmlElement, XmlElement | undefined>;
 
 const idOf = (element: XmlElement): string | undefined =>
   element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
@@ -74,24 +74,20 @@ const cellWithin = (element: XmlElement): XmlElement | undefined =>
   element.local === 'mxCell' ? element : childOf(element, 'mxCell');
 
 /** What a cell says under a name, or the nearest one around it that says it. */
-const attributeAround = (element: XmlElement, name: string, elements: Elements): string | undefined => {
-  const seen = new Set<XmlElement>();
-  let at: XmlElement | undefined = element;
-  while (at && !seen.has(at)) {
+const attributeAround = (element: XmlElement, name: string, parents: Parents): string | undefined => {
+  for (let at: XmlElement | undefined = element; at; at = parents.get(at)) {
     const said = at.local === 'mxCell' ? undefined : at.attributes[name];
     if (said !== undefined) return said;
-    seen.add(at);
-    at = elements.get(cellWithin(at)?.attributes['parent'] ?? '');
   }
   return undefined;
 };
 
 /** Words like %owner% in a label stand for data of the cell or of what it stands in, where it says so. */
-const labelOf = (element: XmlElement, cell: XmlElement, elements: Elements): string => {
+const labelOf = (element: XmlElement, cell: XmlElement, parents: Parents): string => {
   const { attributes } = element;
   const label = attributes['label'] ?? cell.attributes['value'] ?? '';
   return attributes['placeholders'] === '1'
-    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => attributeAround(element, name, elements) ?? whole)
+    ? label.replace(/%([^%\s]+)%/g, (whole, name: string) => attributeAround(element, name, parents) ?? whole)
     : label;
 };
 
@@ -105,25 +101,26 @@ const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
         itsOwn.has(name) || name.includes('{') ? [] : [{ name, value: plainWords(value) }],
       );
 
-const cellOf = (element: XmlElement, elements: Elements): DrawioCell | undefined => {
+const cellOf = (element: XmlElement, parents: Parents): DrawioCell | undefined => {
   // Data that people add to a cell wraps it, and takes its id and label along.
   const cell = cellWithin(element);
   const id = idOf(element);
   if (!cell || id === undefined) return undefined;
-  const { parent, vertex, edge, style = '', source, target, visible } = cell.attributes;
+  const { vertex, edge, style = '', source, target, visible } = cell.attributes;
   const geometry = childOf(cell, 'mxGeometry');
   const as = (name: string) =>
     pointOf(geometry?.children.find(({ local, attributes }) => local === 'mxPoint' && attributes['as'] === name));
   const points = geometry?.children.find(({ local, attributes }) => local === 'Array' && attributes['as'] === 'points');
   const [sourcePoint, targetPoint] = [as('sourcePoint'), as('targetPoint')];
   const { link, tooltip } = element.attributes;
+  const parent = parents.get(element);
   const side = (name: string) => numberOf(geometry?.attributes[name]) ?? 0;
   return {
     id,
-    parentId: parent,
+    parentId: parent && idOf(parent),
     isVertex: vertex === '1',
     isEdge: edge === '1',
-    title: plainWords(labelOf(element, cell, elements)).slice(0, 2000),
+    title: plainWords(labelOf(element, cell, parents)).slice(0, 2000),
     style: cellStyle(style),
     source,
     target,
@@ -140,31 +137,56 @@ const cellOf = (element: XmlElement, elements: Elements): DrawioCell | undefined
   };
 };
 
-/** The cells of a page, by their ids, in drawing order. */
-export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell> => {
-  const root = childOf(model, 'root');
-  const all = root?.children ?? [];
-  const elements = new Map(all.map((element) => [idOf(element) ?? '', element]));
-  const cells = all.flatMap((element) => cellOf(element, elements) ?? []);
-  return new Map(cells.map((cell) => [cell.id, cell]));
-};
-
 /**
- * The cells around a cell, from the nearest one up. A circle of parents ends where it closes.
+ * What each element of a page stands in. A circle of parents ends where it closes.
  *
  * @throws ImportRefused when they stand in one another deeper than any drawing does.
  */
-export const ancestorsOf = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
-  const above: DrawioCell[] = [];
-  let at = cell.parentId === undefined ? undefined : cells.get(cell.parentId);
-  while (at && at !== cell && !above.includes(at)) {
-    above.push(at);
-    if (above.length > importLimits.xmlDepth) {
+const parentsOf = (all: readonly XmlElement[]): Parents => {
+  const elements = new Map(all.map((element) => [idOf(element), element]));
+  const parents = new Map<XmlElement, XmlElement | undefined>();
+  const depths = new Map<XmlElement | undefined, number>([[undefined, -1]]);
+  for (const element of all) {
+    const chain = new Set<XmlElement>();
+    let at: XmlElement | undefined = element;
+    while (at && !depths.has(at)) {
+      chain.add(at);
+      const id: string | undefined = cellWithin(at)?.attributes['parent'];
+      const around: XmlElement | undefined = id === undefined ? undefined : elements.get(id);
+      const parent: XmlElement | undefined = around && chain.has(around) ? undefined : around;
+      parents.set(at, parent);
+      at = parent;
+    }
+    for (const one of [...chain].reverse()) depths.set(one, (depths.get(parents.get(one)) ?? 0) + 1);
+    if ((depths.get(element) ?? 0) > importLimits.xmlDepth) {
       throw new ImportRefused(
         `In the drawing shapes stand in one another more than ${importLimits.xmlDepth} levels deep. Take some of them out.`,
       );
     }
-    at = at.parentId === undefined ? undefined : cells.get(at.parentId);
+  }
+  return parents;
+};
+
+/**
+ * The cells of a page, by their ids, in drawing order.
+ *
+ * @throws ImportRefused when they stand in one another deeper than any drawing does.
+ */
+export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell> => {
+  const all = childOf(model, 'root')?.children ?? [];
+  const parents = parentsOf(all);
+  const cells = all.flatMap((element) => cellOf(element, parents) ?? []);
+  return new Map(cells.map((cell) => [cell.id, cell]));
+};
+
+/** The cells around a cell, from the nearest one up. */
+export const ancestorsOf = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
+  const above: DrawioCell[] = [];
+  for (let { parentId } = cell; parentId !== undefined; ) {
+    const parent = cells.get(parentId);
+    if (!parent) break;
+    above.push(parent);
+    parentId = parent.parentId;
   }
   return above;
 };

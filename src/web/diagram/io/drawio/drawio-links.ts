@@ -50,7 +50,7 @@ export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeL
   const links: DrawnLink[] = [];
   const skipped: SkippedShape[] = [];
   const repaired: string[] = [];
-  const all = [...nodes.values()];
+  const touchedBy = touched(nodes.values());
   const children = Map.groupBy(cells.values(), ({ parentId }) => parentId ?? '');
 
   for (const edge of cells.values()) {
@@ -70,7 +70,7 @@ export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeL
     };
     const [gluedSource, gluedTarget] = [find(edge.source), find(edge.target)];
     const loose = (id: string | undefined, point: Point | undefined, taken: DrawnNode | undefined) =>
-      id !== undefined && cells.has(id) ? undefined : touched(point && shifted(point, base), all, taken);
+      id !== undefined && cells.has(id) ? undefined : touchedBy(point && shifted(point, base), taken);
     const source = gluedSource ?? loose(edge.source, edge.sourcePoint, gluedTarget);
     const target = gluedTarget ?? loose(edge.target, edge.targetPoint, source);
     if (!source || !target) {

@@ -1,10 +1,10 @@
 import { isWebAddress } from '../../../../fields/link/kind.ts';
 import { type Box, type Layer, newJsid } from '../../cells/cell.ts';
 import type { Opened } from '../../cells/from-file.ts';
-import { centreOf } from '../../cells/geometry.ts';
+import { centreOf, isInside } from '../../cells/geometry.ts';
 import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
-import { middlesIn } from '../drawn/near.ts';
+import { Near } from '../drawn/near.ts';
 import { drawnIn, drawnOn } from '../drawn/proximity.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
@@ -63,9 +63,19 @@ const turned = (box: Box, degrees = 0): Box => {
   return { x: x - box.height / 2, y: y - box.width / 2, width: box.height, height: box.width };
 };
 
-/** Containers that are drawn around other shapes, though no relation says so. */
-const drawnAround = (node: DrawnNode, held: readonly DrawnNode[]): boolean =>
-  held.some((other) => other.kind !== 'pool' && !isIcon(other) && areaOf(other.box) * 4 < areaOf(node.box));
+/** Whether a shape is drawn around others, though no relation says so: their middles count. */
+const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean) => {
+  const held = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
+  const near = new Near(held.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
+  return ({ box }) =>
+    near.listsIn(box).some((smallestFirst) => {
+      for (const other of smallestFirst) {
+        if (areaOf(other.box) * 4 >= areaOf(box)) return false;
+        if (isInside(centreOf(other.box), box)) return true;
+      }
+      return false;
+    });
+};
 
 /** Small and without words: a sign in the corner of a box, which makes no container of it. */
 const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
@@ -170,10 +180,10 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     }
     return [{ ...shared, kind: meaning.kind, values: meaning.values }];
   });
-  const heldBy = middlesIn(drawn);
+  const isAround = drawnAround(drawn);
   const grouped = withSigns(drawn, cells).map(
     (node): DrawnNode =>
-      guesses.has(node.id) && node.kind === 'activity' && drawnAround(node, heldBy(node.box))
+      guesses.has(node.id) && node.kind === 'activity' && isAround(node)
         ? { ...node, kind: 'group', values: {} }
         : node,
   );
@@ -188,15 +198,17 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
   };
   const containers = framed.filter(isOpen);
   const activities = framed.filter(({ kind }) => kind === 'activity');
+  const drawnInAny = drawnIn(containers);
+  const drawnOnAny = drawnOn(activities);
   const parentOf = (node: DrawnNode): string | undefined => {
     if (node.kind === 'pool') return undefined;
-    const onBorder = node.values['event_type'] === 'double' ? drawnOn(node.box, activities) : undefined;
+    const onBorder = node.values['event_type'] === 'double' ? drawnOnAny(node.box) : undefined;
     if (onBorder) return onBorder.id;
     const cell = cells.get(node.id);
     const said = (cell ? ancestorsOf(cell, cells) : [])
       .map(({ id }) => byId.get(poolOf.get(id) ?? id))
       .find((at) => at && isOpen(at));
-    const seen = drawnIn(node, containers);
+    const seen = drawnInAny(node);
     // A group or sub-process may be drawn around it inside of the pool that it belongs to.
     return said && seen && areaOf(seen.box) < areaOf(said.box) ? seen.id : (said ?? seen)?.id;
   };

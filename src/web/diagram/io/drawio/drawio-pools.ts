@@ -45,11 +45,7 @@ const withHeadings = ({ x, y, width, height }: Box, vertical: boolean, bands: nu
 
 /** Swimlanes as pools, and those directly in a swimlane as lanes of it. */
 export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => {
-  const inside = new Map<string, Swimlane[]>();
-  for (const swimlane of swimlanes) {
-    if (swimlane.inside === undefined) continue;
-    inside.set(swimlane.inside, [...(inside.get(swimlane.inside) ?? []), swimlane]);
-  }
+  const inside = Map.groupBy(swimlanes, (swimlane) => swimlane.inside);
   const poolOf = new Map<string, string>();
   /** What headings, one in the other, take beyond what the file leaves for them: on that side, or so broad. */
   const lacking = (swimlane: Swimlane, vertical: boolean, header: number): number =>

@@ -1,5 +1,6 @@
 import { centreOf, isInside } from '../../cells/geometry.ts';
 import type { DrawnNode } from '../drawn/drawn-page.ts';
+import { Near } from '../drawn/near.ts';
 import type { DrawioCell } from './drawio-cell.ts';
 
 /** Words of their own that run upwards, as in the headings of pools. */
@@ -15,12 +16,16 @@ export function withTurnedHeadings(
     const cell = cells.get(id);
     return cell !== undefined && isTurned(cell);
   });
+  const near = new Near(headings);
   const used = new Set<DrawnNode>();
   const pools = new Map<DrawnNode, DrawnNode>();
   for (const node of nodes) {
     if (node.kind !== 'group' || node.name !== '') continue;
     const left = { ...node.box, width: node.box.width / 8 };
-    const [heading, ...more] = headings.filter((one) => !used.has(one) && isInside(centreOf(one.box), left));
+    const beside = near
+      .listsIn(left)
+      .flatMap((list) => list.filter((one) => !used.has(one) && isInside(centreOf(one.box), left)));
+    const [heading, ...more] = new Set(beside);
     if (!heading || more.length > 0) continue;
     used.add(heading);
     pools.set(node, { ...node, kind: 'pool', name: heading.name, pool: { vertical: false, lanes: [] } });

@@ -106,15 +106,11 @@ export const diagramOf = (page: DrawnPage): ImportedDiagram => {
   const top = corners.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY);
   const shifted = ({ x, y }: Point): Point => ({ x: rounded(x - left + margin), y: rounded(y - top + margin) });
 
-  const contents = new Map<string, string[]>();
   const parents = soundParents(page.nodes);
-  for (const { id } of page.nodes) {
-    const parent = parents.get(id);
-    if (parent !== undefined) contents.set(parent, [...(contents.get(parent) ?? []), jsidOf(id)]);
-  }
+  const contents = Map.groupBy(page.nodes, ({ id }) => parents.get(id));
   const elements = fromBackToFront(page.nodes).map((node): ElementCell => {
     const box = boxes.get(node.id) ?? node.box;
-    const embeds = contents.get(node.id);
+    const embeds = contents.get(node.id)?.map(({ id }) => jsidOf(id));
     const pool = node.kind === 'pool';
     return {
       jsid: jsidOf(node.id),

@@ -2,6 +2,7 @@ import type { Box, Point } from '../../cells/cell.ts';
 import { centreOf, isInside } from '../../cells/geometry.ts';
 import { areaOf, toBorder } from './boxes.ts';
 import type { DrawnKind } from './drawn-page.ts';
+import { Near } from './near.ts';
 
 /** Something with a place, for questions about what is near what. */
 export interface PlacedShape {
@@ -14,25 +15,43 @@ export interface PlacedShape {
 export const smallest = <Any extends { readonly box: Box }>(all: readonly Any[]): Any | undefined =>
   all.reduce<Any | undefined>((least, one) => (least && areaOf(least.box) <= areaOf(one.box) ? least : one), undefined);
 
-/** The smallest container in which something is drawn: its middle counts. */
+const squareAround = ({ x, y }: Point, by: number): Box => ({ x: x - by, y: y - by, width: 2 * by, height: 2 * by });
+
+/**
+ * The smallest of these containers in which something is drawn: its middle counts. `larger` is how many times as large
+ * as that a container is at least.
+ */
 export const drawnIn = <Any extends { readonly id: string; readonly box: Box }>(
-  { id, box }: { readonly id: string; readonly box: Box },
   containers: readonly Any[],
-): Any | undefined => {
-  const centre = centreOf(box);
-  return smallest(
-    containers.filter((other) => other.id !== id && areaOf(other.box) > areaOf(box) && isInside(centre, other.box)),
-  );
+  larger = 1,
+): ((inner: { readonly id: string; readonly box: Box }) => Any | undefined) => {
+  const smallestFirst = containers.toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
+  const near = new Near(smallestFirst);
+  return ({ id, box }) => {
+    const centre = centreOf(box);
+    const area = areaOf(box) * larger;
+    const around = (other: Any) => areaOf(other.box) > area && other.id !== id && isInside(centre, other.box);
+    return smallest(near.listsAt(centre).flatMap((list) => list.find(around) ?? []));
+  };
 };
 
-/** The activity on whose border an event is drawn: the middle of the event is no farther from it than its rim. */
-export const drawnOn = <Any extends { readonly box: Box }>(event: Box, activities: readonly Any[]): Any | undefined => {
-  const centre = centreOf(event);
-  const reach = event.width / 2;
-  return activities
-    .map((activity) => ({ activity, distance: toBorder(activity.box, centre) }))
-    .filter(({ distance }) => distance <= reach)
-    .toSorted((one, other) => one.distance - other.distance)[0]?.activity;
+/** The one of these activities on whose border an event is drawn: the middle of the event is no farther from it than its rim. */
+export const drawnOn = <Any extends { readonly box: Box }>(
+  activities: readonly Any[],
+): ((event: Box) => Any | undefined) => {
+  const near = new Near(activities);
+  return (event) => {
+    const centre = centreOf(event);
+    const rim = event.width / 2;
+    let nearest: { readonly activity: Any; readonly distance: number } | undefined;
+    for (const list of near.listsIn(squareAround(centre, rim))) {
+      for (const activity of list) {
+        const distance = toBorder(activity.box, centre);
+        if (distance <= rim && !(nearest && nearest.distance <= distance)) nearest = { activity, distance };
+      }
+    }
+    return nearest?.activity;
+  };
 };
 
 /** How near a loose end must be to a shape to have been meant for it: an eighth of an inch on paper. */
@@ -51,25 +70,40 @@ const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
   return toBorder(box, point);
 };
 
-/** The shape that a loose end touches; the smaller one where two are as near. */
+/** The shapes without those that cover two others exactly: which of such is meant, nobody could tell. */
+const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly Any[] => {
+  const copies = new Map<string, number>();
+  return [...shapes].filter(({ kind, box: { x, y, width, height } }) => {
+    const place = `${kind} ${x} ${y} ${width} ${height}`;
+    const before = copies.get(place) ?? 0;
+    copies.set(place, before + 1);
+    return before < 2;
+  });
+};
+
+/** The one of these shapes that a loose end touches; the smaller one where two are as near. */
 export const touched = <Any extends PlacedShape>(
-  point: Point | undefined,
   shapes: Iterable<Any>,
-  except: Any | undefined,
-): Any | undefined => {
-  let nearest: { shape: Any; distance: number } | undefined;
-  if (!point) return undefined;
-  for (const shape of shapes) {
-    // Most shapes are far away: the cheap question comes first.
-    const { x, y, width, height } = shape.box;
-    if (point.x < x - reach || point.y < y - reach || point.x > x + width + reach || point.y > y + height + reach)
-      continue;
-    const distance = toOutline(shape, point);
-    if (distance > reach || shape === except) continue;
-    const closer = !nearest || distance < nearest.distance - 0.01;
-    const smaller =
-      nearest && Math.abs(distance - nearest.distance) <= 0.01 && areaOf(shape.box) < areaOf(nearest.shape.box);
-    if (closer || smaller) nearest = { shape, distance };
-  }
-  return nearest?.shape;
+): ((point: Point | undefined, except: Any | undefined) => Any | undefined) => {
+  // The other end of the line may be on one of two that cover each other.
+  const near = new Near(withoutCopies(shapes));
+  return (point, except) => {
+    if (!point) return undefined;
+    let nearest: { readonly shape: Any; readonly distance: number } | undefined;
+    for (const list of near.listsIn(squareAround(point, reach))) {
+      for (const shape of list) {
+        // Most shapes are farther away: the cheap question comes first.
+        const { x, y, width, height } = shape.box;
+        if (point.x < x - reach || point.y < y - reach || point.x > x + width + reach || point.y > y + height + reach)
+          continue;
+        const distance = toOutline(shape, point);
+        if (distance > reach || shape === except) continue;
+        const closer = !nearest || distance < nearest.distance - 0.01;
+        const smaller =
+          nearest && Math.abs(distance - nearest.distance) <= 0.01 && areaOf(shape.box) < areaOf(nearest.shape.box);
+        if (closer || smaller) nearest = { shape, distance };
+      }
+    }
+    return nearest?.shape;
+  };
 };

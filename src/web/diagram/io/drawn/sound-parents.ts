@@ -14,13 +14,22 @@ interface Child {
 export const soundParents = (children: readonly Child[]): ReadonlyMap<string, string> => {
   const known = new Set(children.map(({ id }) => id));
   const parents = new Map<string, string>();
-  const holds = (id: string, from: string): boolean => {
-    let at: string | undefined = from;
-    while (at !== undefined && at !== id) at = parents.get(at);
-    return at === id;
+  /** Of what stands in something: something farther up, so that a long chain is climbed once. */
+  const above = new Map<string, string>();
+  const outermost = (id: string): string => {
+    const climbed: string[] = [];
+    let at = id;
+    for (let next = above.get(at); next !== undefined; next = above.get(at)) {
+      climbed.push(at);
+      at = next;
+    }
+    for (const one of climbed) above.set(one, at);
+    return at;
   };
   for (const { id, parent } of children.toSorted((one, other) => areaOf(one.box) - areaOf(other.box))) {
-    if (parent !== undefined && known.has(parent) && !parents.has(id) && !holds(id, parent)) parents.set(id, parent);
+    if (parent === undefined || !known.has(parent) || parents.has(id) || outermost(parent) === id) continue;
+    parents.set(id, parent);
+    above.set(id, parent);
   }
   return parents;
 };

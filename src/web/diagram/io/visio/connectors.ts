@@ -66,6 +66,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
     const pool = pools.poolOf.get(sheet.id);
     return master.kind !== 'structure' && (pool === undefined || pool === sheet.id);
   });
+  const touchedBy = touched(ends);
   const shapeOf = (sheet: string): FoundShape | undefined => {
     const owner = page.owners.get(sheet);
     return owner === undefined ? undefined : page.shapes.get(pools.poolOf.get(owner) ?? owner);
@@ -97,7 +98,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
       found !== undefined && !shape && page.sheets.has(found.sheet);
     const repairs: string[] = [];
     const repair = (which: 'start' | 'end', at: typeof begin, taken: FoundShape | undefined) => {
-      const nearest = touched(at, ends, taken);
+      const nearest = touchedBy(at, taken);
       if (nearest) {
         repairs.push(joinedEnd(which, called(line), context.nameOf(nearest.id)));
       }

@@ -38,29 +38,32 @@ export const findParents = (
   const membersSay = new Map<string, string[]>();
   for (const [id, { sheet }] of shapes) {
     for (const member of relationsOf(sheet).get(relations.members) ?? []) {
-      membersSay.set(member, [...(membersSay.get(member) ?? []), id]);
+      const said = membersSay.get(member);
+      if (said) said.push(id);
+      else membersSay.set(member, [id]);
     }
   }
   const containerOf = (id: string) => containers.get(poolOf.get(id) ?? id);
 
+  const drawnOnAny = drawnOn(activities);
+  const drawnOnOpen = drawnOn(activities.filter(({ id }) => isOpenSubProcess(id)));
   /** The activity that an event sits on: no relationship says so for tasks, only the drawing. */
   const hostOf = (id: string, event: FoundShape): string | undefined => {
     const related = edges.flatMap((edge) => relationsOf(event.sheet).get(edge) ?? []);
     const named = related.find((host) => shapes.get(host)?.master.kind === 'activity');
     if (named !== undefined) return named;
     // Only open sub-processes have room for a start or an end: on their edge those lead in and out.
-    const hosts = isIntermediate(id) ? activities : activities.filter((activity) => isOpenSubProcess(activity.id));
-    return drawnOn(event.box, hosts)?.id;
+    return (isIntermediate(id) ? drawnOnAny : drawnOnOpen)(event.box)?.id;
   };
 
-  const all = [...containers.values()];
+  const drawnInAny = drawnIn([...containers.values()]);
   const children = [...shapes].map(([id, shape]) => {
     if (poolOf.has(id)) return { id, box: shape.box };
     const host = shape.kind === 'event' ? hostOf(id, shape) : undefined;
     const said = [...(relationsOf(shape.sheet).get(relations.containers) ?? []), ...(membersSay.get(id) ?? [])]
       .flatMap((other) => containerOf(other) ?? [])
       .filter((container) => container.id !== id);
-    const parent = host ?? (said.length > 0 ? smallest(said) : drawnIn(shape, all))?.id;
+    const parent = host ?? (said.length > 0 ? smallest(said) : drawnInAny(shape))?.id;
     return { id, box: shape.box, ...(parent !== undefined && { parent }) };
   });
   return soundParents(children);

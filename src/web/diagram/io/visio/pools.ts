@@ -2,6 +2,8 @@ import type { Box } from '../../cells/cell.ts';
 import { centreOf, isInside } from '../../cells/geometry.ts';
 import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLane } from '../drawn/drawn-page.ts';
+import { Near } from '../drawn/near.ts';
+import { drawnIn } from '../drawn/proximity.ts';
 import type { FoundShape } from './page-shapes.ts';
 import type { ShapeData } from './shape-data.ts';
 import { shapeNameOf } from './shape-name.ts';
@@ -27,25 +29,31 @@ type Shapes = ReadonlyMap<string, FoundShape>;
 
 const related = (found: FoundShape, kind: number): readonly string[] => relationsOf(found.sheet).get(kind) ?? [];
 
-/** The lanes that stand in lists of this container, as the relations say from either side. */
-const lanesByRelation = (container: FoundShape, shapes: Shapes): ReadonlySet<string> => {
-  const id = container.sheet.id;
-  const lists = new Set(
-    related(container, relations.members).filter((list) => shapes.get(list)?.master.kind === 'structure'),
-  );
-  const lanes = new Set<string>();
-  for (const [other, found] of shapes) {
-    if (found.master.kind === 'structure' && related(found, relations.containers).includes(id)) lists.add(other);
+/** The lanes that stand in lists of a container, as the relations say from either side. */
+const lanesByRelation = (shapes: Shapes): ((container: FoundShape) => ReadonlySet<string>) => {
+  const listsSay = new Map<string, string[]>();
+  const lanesSay = new Map<string, string[]>();
+  const say = (said: Map<string, string[]>, of: string, id: string) => {
+    const before = said.get(of);
+    if (before) before.push(id);
+    else said.set(of, [id]);
+  };
+  for (const [id, found] of shapes) {
+    const { kind } = found.master;
+    if (kind === 'structure')
+      for (const container of related(found, relations.containers)) say(listsSay, container, id);
+    if (kind === 'lane') for (const list of related(found, relations.list)) say(lanesSay, list, id);
   }
-  for (const list of lists) {
-    const found = shapes.get(list);
-    for (const lane of found ? related(found, relations.listMembers) : []) lanes.add(lane);
-  }
-  for (const [other, found] of shapes) {
-    if (found.master.kind === 'lane' && related(found, relations.list).some((list) => lists.has(list)))
-      lanes.add(other);
-  }
-  return lanes;
+  return (container) => {
+    const members = related(container, relations.members).filter((id) => shapes.get(id)?.master.kind === 'structure');
+    const lists = new Set([...members, ...(listsSay.get(container.sheet.id) ?? [])]);
+    return new Set(
+      [...lists].flatMap((list) => {
+        const found = shapes.get(list);
+        return [...(found ? related(found, relations.listMembers) : []), ...(lanesSay.get(list) ?? [])];
+      }),
+    );
+  };
 };
 
 const isVertical = (lanes: readonly Box[], whole: Box): boolean => {
@@ -90,20 +98,6 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
   };
 };
 
-const inside = (outer: FoundShape, inner: FoundShape): boolean =>
-  outer !== inner && areaOf(outer.box) > areaOf(inner.box) * 1.01 && isInside(centreOf(inner.box), outer.box);
-
-/** The shape directly around each lane, among lanes that no container holds. */
-const parentsOf = (loose: readonly FoundShape[]): ReadonlyMap<FoundShape, FoundShape> => {
-  const parents = new Map<FoundShape, FoundShape>();
-  for (const lane of loose) {
-    const around = loose.filter((other) => inside(other, lane));
-    const parent = around.toSorted((one, other) => areaOf(one.box) - areaOf(other.box))[0];
-    if (parent) parents.set(lane, parent);
-  }
-  return parents;
-};
-
 /** Puts pools together. Lanes that belong to no container are pools, and lanes of the pool that they are drawn in. */
 export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
   const pools: FoundPool[] = [];
@@ -111,14 +105,22 @@ export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
   const all = [...shapes.values()];
   const containers = all.filter(({ master }) => master.kind === 'pool');
   const loose = new Set(all.filter(({ master }) => master.kind === 'lane'));
+  const places = new Map(all.map((found, place) => [found, place]));
+  const placeOf = (found: FoundShape): number => places.get(found) ?? 0;
   const structure = all.filter(({ master }) => master.kind === 'structure');
 
+  const lanesOf = lanesByRelation(shapes);
+  const nearLanes = new Near(loose);
   const smallestFirst = containers.toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
   for (const container of smallestFirst) {
-    const ids = lanesByRelation(container, shapes);
-    const byRelation = [...loose].filter(({ sheet }) => ids.has(sheet.id));
-    const lanes =
-      byRelation.length > 0 ? byRelation : [...loose].filter((lane) => isInside(centreOf(lane.box), container.box));
+    const byRelation = [...lanesOf(container)].flatMap((id) => shapes.get(id) ?? []).filter((lane) => loose.has(lane));
+    const drawnInIt = () =>
+      nearLanes
+        .listsIn(container.box)
+        .flatMap((list) => list.filter((lane) => loose.has(lane) && isInside(centreOf(lane.box), container.box)));
+    const lanes = [...new Set(byRelation.length > 0 ? byRelation : drawnInIt())].toSorted(
+      (one, other) => placeOf(one) - placeOf(other),
+    );
     for (const lane of lanes) {
       loose.delete(lane);
       poolOf.set(lane.sheet.id, container.sheet.id);
@@ -127,20 +129,20 @@ export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
     pools.push(poolOfContainer(container, lanes, data));
   }
 
-  const parents = parentsOf([...loose]);
+  const aroundLane = drawnIn([...loose], 1.01);
+  const parents = new Map([...loose].map((lane) => [lane, aroundLane(lane)]));
+  const lanesDirectlyIn = Map.groupBy(loose, (lane) => parents.get(lane));
   const lanesIn = (outer: FoundShape, pool: string, vertical: boolean): readonly DrawnLane[] =>
     inOrder(
-      [...loose]
-        .filter((lane) => parents.get(lane) === outer)
-        .map((lane) => {
-          poolOf.set(lane.sheet.id, pool);
-          return laneOf(lane, data, lanesIn(lane, pool, vertical));
-        }),
+      (lanesDirectlyIn.get(outer) ?? []).map((lane) => {
+        poolOf.set(lane.sheet.id, pool);
+        return laneOf(lane, data, lanesIn(lane, pool, vertical));
+      }),
       vertical,
     );
   for (const outer of loose) {
-    if (parents.has(outer)) continue;
-    const children = [...loose].filter((lane) => parents.get(lane) === outer).map(({ box }) => box);
+    if (parents.get(outer)) continue;
+    const children = (lanesDirectlyIn.get(outer) ?? []).map(({ box }) => box);
     const vertical = isVertical(children, outer.box);
     poolOf.set(outer.sheet.id, outer.sheet.id);
     pools.push({
@@ -153,13 +155,13 @@ export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
     });
   }
 
+  const nearPools = new Near(pools);
   for (const part of structure) {
-    const around = pools.find(({ box }) => isInside(centreOf(part.box), box));
+    const centre = centreOf(part.box);
+    const [around] = nearPools.listsAt(centre).flatMap((list) => list.find(({ box }) => isInside(centre, box)) ?? []);
     const owner = related(part, relations.containers).find((id) => poolOf.has(id)) ?? around?.found.sheet.id;
     const pool = owner === undefined ? undefined : poolOf.get(owner);
     if (pool !== undefined) poolOf.set(part.sheet.id, pool);
   }
-  const places = new Map(all.map((found, place) => [found, place]));
-  const inFileOrder = pools.toSorted((one, other) => (places.get(one.found) ?? 0) - (places.get(other.found) ?? 0));
-  return { pools: inFileOrder, poolOf };
+  return { pools: pools.toSorted((one, other) => placeOf(one.found) - placeOf(other.found)), poolOf };
 };
