@@ -135,6 +135,25 @@ test('a field that an item type gets is a column of the open list at once: edite
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
 });
 
+test('an item type that is changed while one is elsewhere is the new one when one comes back', async () => {
+  const { items, address } = await moduleOf('Risks');
+  const [{ entity_attribute_id }] = await ask(`${items}?fields=entity_attribute_id`);
+  const page = await go(`${address}?view=table`);
+  await page.getByRole('columnheader', { name: /^Probability/ }).waitFor();
+  await go('/profilepage');
+  await page.getByRole('columnheader', { name: /^Probability/ }).waitFor({ state: 'detached' });
+  const admin = await product.server.logIn('system@example.com');
+  const path = `/api/admin/entity_attributes/${entity_attribute_id}.json`;
+  const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
+  const properties = { ...before.properties, owner: { type: 'string', title: 'Owner of the risk' } };
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: { ...before, properties } } });
+  // Whoever begins to watch is told of the last five seconds anyway.
+  await page.waitForTimeout(6_000);
+  await go(`${address}?view=table`);
+  await page.getByRole('columnheader', { name: /^Owner of the risk/ }).waitFor();
+  await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
+});
+
 test('what a field of an item leads to among the items has its title in the table, the tree and the form, all asked for at once', async () => {
   const { items, address } = await moduleOf('Risks');
   const [first, second, third] = await ask(`${items}?fields=id,title,values,entity_attribute_id`);

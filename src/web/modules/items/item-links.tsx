@@ -113,7 +113,7 @@ export function ItemLinks({
   useLiveList(linkResource, linksPath(place));
   const stays = useStaying(linkResource);
   const { data, error, refetch } = useQuery({
-    queryKey: [...resourceKey(linkResource), place.project, 'of', row.id],
+    queryKey: [...resourceKey(linkResource), linksPath(place), 'of', row.id],
     queryFn: async () =>
       (await Promise.all([leadingTo(place, row.id, opens), leadingFrom(place, row.id, opens)])).flat(),
     staleTime: 10_000,

@@ -17,12 +17,13 @@ import { useItemExtras } from './use-item-extras.tsx';
 import { useListLens } from './use-list-lens.tsx';
 
 const collection = 'projects_project_scenario_modules_entity_values';
+const typesPath = '/api/entity_attributes';
 
 /** The items of a module, in the views that suit them. */
 export function ItemList({ module, kind, project, canWrite }: ModuleContentProps) {
   const { entry, error } = useCollection(collection);
   const attributes = useQuery({
-    queryKey: [...resourceKey('entity_attribute'), 'of', kind.id],
+    queryKey: [...resourceKey('entity_attribute'), typesPath, 'of', kind.id],
     queryFn: (reading) =>
       readPage(reading, (options) => {
         const query = { filter: { module_type_id: kind.id } };
@@ -31,7 +32,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
     staleTime: 5 * 60_000,
   });
   // Whoever changes an item type changes the columns and the form here.
-  useLiveList('entity_attribute', '/api/entity_attributes');
+  useLiveList('entity_attribute', typesPath);
   const own = useMemo(
     () => (entry && attributes.data ? itemEntry(entry, kind, attributes.data) : null),
     [entry, kind, attributes.data],

@@ -8,7 +8,10 @@ import { invalidateResource, resourceKey } from '../query/keys.ts';
 /** Milliseconds between two looks at whether the user still types, and between two fetches while others work on. */
 const pace = 1_000;
 
-/** Fetches what is shown of the resource again when others change rows of the list at `path`. */
+/**
+ * Fetches what is shown of the resource again when others change rows of the list at `path`. What has changed since it was
+ * read is asked for by when that was: keys of what is read from there begin with the resource's, then the path.
+ */
 export function useLiveList(resource: string, path: string, onLost?: (status: number) => void): void {
   const client = useQueryClient();
   const lost = useStable((status: number) => onLost?.(status));
