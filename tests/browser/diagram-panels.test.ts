@@ -463,6 +463,20 @@ describe('the outline', () => {
     await undo(page);
     await page.getByLabel('Type steps, one per line').waitFor();
   });
+
+  test('an empty diagram is begun in its outline as well, and says that it is empty', async () => {
+    const { page } = await open([]);
+    await page.getByRole('button', { name: 'Outline', exact: true }).click();
+    const nothing = page.getByText('There is nothing in this diagram yet.');
+    await nothing.waitFor();
+    await page.getByLabel('Type steps, one per line').fill('Ask\nAnswer');
+    await page.getByRole('button', { name: 'Draw the steps' }).click();
+    await page
+      .getByRole('treeitem', { name: /Answer/ })
+      .last()
+      .waitFor();
+    await nothing.waitFor({ state: 'detached' });
+  });
 });
 
 describe('search, layers and findings', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
-import { useEditor } from '../../react/editor-context.ts';
+import { useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { ElementTable } from './element-table.tsx';
 import { Outline } from './outline.tsx';
 import { hasRoomAlone, readView, type ViewName, withView } from './view-names.ts';
@@ -14,6 +14,7 @@ export function DiagramViews() {
   const [params, setParams] = useSearchParams();
   const wished = readView(params);
   const view = useIsNarrow() && !hasRoomAlone(wished) ? 'outline' : wished;
+  const empty = useFromEditor(({ graph }) => graph.size === 0);
   const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const alone = view === 'outline' || view === 'table';
@@ -54,6 +55,7 @@ export function DiagramViews() {
       <ViewSwitch view={view} onChange={(next) => show(next, false)} />
       {view !== 'diagram' && (
         <div ref={box} className="diagram-view" data-view={view} data-own-pointer>
+          {empty && <p className="text-2 element-none">There is nothing in this diagram yet.</p>}
           {view === 'table' ? (
             <ElementTable />
           ) : (

@@ -182,7 +182,6 @@ export function ElementTable() {
         lane, Alt with arrow left moves out of the container, with arrow right into the one before, Shift+F2 names the
         lanes of a pool, Shift and arrows select more, Shift+F10 shows all that can be done.
       </span>
-      {!rows.length && <p className="text-2 element-none">There is nothing in this diagram yet.</p>}
     </section>
   );
 }
