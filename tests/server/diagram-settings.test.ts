@@ -55,6 +55,14 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
   expect((await here.creator.get(`${module}.json`)).body.entity_value_settings).toEqual({ show_gridlines: false });
 });
 
+test('R-DIAG-88 A word that no line is led by is refused, with those there are', async () => {
+  const { status, body } = await here.creator.put(`${module}.json`, {
+    entity_value_settings: { default_connection_point: 'rectangle' },
+  });
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([{ pointer: '/entity_value_settings/default_connection_point' }]);
+});
+
 test('R-DIAG-89 The mode of an item is canvas, stencil, preview or stakeholderStencil', async () => {
   const make = (mode: string) =>
     here.creator.post(`${module}/entity_values.json`, { entity_attribute_id: here.card, title: mode, mode });

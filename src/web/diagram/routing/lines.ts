@@ -47,12 +47,18 @@ export class Lines {
     if (this.#ends.isFree(link))
       return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#lineSettings());
     if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
-      return storedWay(link, ...ends, this.#lineSettings());
+      return storedWay(link, ...ends, this.#settingsAlong(link));
     const straight = this.#straight(link, source, target);
     // One that would run through something goes around it.
     if (this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
       return this.#angled(link) ?? straight;
     return straight;
+  }
+
+  /** Corners that were drawn by hand say which side a flow leaves: another one would make it slant. */
+  #settingsAlong(link: LinkCell) {
+    const settings = this.#lineSettings();
+    return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
   }
 
   #lineSettings() {

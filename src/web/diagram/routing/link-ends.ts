@@ -1,16 +1,19 @@
 import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { parallelDistance } from '../cells/constants.ts';
-import { centreOf } from '../cells/geometry.ts';
+import { centreOf, distance } from '../cells/geometry.ts';
 import { isUpright } from '../cells/lanes.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { LevelEnd } from './level-way.ts';
 import { nearestSide } from './line-geometry.ts';
-import { endsAtBox, type LinkSettings, wishedSide } from './link-settings.ts';
+import { endsAtAnchor, endsAtBox, type LinkSettings, wishedSide } from './link-settings.ts';
 import { freeSides, isOnBorder } from './obstacles.ts';
 import { boxOf, isElbow } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { allSides, type End, type EndGeometry } from './ways.ts';
+import { acrossOf, allSides, type End, type EndGeometry, portOf } from './ways.ts';
+
+/** How near to the outline of its shape an end that is held lies on it, in units. */
+const onOutline = 2;
 
 /** What links end on, what reads well between their ends, and which of them run between the same two. */
 export class LinkEnds {
@@ -55,9 +58,11 @@ export class LinkEnds {
     const outline = endsAtBox(this.linkSettings) ? 'rectangle' : shapeType(cell.type).outline;
     const anchor = link.values[`${which}_anchor`] as Point | null | undefined;
     if (anchor) {
-      const point = { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height };
-      const side = nearestSide(point, box);
-      return { box, outline, sides: [side], pinned: { side, point } };
+      const pinned = { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height };
+      const side = nearestSide(pinned, box);
+      const met = portOf({ box, outline, sides: [side] }, side, pinned[acrossOf(side)]).point;
+      const isMet = endsAtAnchor(this.linkSettings) || distance(met, pinned) <= onOutline;
+      return { box, outline, sides: isMet ? [side] : allSides, pinned };
     }
     const wished = wishedSide(this.linkSettings);
     const container = this.#sheet.containerOf(cell.jsid);

@@ -1,24 +1,24 @@
 /** How a module wants its links led: what its settings say, in the words of the library that draws them. */
 import type { Side } from '../shapes/shape-type.ts';
 
+/** What a module may say, in the order of the comments below. */
+export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
+export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
+export const connectionPoints = ['boundary', 'bbox', 'anchor'] as const;
+
 export interface LinkSettings {
   /**
    * Where a link that is drawn by hand meets its shapes: `useDefaults` wherever it reads best, `pinRelative` where it was
    * dropped, as a share of the shape, `pinAbsolute` where it was dropped, in units.
    */
-  readonly connection_strategy?: string;
+  readonly connection_strategy?: (typeof connectionStrategies)[number];
   /** What links aim at: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape. */
-  readonly default_anchor?: string;
-  /** Where lines end: at the `boundary` of the shape, at its `bbox` or `rectangle`, or at the `anchor` itself. */
-  readonly default_connection_point?: string;
+  readonly default_anchor?: (typeof anchors)[number];
+  /** Where lines end: at the `boundary` of the shape, at its `bbox`, or at the `anchor` itself. */
+  readonly default_connection_point?: (typeof connectionPoints)[number];
   /** Links are led afresh when the diagram is opened: corners that were kept do not count. */
   readonly reload_layout?: boolean;
 }
-
-/** What a module may say, in the order of the comments above. */
-export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
-export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
-export const connectionPoints = ['boundary', 'bbox', 'rectangle', 'anchor'] as const;
 
 const sides: readonly string[] = ['top', 'right', 'bottom', 'left'] satisfies readonly Side[];
 
@@ -33,8 +33,7 @@ export const keepsToMiddle = ({ default_anchor: anchor }: LinkSettings): boolean
 export const runsAcross = ({ default_anchor: anchor }: LinkSettings): boolean => anchor === 'perpendicular';
 
 /** Do lines end at the box around a shape rather than at its outline. */
-export const endsAtBox = ({ default_connection_point: point }: LinkSettings): boolean =>
-  point === 'bbox' || point === 'rectangle';
+export const endsAtBox = ({ default_connection_point: point }: LinkSettings): boolean => point === 'bbox';
 
 /** Do lines end at what they aim at, within the shape. */
 export const endsAtAnchor = ({ default_connection_point: point }: LinkSettings): boolean => point === 'anchor';

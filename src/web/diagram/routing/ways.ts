@@ -27,8 +27,8 @@ export interface End {
   readonly outline: Outline;
   /** The sides a line may leave by. */
   readonly sides: readonly Side[];
-  /** Where the line meets it, if somebody has said so. */
-  readonly pinned?: Port | undefined;
+  /** What the line aims at, if somebody has said so: a place on the outline or within it. */
+  readonly pinned?: Point | undefined;
 }
 
 export interface Way {
@@ -65,7 +65,7 @@ export const hasOnePort = ({ outline, pinned }: Pick<End, 'outline' | 'pinned'>)
 
 /** The heights (or breadths) at which a line may leave a side. */
 export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
-  if (pinned) return { low: pinned.point[axis], high: pinned.point[axis] };
+  if (pinned) return { low: pinned[axis], high: pinned[axis] };
   const extent = axis === 'x' ? box.width : box.height;
   const middle = box[axis] + extent / 2;
   const room = outline === 'rectangle' ? extent / 2 - cornerRoom : outline === 'lifeline' ? 0 : leeway;
@@ -88,7 +88,8 @@ export const edgePortOf = (end: End, side: Side, across?: number): Port =>
 
 /** The place where a line leaves a side, at a height (or breadth) or in its middle. */
 export function portOf(end: End, side: Side, across?: number): Port {
-  if (end.pinned) return end.pinned;
+  if (end.pinned && end.sides.length === 1) return { side, point: end.pinned };
+  if (end.pinned) return portOf({ ...end, pinned: undefined }, side, end.pinned[acrossOf(side)]);
   const { box, outline } = end;
   const centre = centreOf(box);
   if (outline === 'lifeline') return { side, point: centre };

@@ -434,6 +434,35 @@ test('default_anchor, default_connection_point and reload_layout choose how link
   expect(afresh?.values).toEqual({ flowType: 'normal' });
 });
 
+test('a flow whose end was dropped within a shape meets its outline there, from the side it comes from', () => {
+  const target_anchor = { x: 0.4, y: 0.6 };
+  const cells = [task('a', 0, 0), task('b', 300, 300), flow('f', 'a', 'b', { values: { target_anchor } })];
+  const line = routesOf(cells).of(cells[2] as LinkCell);
+  expect(line.at(-1)).toEqual({ x: 300, y: 342 });
+  expect(slantMeets(line, boxOf(cells[1] as ElementCell))).toBe(false);
+  expect(
+    routesOf(cells, { default_connection_point: 'anchor' })
+      .of(cells[2] as LinkCell)
+      .at(-1),
+  ).toEqual({
+    x: 336,
+    y: 342,
+  });
+});
+
+test('a flow with corners drawn by hand stays level and upright where all links aim at one side', () => {
+  const vertices = [
+    { x: 500, y: 320 },
+    { x: 500, y: 60 },
+  ];
+  const cells = [task('a', 300, 300), task('b', 300, 30), flow('f', 'a', 'b', { values: { vertices } })];
+  expect(routesOf(cells, { default_anchor: 'top' }).of(cells[2] as LinkCell)).toEqual([
+    { x: 390, y: 320 },
+    ...vertices,
+    { x: 390, y: 60 },
+  ]);
+});
+
 test('where connection_strategy pins links in units, a pinned end keeps its distance from the corner of a shape that grows', () => {
   const graph = graphOf([
     task('a', 0, 0),

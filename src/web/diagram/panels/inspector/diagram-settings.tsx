@@ -75,7 +75,6 @@ export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
         'x-values': {
           boundary: { title: 'The outline of the shape' },
           bbox: { title: 'The box around the shape' },
-          rectangle: { title: 'The rectangle of the shape' },
           anchor: { title: 'The place they aim at' },
         },
       },
