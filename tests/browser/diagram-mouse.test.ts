@@ -66,6 +66,44 @@ describe('flows under the hand', () => {
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).toEqual(['Buyer']);
   });
 
+  test('What is typed into another field goes there, also where a name was being written', async () => {
+    const page = await open();
+    await draw(page, [task('A', 200, 200)]);
+    await page.mouse.dblclick(...(await at(page, 245, 235)));
+    await page.locator('.label-editor').fill('check order');
+    const search = page.getByRole('searchbox', { name: 'Search shapes' });
+    await search.click();
+    await page.keyboard.type('message start');
+    await expect.poll(() => search.inputValue()).toBe('message start');
+    expect((await cellsOf(page)).map(({ title }) => title)).toEqual(['check order']);
+    await search.fill('');
+  });
+
+  test('What comes after an event on a border stands below its host, and the lane behind makes way', async () => {
+    const page = await open();
+    const lanes = ['1', '2'].map((id) => ({ id, label: id, size: 120 }));
+    const behind = [100, 200, 300].map((x, place) => task(`B${place}`, x, 145));
+    await draw(page, [
+      pool('P', ['A', ...behind.map(({ jsid }) => jsid)], {
+        size: { width: 600, height: 240 },
+        values: { lanes, headerSize: 30 },
+      }),
+      task('A', 150, 25, { embeds: ['E'] }),
+      ...behind,
+      task('E', 212, 77, { type: 'bp.Event', size: { width: 36, height: 36 }, values: { event_type: 'double' } }),
+    ]);
+    await select(page, ['E']);
+    await page.getByRole('button', { name: 'Add task', exact: true }).click();
+    await page.locator('.label-editor').fill('remind');
+    await page.keyboard.press('Enter');
+    const places = async () => (await cellsOf(page)).flatMap((cell) => ('position' in cell ? [cell] : []));
+    await expect.poll(async () => (await places()).find(({ title }) => title === 'remind')?.position.y).toBe(150);
+    const drawn = await places();
+    expect(drawn.find(({ title }) => title === 'remind')?.position.x).toBe(185);
+    for (const { position } of drawn.filter(({ jsid }) => /^B/.test(jsid)))
+      expect(position.y).toBeGreaterThanOrEqual(150 + 70);
+  });
+
   test('A shape that is let go on a flow comes between, in one step of undo', async () => {
     const page = await open();
     await draw(page, [task('A', 0, 0), task('B', 400, 0), task('C', 200, 200), flow('F', 'A', 'B')]);

@@ -18,10 +18,14 @@ export function useRouteFocus(pathname: string): void {
     follow();
     const observer = new MutationObserver(follow);
     observer.observe(document.body, { childList: true, subtree: true });
-    const timer = setTimeout(() => observer.disconnect(), patience);
-    return () => {
+    const stop = (): void => {
       clearTimeout(timer);
       observer.disconnect();
+      window.removeEventListener('pointerdown', stop, true);
     };
+    const timer = setTimeout(stop, patience);
+    // While the focus goes to what is pressed the body has it: the heading would take it away.
+    window.addEventListener('pointerdown', stop, true);
+    return stop;
   }, [pathname]);
 }

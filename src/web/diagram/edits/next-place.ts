@@ -138,13 +138,22 @@ const staysIn = (box: Box, stripe: Box, upright: boolean): boolean =>
     ? box.x >= stripe.x && box.x + box.width <= stripe.x + stripe.width
     : box.y >= stripe.y && box.y + box.height <= stripe.y + stripe.height;
 
-/** Whether a place is free of other shapes. What lies outside of the container makes way when that grows. */
-function freeBeside({ graph, index }: Editor, source: ElementCell, { container }: Home): (room: Box) => boolean {
+/** Stands it in a lane behind this one: what moves on when this one grows. */
+function isBehindLane(cell: ElementCell, { lane, stripe, upright }: Home): boolean {
+  if (lane < 0 || !stripe) return false;
+  const { x, y } = centreOf(boxOf(cell));
+  return upright ? x >= stripe.x + stripe.width : y >= stripe.y + stripe.height;
+}
+
+/** Whether a place is free of other shapes. What lies outside of the container, or behind the lane, makes way when that grows. */
+function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): (room: Box) => boolean {
+  const { container } = home;
   const inside = container === undefined ? undefined : new Set(graph.contentsOf(container));
   return (room) =>
     ![...index.query(room)].some((jsid) => {
       const other = graph.element(jsid);
       if (!other || (inside && !inside.has(jsid)) || !overlaps(boxOf(other), room)) return false;
+      if (isBehindLane(other, home)) return false;
       return !graph.contentsOf(jsid).includes(source.jsid);
     });
 }

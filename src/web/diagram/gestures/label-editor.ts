@@ -4,6 +4,7 @@ import { everyStripe, laneStripes, stripeAt } from '../cells/lanes.ts';
 import { renameLane } from '../edits/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
+import { writesText } from '../engine/writes-text.ts';
 import { labelPoint } from '../routing/link-words.ts';
 import { shapeType } from '../shapes/families.ts';
 import { labelArea } from './label-area.ts';
@@ -61,13 +62,14 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     // What lies in another lane covers its middle.
     if (next) editLabel(editor, jsid, centreOf(next.header));
   };
-  const close = (keep: boolean): void => {
+  const close = (keep: boolean, goesTo: EventTarget | null = null): void => {
     if (!open) return;
     open = false;
     const value = field.value.trim();
     field.remove();
     unlisten();
-    host.focus({ preventScroll: true });
+    // Who has pressed on another field goes on writing there.
+    if (!(goesTo instanceof Element && goesTo.matches(writesText))) host.focus({ preventScroll: true });
     if (!keep || value === words) return;
     if (lane) renameLane(graph, jsid, lane.lane.id, value);
     else graph.batch('Rename', () => graph.change(jsid, { title: value }));
@@ -89,7 +91,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
       else if (event.altKey) editor.request({ kind: 'run', command: 'link-to' });
     }
   });
-  field.addEventListener('blur', () => close(true));
+  field.addEventListener('blur', ({ relatedTarget }) => close(true, relatedTarget));
   host.append(field);
   field.focus();
   if (begin === undefined) field.select();

@@ -27,6 +27,8 @@ import {
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1 } as const;
 /** Said of a place that is a line of words or more away. */
 const isAway = true as const;
+/** So far words stay away from lines, borders and bands at least: their edge and this much more, in units. */
+const clear = 2 - edge;
 /** Words in one row that are nearer to one another, in units, read as one sentence. */
 const apart = 14;
 /** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
@@ -245,8 +247,8 @@ export class ClearLabels {
 
   #wrongBesides(box: Box, cell: Cell): number {
     // Words that touch a line are hard to tell from it.
-    const crossed = this.#sheet.isUncrossed(grow(box, -edge), cell) ? 0 : faults.crossed;
-    return crossed + (this.#sheet.isUnmarked(box, cell) ? 0 : faults.marked);
+    const crossed = this.#sheet.isUncrossed(grow(box, clear), cell) ? 0 : faults.crossed;
+    return crossed + (this.#sheet.isUnmarked(grow(box, clear), cell) ? 0 : faults.marked);
   }
 
   /** The place of the words, or another one where words that come first are on it. */
@@ -271,9 +273,9 @@ export class ClearLabels {
       if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
       else if (words.some((box) => readAsOne(box, place.box as Box))) wrong += faults.nearWords;
-      if (wrong < least && !this.#sheet.isUnmarked(place.box, cell)) wrong += faults.marked;
+      if (wrong < least && !this.#sheet.isUnmarked(grow(place.box, clear), cell)) wrong += faults.marked;
       // Words that touch a line are hard to tell from it.
-      if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, -edge), cell)) wrong += faults.crossed;
+      if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, clear), cell)) wrong += faults.crossed;
       if (wrong < least) [best, least] = [place, wrong];
       if (least === 0) break;
     }
@@ -308,7 +310,7 @@ export class ClearLabels {
     preference = { ...preference, places };
     this.#preferences.set(cell.jsid, { ...preference, cell, route });
     const area = boundsOf(places.flatMap(({ box }) => box ?? []));
-    if (area) this.#areas.set(cell.jsid, area);
+    if (area) this.#areas.set(cell.jsid, grow(area, clear));
     return preference;
   }
 

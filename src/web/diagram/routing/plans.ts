@@ -188,12 +188,15 @@ export class Plans {
       const sideOf = (one: Way) => (leaves ? one.from : one.to);
       let chosen = way;
       if (mine && way && taken.has(sideOf(way))) {
-        // Lines that go the same way may begin as one; none turns its back to where it goes for a corner of its own.
+        // Lines that go the same way may begin as one; none turns its back to where it goes, nor comes there by the back,
+        // for a corner of its own.
         const joins = leaves && taken.get(sideOf(way)) === 'out';
-        const free = this.planFor(link, (from, to) => {
-          const side = leaves ? from : to;
-          return !taken.has(side) && !(joins && this.#looksAway(jsid, side, link));
-        });
+        const turnsBack = (from: Side, to: Side): boolean =>
+          this.#looksAway(jsid, from, link) || (to !== way.to && this.#looksAway(link.target ?? '', to, link));
+        const free = this.planFor(
+          link,
+          (from, to) => !taken.has(leaves ? from : to) && !(joins && turnsBack(from, to)),
+        );
         if (free && free.cost < way.cost + cornerWorth) chosen = free;
       }
       if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');

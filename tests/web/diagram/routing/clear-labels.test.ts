@@ -146,6 +146,16 @@ test('Words keep off the bands and borders of pools, in shorter lines if that is
   expect(graph.routes.labels.placed(cell)).toBe(cell);
 });
 
+test('Words that would touch the border of a pool stand elsewhere', () => {
+  const pool = { ...task('P', 155, 167), type: 'bp.Pool', title: '', size: { width: 600, height: 250 }, embeds: ['G'] };
+  const cells = [gateway('Answer of the insurer'), task('A', 275, 400), flow('f', 'G', 'A')];
+  const { box: free } = drawn(cells);
+  expect([free.y + free.height, free.y]).toEqual([196, 166]);
+  const { box, lines } = drawn([{ ...pool, values: { lanes: [], headerSize: 0 } }, ...cells]);
+  expect(box.y).toBeGreaterThanOrEqual(169);
+  expect(lines.some((line) => slantMeets(line, grow(box, 2)))).toBe(false);
+});
+
 test.each([
   ['a group', 'bp.Group', {}],
   ['an open sub-process', 'bp.Activity', { sub_process: true, expanded: true }],

@@ -202,6 +202,23 @@ test('a branch whose corner is taken leaves beside the flow there rather than tu
   ]);
 });
 
+test('a branch whose corner is taken does not come to its step by the back for a corner of its own', () => {
+  const cells = [
+    gateway('g', 760, 393),
+    task('ahead', 835, 592),
+    task('next', 980, 592),
+    task('below', 825, 825),
+    flow('one', 'g', 'ahead'),
+    flow('other', 'g', 'below'),
+    flow('on', 'ahead', 'next'),
+  ];
+  const [one, other] = [led(cells, 'one'), led(cells, 'other')];
+  // Left of its step, or above it.
+  expect(other.at(-1)?.x).toBeLessThan(915);
+  expect(crossingsOf(other, led(cells, 'on'))).toBe(0);
+  expect(crossingsOf(one, other)).toBe(0);
+});
+
 test('two lines that would cross in front of an event take other sides of it', () => {
   const cells = [
     task('a', 0, 0),

@@ -6,6 +6,7 @@ import { clamp } from '../../cells/geometry.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';
+import { writesText } from '../../engine/writes-text.ts';
 import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { useRemembered } from './remembered.ts';
@@ -54,8 +55,6 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     </aside>
   );
 }
-
-const writesText = 'textarea, [contenteditable=true], input:not([type=checkbox]):not([type=radio]):not([type=color])';
 
 /** The diagram's undo and redo from a control of a panel. Text that is being written has an undoing of its own. */
 function undoFrom(editor: Editor, event: KeyboardEvent): boolean {
