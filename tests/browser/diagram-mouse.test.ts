@@ -344,4 +344,60 @@ describe('flows under the hand', () => {
     expect(await strokes.evaluate(({ count }) => count), 'cells that were painted again').toBeLessThan(300);
     expect(await wrong(), 'after').toBeLessThan(12);
   });
+
+  test('Lines of hundreds that come at once are led while nobody waits; then they are where they are drawn, in the minimap too', async () => {
+    const page = await open();
+    await drawAfar(page);
+    await saved(page);
+    await page.keyboard.press('Control+a');
+    await expect.poll(async () => (await selected(page)).length).toBe(676 + 675);
+    const ledAtOnce = await page.evaluate(() => {
+      const { editor, run } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram ?? {};
+      if (!editor) throw new Error('No diagram is open.');
+      editor.viewport.set({ zoom: 0.2, x: -300, y: 100 });
+      run?.('duplicate');
+      const { graph } = editor;
+      return graph.links().filter((link) => graph.routes.isLed(link)).length;
+    });
+    expect(ledAtOnce, 'lines that the step itself has led').toBe(0);
+    const map = page.locator('.minimap canvas');
+    await map.waitFor();
+    const wrong = () =>
+      page.evaluate(() => {
+        const editor = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor;
+        if (!editor || editor.isRouting) return undefined;
+        return editor.graph.links().flatMap((link) => {
+          const [box, line] = [editor.index.box(link.jsid), editor.route(link)];
+          const fits = (axis: 'x' | 'y', extent: 'width' | 'height') => {
+            const [low, high] = [Math.min(...line.map((at) => at[axis])), Math.max(...line.map((at) => at[axis]))];
+            return box && Math.abs(box[axis] - low) < 0.01 && Math.abs(box[extent] - (high - low)) < 0.01;
+          };
+          return fits('x', 'width') && fits('y', 'height') ? [] : [link.jsid];
+        });
+      });
+    await expect.poll(wrong, { timeout: 20_000 }).toEqual([]);
+    /** The minimap as it is once nothing is painted any more. */
+    const painted = async () => {
+      let before = '';
+      await expect
+        .poll(
+          async () => {
+            const now = await map.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+            await page.waitForTimeout(1_500);
+            const same = now === before;
+            before = now;
+            return same;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+      return before;
+    };
+    const shown = await painted();
+    await page.evaluate(() => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      graph?.setLayers(graph.layers);
+    });
+    expect(shown).toBe(await painted());
+  });
 });

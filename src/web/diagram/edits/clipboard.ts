@@ -64,11 +64,12 @@ export function addCopies(editor: Editor, cells: readonly Cell[], by: Point): vo
     graph.layers.some(({ id }) => id === cell.layer_id) ? cell : { ...cell, layer_id: graph.layerForNew() },
   );
   const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
+  const own = new Set(copies.map(({ jsid }) => jsid));
   graph.batch('Paste', () => {
     graph.add([...copies].sort((a, b) => Number(isLink(a)) - Number(isLink(b))));
     for (const cell of copies) {
       if (!isElement(cell) || inner.has(cell.jsid)) continue;
-      const container = containerAt(graph, index.query(boxOf(cell)), cell, new Set(copies.map(({ jsid }) => jsid)));
+      const container = containerAt(graph, index.query(boxOf(cell)), cell, own);
       if (container) setContainer(graph, cell.jsid, container.jsid);
     }
   });

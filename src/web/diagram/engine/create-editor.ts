@@ -128,6 +128,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     overlay,
     paper,
     moving,
+    get isRouting() {
+      return places.areRouting;
+    },
     types: options.types,
     colours,
     get state() {
@@ -163,7 +166,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 
   graph.routes.setLinkSettings(state.settings);
   graph.add(options.cells, 'load');
-  places.placeAll(options.cells);
+  places.placeAll(options.cells.map(({ jsid }) => jsid));
   cleanups.push(places.stop, watchPage(host, { resize: viewport.resized, drawAll: redraw.requestAll }));
   paper.unfreeze();
   return editor;

@@ -54,15 +54,18 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
   graph.onChange((changes) => {
     const others = carried ? changes.filter(({ jsid }) => !carried?.has(jsid)) : changes;
     const isMany = others.length > routedAtOnce;
-    for (const { jsid } of others) {
-      const was = isMany ? undefined : index.box(jsid);
-      places.place(jsid);
-      if (!isMany) redraw.cell(jsid, was, index.box(jsid));
-    }
     carried = undefined;
-    if (!isMany) return;
-    redraw.requestAll();
-    redraw.refreshSoon();
+    if (isMany) {
+      places.placeAll(others.map(({ jsid }) => jsid));
+      redraw.requestAll();
+      redraw.refreshSoon();
+      return;
+    }
+    for (const { jsid } of others) {
+      const was = index.box(jsid);
+      places.place(jsid);
+      redraw.cell(jsid, was, index.box(jsid));
+    }
   });
   graph.routes.onCarried(({ all, links, by }) => {
     places.carry(all, by);

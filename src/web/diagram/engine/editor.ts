@@ -86,6 +86,8 @@ export interface Editor {
   cellAt(point: Point, among?: (cell: Cell) => boolean): Cell | undefined;
   /** Cells that views must show although they are elsewhere or from afar: what is being dragged. */
   readonly moving: Set<string>;
+  /** Are there lines that are led while nobody waits: who asks for all of them now waits for that. */
+  readonly isRouting: boolean;
   /** The types of cells that the module can hold; any, if absent. */
   readonly types?: ReadonlySet<string> | undefined;
   /** Says something to a screen reader. */

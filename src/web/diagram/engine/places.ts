@@ -18,8 +18,8 @@ export interface Places {
   placeLines(jsids: ReadonlySet<string>): void;
   /** These have been moved as one piece. */
   carry(jsids: ReadonlySet<string>, by: Point): void;
-  /** Places the cells that a diagram begins with. */
-  placeAll(cells: readonly Cell[]): void;
+  /** Puts many where they are: shapes first, then lines. */
+  placeAll(jsids: Iterable<string>): void;
   /** Are there lines that are not where they will be: that is only known once they are led. */
   readonly areRouting: boolean;
   stop(): void;
@@ -48,8 +48,8 @@ export function createPlaces(
   };
   const placeBetweenEnds = ({ jsid, source, target }: LinkCell): void => {
     const [from, to] = [source, target].map((end) => (end === null ? undefined : index.box(end)));
-    const between = from && to ? unionOf(from, to) : (from ?? to);
-    if (between) index.set(jsid, between);
+    if (from && to) index.set(jsid, unionOf(from, to));
+    else index.delete(jsid);
   };
   const leadSome: IdleWork = (deadline) => {
     do {
@@ -78,11 +78,11 @@ export function createPlaces(
     place,
     placeLines: (jsids) => placeLines(jsids, jsids.size),
     carry: (jsids, by) => index.shift(jsids, by),
-    placeAll: (cells) => {
+    placeAll: (jsids) => {
       const lines: string[] = [];
-      for (const cell of cells) {
-        if (isLink(cell)) lines.push(cell.jsid);
-        else place(cell.jsid);
+      for (const jsid of jsids) {
+        if (graph.link(jsid)) lines.push(jsid);
+        else place(jsid);
       }
       placeLines(lines, lines.length);
     },

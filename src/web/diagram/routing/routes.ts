@@ -281,6 +281,11 @@ export class Routes {
     return points;
   }
 
+  /** Is its line known: it is to be had at once. */
+  isLed(link: LinkCell): boolean {
+    return this.#final.get(link) !== undefined;
+  }
+
   /** The shapes that lines of this link do not run through, near a place. */
   obstacles(link: LinkCell, area: Box): Box[] {
     return this.#surroundings.obstacles(link, area);

@@ -43,7 +43,7 @@ export function startSnapshots(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const upload = async (): Promise<void> => {
-    if (saver.busy) return schedule();
+    if (saver.busy || editor.isRouting) return schedule();
     const picture = await paintSnapshot(editor);
     if (!picture) return;
     // The picture is a convenience: the next change tries again.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
-import type { Box, Point } from '../../cells/cell.ts';
+import { type Box, isLink, type Point } from '../../cells/cell.ts';
 import { centreOf } from '../../cells/geometry.ts';
 import { paintCells } from '../../engine/overview.ts';
 import { useEditor, useFromEditor } from '../../react/editor-context.ts';
@@ -71,6 +71,7 @@ function SheetPicture() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let idle = 0;
+    let isPainted = false;
     const paint = (): void => {
       idle = 0;
       const context = canvas.current?.getContext('2d');
@@ -81,18 +82,22 @@ function SheetPicture() {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, size.width * ratio, size.height * ratio);
       context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
-      const jsids = editor.graph.cells().map(({ jsid }) => jsid);
+      // Lines that are not led yet come with the next picture: to lead thousands now would stop the page.
+      const { graph } = editor;
+      const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isLed(cell));
       paintCells(
         context,
-        { graph: editor.graph, jsids, routeOf: editor.route },
+        { graph, jsids: drawn.map(({ jsid }) => jsid), routeOf: editor.route },
         { colours: editor.colours(), smallestWords: Number.POSITIVE_INFINITY },
         zoom,
       );
+      isPainted = true;
+      if (editor.isRouting) later();
     };
     const later = (): void => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (editor.moving.size) later();
+        if (editor.moving.size || (isPainted && editor.isRouting)) later();
         else idle ||= whenIdle(paint, 1000);
       }, seldom);
     };
