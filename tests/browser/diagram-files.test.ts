@@ -70,24 +70,26 @@ describe('import', () => {
     await expect.poll(() => cellsOf(page)).toHaveLength(1);
   });
 
+  const flowchart = (name: string, first: string) => ({
+    name: `${name}.vsdx`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(
+      visioFile([
+        {
+          shapes:
+            shape({ id: 1, master: masters.rectangle, at: [1, 5], text: first }) +
+            shape({ id: 2, master: masters.rectangle, at: [4, 5], text: 'Answer' }) +
+            line(3, [0, 0], [0, 0], { master: masters.connector }),
+          connects: glue(3, 1, 2),
+        },
+      ]),
+    ),
+  });
+
   test('A flowchart of Visio is offered as the nearest diagram after it was refused', async () => {
     const { page } = await open();
     const dialog = await command(page, 'Import a file');
-    await dialog.locator('input[type=file]').setInputFiles({
-      name: 'flowchart.vsdx',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from(
-        visioFile([
-          {
-            shapes:
-              shape({ id: 1, master: masters.rectangle, at: [1, 5], text: 'Ask' }) +
-              shape({ id: 2, master: masters.rectangle, at: [4, 5], text: 'Answer' }) +
-              line(3, [0, 0], [0, 0], { master: masters.connector }),
-            connects: glue(3, 1, 2),
-          },
-        ]),
-      ),
-    });
+    await dialog.locator('input[type=file]').setInputFiles(flowchart('flowchart', 'Ask'));
     await dialog.getByText(/^ ?Non BPMN Basic Shape detectected in Visio Diagram\. Found: 2 × Rectangle/).waitFor();
     await dialog.getByRole('button', { name: 'Take it as BPMN' }).click();
     await dialog.getByText('Rectangle “Ask” is taken as an activity.').waitFor();
@@ -95,6 +97,42 @@ describe('import', () => {
     await expect
       .poll(async () => (await cellsOf(page)).map(({ title }) => title).sort())
       .toEqual(['', 'Answer', 'Ask']);
+  });
+
+  test('Flowcharts of Visio among several files are left out, and come in as the nearest diagrams by one choice', async () => {
+    const { page } = await open('process-flow');
+    const dialog = await command(page, 'Import a file');
+    const files = [flowchart('Asking', 'Ask'), flowchart('Selling', 'Sell')];
+    const bpmn = {
+      name: 'Billing.bpmn',
+      mimeType: 'application/xml',
+      buffer: readFileSync(fixture('bpmn/partly-drawn.bpmn')),
+    };
+    await dialog.locator('input[type=file]').setInputFiles([...files, bpmn]);
+    await dialog.getByText(/^Asking\.vsdx is left out\. Non BPMN Basic Shape detectected in Visio Diagram/).waitFor();
+    const choice = dialog.getByRole('checkbox', { name: 'Take the drawings without BPMN as process flows' });
+    await choice.check();
+    const pages = dialog.getByRole('group', { name: 'Pages' });
+    await expect.poll(() => pages.getByRole('checkbox', { checked: true }).count()).toBe(3);
+    await dialog.getByText('Billing comes into this diagram, the other 2 pages become modules').waitFor();
+    await dialog.getByText('Selling.vsdx: Rectangle “Sell” is taken as an activity.').waitFor();
+    await expectAccessible(page);
+    await choice.uncheck();
+    await pages.waitFor({ state: 'detached' });
+    await choice.check();
+    await bringIn(page);
+    await messages(page)
+      .getByText(/imported, and 2 pages have become modules/)
+      .waitFor();
+    const headers = { authorization: `Bearer ${await bearer(page, 'company@example.com')}` };
+    const answer = await page.request.get('/api/projects/1/project_scenario_modules.json?per_page=200&page=1', {
+      headers,
+    });
+    const made = (await answer.json()).find(({ name }: { name: string }) => name === 'Selling');
+    await openDiagram(page, `/projects/1/process-flow/${made.id}`);
+    await expect
+      .poll(async () => (await cellsOf(page)).map(({ title }) => title).sort())
+      .toEqual(['', 'Answer', 'Sell']);
   });
 
   test('A file that cannot be read says why, and others may be chosen, several at once', async () => {

@@ -34,6 +34,8 @@ export interface ImportResult {
   readonly format: 'visio' | 'bpmn' | 'drawio' | 'archimate' | 'tessera';
   readonly diagrams: readonly ImportedDiagram[];
   readonly report: ImportReport;
+  /** Of several files: the same with those that were refused as they are, taken for the nearest thing. */
+  readonly nearest?: ImportResult;
 }
 
 /** A file that cannot be taken. The message is a sentence for the person who chose it. */

@@ -3,8 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../../src/web/diagram/cells/cell.ts';
+import { ImportRefused } from '../../../../src/web/diagram/io/import-result.ts';
 import { importLimits } from '../../../../src/web/diagram/io/limits.ts';
 import { readFile } from '../../../../src/web/diagram/io/read-file.ts';
+import { readSeveral } from '../../../../src/web/diagram/io/read-several.ts';
+import { glue, line, masters, shape, visioFile } from './visio-file.ts';
 
 const file = (name: string): Uint8Array => readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
 
@@ -124,6 +127,67 @@ describe('an archive of files', () => {
       'inner.zip could not be read. It is an archive in an archive.',
     );
     await expect(readFile(zipSync({ 'inner.bpmn': inner }))).rejects.toThrow('None of the files');
+  });
+});
+
+describe('flowcharts of Visio among several files', () => {
+  const flowchart = (words: string) =>
+    visioFile([
+      { shapes: shape({ id: 1, master: masters.rectangle, at: [1, 5], text: words }) + join, connects: joined },
+    ]);
+  const join =
+    shape({ id: 2, master: masters.rectangle, at: [4, 5] }) + line(3, [0, 0], [0, 0], { master: masters.connector });
+  const joined = glue(3, 1, 2);
+  const archive = zipSync({
+    'ask.vsdx': flowchart('Ask'),
+    'start.bpmn': strToU8(bpmn),
+    'answer.vsdx': flowchart('Answer'),
+    'half.bpmn': strToU8('name;age'),
+  });
+
+  test('R-VISIO-02 are left out in the words of the specification, and offered together as the nearest diagrams', async () => {
+    const { diagrams, report, nearest } = await readFile(archive);
+    expect(diagrams.map(({ name }) => name)).toEqual(['start']);
+    expect(report.warnings).toContainEqual(
+      expect.stringMatching(
+        /^ask\.vsdx is left out\. Non BPMN Basic Shape detectected in Visio Diagram\. Found: 2 × Rectangle/,
+      ),
+    );
+    expect(report.taken).toEqual([]);
+    expect(nearest?.diagrams.map(({ name }) => name)).toEqual(['start', 'ask', 'answer']);
+    expect(nearest?.diagrams[0]?.cells.map(({ jsid }) => jsid)).toEqual(diagrams[0]?.cells.map(({ jsid }) => jsid));
+    expect(nearest?.report.taken).toContain('answer.vsdx: Rectangle “Answer” is taken as an activity.');
+    expect(nearest?.report.warnings).toContain('ask.vsdx: Non BPMN Basic Shape detectected in Visio Diagram');
+    const refused = nearest?.report.warnings.filter((sentence) => /could not be read|left out/.test(sentence));
+    expect(refused).toEqual([expect.stringMatching(/^half\.bpmn could not be read\./)]);
+  });
+
+  test('are offered where nothing else can be taken', async () => {
+    const reading = readFile(
+      zipSync({ 'half.bpmn': strToU8('x'), 'a/ask.vsdx': flowchart('Ask'), 'b/sell.vsdx': flowchart('Sell') }),
+    );
+    const error = await reading.catch((problem: unknown) => problem);
+    if (!(error instanceof ImportRefused)) throw error;
+    expect(error.message).toMatch(
+      /^None of the files can be imported as they are\. ask\.vsdx is left out\. Non BPMN Basic Shape/,
+    );
+    expect(error.nearest?.diagrams.map(({ name }) => name)).toEqual(['ask', 'sell']);
+    expect(error.nearest?.report.warnings).toContainEqual(expect.stringMatching(/^half\.bpmn could not be read\./));
+  });
+
+  test('and in archives among them are not lost', async () => {
+    const several = new Map([
+      ['all.zip', archive],
+      ['1/start.bpmn', strToU8(bpmn)],
+    ]);
+    const { diagrams, nearest } = await readSeveral(
+      several,
+      (bytes) => readFile(bytes),
+      () => undefined,
+    );
+    expect(diagrams.map(({ name }) => name)).toEqual(['all', 'start']);
+    expect(nearest?.diagrams.map(({ name }) => name)).toEqual(['all: start', 'all: ask', 'all: answer', 'start']);
+    expect(nearest?.report.taken).toContain('all.zip: ask.vsdx: Rectangle “Ask” is taken as an activity.');
   });
 });
 

@@ -1,10 +1,8 @@
-import { useEffect, useMemo } from 'react';
-import { rightsOnModule } from '../../../modules/module-rights.ts';
-import { useCaller } from '../../../session/caller.ts';
+import { useEffect, useId, useMemo } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import type { ImportResult } from '../../io/import-result.ts';
 import { importEndings } from '../../io/read-file.ts';
-import { useDiagram } from '../../react/editor-context.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
 import { ChoosePages } from './choose-pages.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -86,7 +84,7 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
       {state.nearest && (
         <p>
           <button type="button" className="btn btn-outline-primary" onClick={state.takeNearest}>
-            {state.nearest.asFlow ? 'Take it as a process flow' : 'Take it as BPMN'}
+            {nearestWords(state.nearest.result, state.asFlow)}
           </button>
         </p>
       )}
@@ -104,16 +102,48 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   );
 }
 
+/** Says what files are taken for that are of another notation. */
+const nearestWords = ({ diagrams }: ImportResult, asFlow: boolean): string => {
+  if (diagrams.length === 1) return asFlow ? 'Take it as a process flow' : 'Take it as BPMN';
+  return asFlow ? 'Take them as process flows' : 'Take them as BPMN';
+};
+
+interface TakeNearestProps {
+  readonly other: NonNullable<Extract<ImportStage, { kind: 'ready' }>['other']>;
+  readonly asFlow: boolean;
+  readonly onChange: () => void;
+}
+
+/** Whether files that are of another notation come in as well, one choice for all of them. */
+function TakeNearest({ other, asFlow, onChange }: TakeNearestProps) {
+  const id = useId();
+  return (
+    <div className="field form-check">
+      <input
+        id={id}
+        type="checkbox"
+        className="form-check-input"
+        checked={other.isTaken}
+        onChange={onChange}
+        aria-describedby={`${id}-help`}
+      />
+      <label className="form-check-label" htmlFor={id}>
+        {asFlow ? 'Take the drawings without BPMN as process flows' : 'Take the drawings without BPMN as well'}
+      </label>
+      <p id={`${id}-help`} className="form-text">
+        Each of their shapes becomes the nearest one, and is listed below.
+      </p>
+    </div>
+  );
+}
+
 interface ReadyProps {
   readonly state: DiagramImportState;
   readonly stage: Extract<ImportStage, { kind: 'ready' }>;
 }
 
 function Ready({ state, stage }: ReadyProps) {
-  const { module, project } = useDiagram();
-  const { result, fitting } = stage;
-  // Who may take off a module's lock may write in its project, and so make modules there.
-  const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
+  const { result, fitting, other } = stage;
   const { report } = result;
   // Pictured as it will be here, not as it is there.
   const diagrams = useMemo(
@@ -123,8 +153,14 @@ function Ready({ state, stage }: ReadyProps) {
   const [single] = diagrams;
   return (
     <>
+      {other && <TakeNearest other={other} asFlow={state.asFlow} onChange={state.exchange} />}
       {diagrams.length > 1 ? (
-        <ChoosePages diagrams={diagrams} chosen={state.chosen} several={mayMakeModules} onChange={state.setChosen} />
+        <ChoosePages
+          diagrams={diagrams}
+          chosen={state.chosen}
+          several={state.mayMakeModules}
+          onChange={state.setChosen}
+        />
       ) : (
         single && <PagePreview page={single} small={false} />
       )}

@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
-import { ImportRefused, type ImportResult } from '../../io/import-result.ts';
+import { rightsOnModule } from '../../../modules/module-rights.ts';
+import { useCaller } from '../../../session/caller.ts';
+import { type ImportedDiagram, ImportRefused, type ImportResult } from '../../io/import-result.ts';
 import { importLimits } from '../../io/limits.ts';
 import type { ReadProgress } from '../../io/read-file.ts';
 import { readSeveral } from '../../io/read-several.ts';
@@ -45,21 +47,41 @@ export type ImportStage =
       readonly name: string;
       readonly result: ImportResult;
       readonly fitting: readonly FittingCells[];
+      /** Of several files: what else there is to take, with everything that was read, or without it again. */
+      readonly other: OtherResult | undefined;
     };
 
-/** What a refused file gives all the same: a process flow where this is one, else BPMN. */
+/** The result without, or with, what only the nearest thing can be made of. */
+interface OtherResult {
+  readonly result: ImportResult;
+  /** Whether the nearest things are in the one that is shown. */
+  readonly isTaken: boolean;
+}
+
+/** What refused files give all the same. */
 interface Nearest {
   readonly name: string;
   readonly result: ImportResult;
-  readonly asFlow: boolean;
 }
 
 const typesOf = (itemTypes: readonly { readonly key: string }[]): ReadonlySet<string> =>
   new Set(itemTypes.map(({ key }) => key));
 
+type Diagrams = readonly ImportedDiagram[];
+
+const fittingOf = (diagrams: Diagrams, types: ReadonlySet<string>): readonly FittingCells[] =>
+  diagrams.map(({ cells }) => fittingCells(cells, types));
+
+/** Whether there is anything for this kind of module in them. */
+const holdsAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
+  fittingOf(diagrams, types).some(({ cells }) => cells.length > 0);
+
+/** What a diagram of one result is known by in another: names may be alike, and longer there. */
+const markOf = (diagram: ImportedDiagram | undefined): string | undefined => diagram?.cells[0]?.jsid;
+
 /** The states of an import, from the choice of a file to what was made of it; `onDone` is called once it is in the diagram. */
 export function useDiagramImport(onDone: () => void) {
-  const { editor, module, itemTypes } = useDiagram();
+  const { editor, module, project, itemTypes } = useDiagram();
   const { update } = useModuleChanges(module);
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
   const [failure, setFailure] = useState<string | null>(null);
@@ -69,20 +91,32 @@ export function useDiagramImport(onDone: () => void) {
   const [mode, setMode] = useState<ImportMode>('add');
   /** How much of what was chosen is in the diagram, from 0 to 1; null while nothing is brought in. */
   const [adding, setAdding] = useState<number | null>(null);
+  // Who may take off a module's lock may write in its project, and so make modules there.
+  const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
+  const types = typesOf(itemTypes);
+
   /** Shows what is in a file before anything is changed. */
   const show = (name: string, result: ImportResult): void => {
-    const types = typesOf(itemTypes);
-    const fitting = result.diagrams.map(({ cells }) => fittingCells(cells, types));
+    const fitting = fittingOf(result.diagrams, types);
     setChosen([
       Math.max(
         0,
         fitting.findIndex(({ cells }) => cells.length > 0),
       ),
     ]);
-    setStage({ kind: 'ready', name, result, fitting });
+    const known = new Set(result.diagrams.map(markOf));
+    const { nearest: withNearest } = result;
+    const isMore =
+      withNearest &&
+      holdsAny(
+        withNearest.diagrams.filter((one) => !known.has(markOf(one))),
+        types,
+      );
+    const other = isMore ? { result: withNearest, isTaken: false } : undefined;
+    setStage({ kind: 'ready', name, result, fitting, other });
   };
 
   const takeNearest = (): void => {
@@ -90,6 +124,25 @@ export function useDiagramImport(onDone: () => void) {
     setFailure(null);
     setNearest(null);
     show(nearest.name, nearest.result);
+  };
+
+  /** Takes the nearest things as well, or leaves them out again. What is chosen stays so, and what comes is chosen. */
+  const exchange = (): void => {
+    if (stage.kind !== 'ready' || !stage.other) return;
+    const { result: before, other } = stage;
+    const { result, isTaken } = other;
+    const kept = new Set(chosen.map((at) => markOf(before.diagrams[at])));
+    const known = new Set(before.diagrams.map(markOf));
+    const isChosen = (diagram: ImportedDiagram) =>
+      kept.has(markOf(diagram)) || (!isTaken && mayMakeModules && !known.has(markOf(diagram)));
+    const now = result.diagrams.flatMap((diagram, at) => (isChosen(diagram) ? at : []));
+    setChosen(now.length ? now : [0]);
+    setStage({
+      ...stage,
+      result,
+      fitting: fittingOf(result.diagrams, types),
+      other: { result: before, isTaken: !isTaken },
+    });
   };
 
   const read = async (files: readonly File[]): Promise<void> => {
@@ -110,10 +163,7 @@ export function useDiagramImport(onDone: () => void) {
       if (control.signal.aborted) return;
       setFailure(refusalOf(error));
       const result = error instanceof ImportRefused ? error.nearest : undefined;
-      const types = typesOf(itemTypes);
-      if (result?.diagrams.some(({ cells }) => fittingCells(cells, types).cells.length)) {
-        setNearest({ name, result, asFlow: !types.has('bp.Activity') });
-      }
+      if (result && holdsAny(result.diagrams, types)) setNearest({ name, result });
       setStage({ kind: 'choose' });
     }
   };
@@ -148,6 +198,10 @@ export function useDiagramImport(onDone: () => void) {
     failure,
     nearest,
     takeNearest,
+    exchange,
+    /** The nearest thing is a process flow where this is one, else BPMN. */
+    asFlow: !types.has('bp.Activity'),
+    mayMakeModules,
     chosen,
     setChosen,
     mode,
