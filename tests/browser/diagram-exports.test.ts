@@ -103,23 +103,26 @@ describe('export', () => {
     expect(inside.map(({ title }) => title).sort()).toEqual(['Check the order', 'Проверить', '承認']);
   });
 
-  test('An ArchiMate file brings back what it was made of, as elements of ArchiMate, and the export says what they became', async () => {
+  test.each([
+    ['ArchiMate', 'test-diagram.archimate.xml'],
+    ['Archi', 'test-diagram.archimate'],
+  ])('A file of %s brings back what it was made of, as elements of ArchiMate, and the export says what they became', async (format, name) => {
     const { page } = await open();
     await draw(page, drawing);
     const before = await titles(page);
     const dialog = await command(page, 'Export');
-    await dialog.getByLabel('ArchiMate', { exact: true }).check();
+    await dialog.getByLabel(format, { exact: true }).check();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe('test-diagram.archimate.xml');
+    expect(file.suggestedFilename()).toBe(name);
     const buffer = readFileSync(await file.path());
     const notes = page.getByRole('dialog', { name: 'Exported with notes' });
     await notes.getByText(/became the nearest thing to it: 1 × business role, 3 × business process/).waitFor();
     await newDiagram(page);
     const again = await command(page, 'Import a file');
-    await again.locator('input[type=file]').setInputFiles({ name: 'shop.xml', mimeType: 'application/xml', buffer });
+    await again.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/xml', buffer });
     await again.getByText('Everything in the file has been understood.').waitFor();
     await bringIn(page);
     await expect.poll(() => titles(page)).toEqual(before);

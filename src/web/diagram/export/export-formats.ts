@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts';
 import { type Background, svgFile } from './svg-file.ts';
 import { tesseraFile } from './tessera-file.ts';
 
-export const formats = ['svg', 'png', 'pdf', 'bpmn', 'archimate', 'json'] as const;
+export const formats = ['svg', 'png', 'pdf', 'bpmn', 'archimate', 'archi', 'json'] as const;
 export type ExportFormat = (typeof formats)[number];
 
 export const formatTitles: Readonly<Record<ExportFormat, { readonly label: string; readonly help: string }>> = {
@@ -19,8 +19,9 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
   bpmn: { label: 'BPMN 2.0', help: 'The model with its drawing, for other process tools.' },
   archimate: {
     label: 'ArchiMate',
-    help: 'The exchange format of ArchiMate 3: elements, relations and views, for Archi and others.',
+    help: 'The exchange format of ArchiMate 3: elements, relations and views, for all tools of it.',
   },
+  archi: { label: 'Archi', help: 'The same model as Archi keeps it, to be opened there.' },
   json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
 };
 
@@ -29,7 +30,7 @@ export const isPicture = (format: ExportFormat): boolean => format === 'svg' || 
 
 /** Formats of models: one file can hold several diagrams. */
 export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
-  format === 'bpmn' || format === 'archimate';
+  format === 'bpmn' || format === 'archimate' || format === 'archi';
 
 /** A diagram as far as every model of it goes into a file. */
 export interface DiagramPart {
@@ -94,10 +95,12 @@ export async function exportFile(
       const { xml, warnings } = await writeBpmn(asSource(source), ...source.others.map(asSource));
       return file(xml, 'application/xml', 'bpmn', warnings);
     }
-    case 'archimate': {
+    case 'archimate':
+    case 'archi': {
       const { writeArchimate } = await loadChunk(() => import('../io/archimate/write-archimate.ts'));
-      const { xml, warnings } = writeArchimate(source, ...source.others);
-      return file(xml, 'application/xml', 'archimate.xml', warnings);
+      const own = format === 'archi';
+      const { xml, warnings } = writeArchimate(own ? 'archi' : 'exchange', source, ...source.others);
+      return file(xml, 'application/xml', own ? 'archimate' : 'archimate.xml', warnings);
     }
     case 'json':
       return file(tesseraFile(source), 'application/json', 'tessera.json');

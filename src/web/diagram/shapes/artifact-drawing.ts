@@ -22,8 +22,8 @@ export interface DataObjectLook {
 const isPoint = (value: unknown): value is Point =>
   Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
 
-/** Dotted lines from a shape to the flows that it is associated with: those are no shapes, so no link leads there. */
-function pointersOf(values: CellValues, style: ElementStyle): Drawing {
+/** Dotted lines from a shape to the links that it is joined to: those are no shapes, so no link leads there. */
+export function pointersOf(values: CellValues, style: ElementStyle): Drawing {
   const { pointers } = importedValues(values);
   if (!Array.isArray(pointers)) return [];
   const d = (pointers as readonly ({ readonly way?: unknown } | null)[])

@@ -155,7 +155,7 @@ export interface StencilLookup {
 }
 
 /** Formats of models that other programs read. */
-export type ModelFormat = 'bpmn' | 'archimate';
+export type ModelFormat = 'bpmn' | 'archimate' | 'archi';
 
 /** A family of shapes: what one kind of module draws with. */
 export interface ShapeFamily {

@@ -34,7 +34,7 @@ describe('a model of ArchiMate in the exchange format', () => {
     const more = '<element identifier="id-unseen" xsi:type="BusinessProcess"><name>Audit</name></element></elements>';
     const { warnings } = readArchimate(new TextEncoder().encode(text.replace('</elements>', more))).report;
     expect(warnings[0]).toBe(
-      '1 element of the model stands in no view, and only views are drawn. Left out: Audit (Business process).',
+      '1 element of the model stands in no view, and only views are drawn: Audit (Business process). An export of “Overview” has it again.',
     );
   });
 
@@ -144,7 +144,10 @@ describe('a model of Archi', () => {
     ]);
     // Half way between both ends: (400, 160) moved up by 80, and (80, 47.5) moved right by 320; all moved by 20.
     expect(overview?.cells.find(({ title }) => title === 'helps')?.values['vertices']).toEqual([{ x: 420, y: 83.75 }]);
-    expect(called(overview, 'Details')?.values['bpmn']).toEqual({ opens: [{ page: 'Details' }] });
+    expect(called(overview, 'Details')?.values['bpmn']).toEqual({
+      archimate_reference: 'v2',
+      opens: [{ page: 'Details' }],
+    });
     expect(details?.cells).toMatchObject([{ type: 'bp.Gateway', values: { gateway_type: 'parallel' } }]);
   });
 
@@ -167,7 +170,7 @@ test.each([
     Buffer.from(
       '<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><elements><element identifier="a" xsi:type="BusinessRole"><name>Clerk</name></element></elements></model>',
     ),
-    'Left out: Clerk (Business role).',
+    'only views are drawn: Clerk (Business role).',
   ],
 ])('%s is refused with a sentence', (_what, bytes, sentence) => {
   expect(() => readArchimate(bytes)).toThrow(sentence);

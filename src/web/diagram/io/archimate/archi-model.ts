@@ -5,7 +5,9 @@ import {
   type ArchimateConcept,
   type ArchimateModel,
   type ArchimateView,
+  type ArchimateWords,
   attribute,
+  chosen,
   conceptType,
   isRelation,
   moreOf,
@@ -23,18 +25,40 @@ const words = (element: XmlElement, local: string): string => {
   return found ? wordsOf(found).trim() : '';
 };
 
-/** All elements of the folders, folders in folders included. */
-const filed = (holder: XmlElement): readonly XmlElement[] => [
-  ...childrenOf(holder, 'element'),
-  ...childrenOf(holder, 'folder').flatMap(filed),
-];
+/** Something in a folder. */
+interface Filed {
+  readonly element: XmlElement;
+  /** The folders around it, without the outermost, which holds all of a kind. */
+  readonly folder: readonly string[];
+}
 
-const conceptOf = (element: XmlElement): ArchimateConcept => ({
-  type: conceptType(element),
+/** All elements of the folders, folders in folders included. */
+const filed = (holder: XmlElement, folder: readonly string[]): readonly Filed[] =>
+  holder.children.flatMap((child) => {
+    if (child.local === 'element') return [{ element: child, folder }];
+    return child.local === 'folder' ? filed(child, [...folder, attribute(child, 'name') ?? '']) : [];
+  });
+
+const wordsIn = (element: XmlElement): ArchimateWords => ({
   name: attribute(element, 'name') ?? '',
   documentation: words(element, 'documentation'),
-  more: moreOf(element),
+  properties: childrenOf(element, 'property').map((property) => ({
+    name: attribute(property, 'key') ?? '',
+    value: attribute(property, 'value') ?? '',
+  })),
 });
+
+const conceptOf = ({ element, folder }: Filed): ArchimateConcept => ({
+  ...wordsIn(element),
+  type: conceptType(element),
+  more: moreOf(element),
+  folder,
+});
+
+const colourIn = (element: XmlElement, name: string): string | undefined => {
+  const colour = attribute(element, name)?.toUpperCase();
+  return colour !== undefined && /^#[0-9A-F]{6}$/.test(colour) ? colour : undefined;
+};
 
 interface Shown {
   readonly node: ViewNode;
@@ -47,7 +71,9 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
     const type = typeOf(child);
     const element = attribute(child, 'archimateElement');
     const view = attribute(child, 'model');
-    const fill = attribute(child, 'fillColor')?.toUpperCase();
+    const fill = colourIn(child, 'fillColor');
+    const outline = chosen(colourIn(child, 'lineColor'));
+    const ink = chosen(colourIn(child, 'fontColor'));
     // Coordinates count from the corner of what the child stands in.
     const at = { x: corner.x + (numberIn(bounds, 'x') ?? 0), y: corner.y + (numberIn(bounds, 'y') ?? 0) };
     const node: ViewNode = {
@@ -58,7 +84,9 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
       box: { ...at, ...sizeOf(numberIn(bounds, 'width'), numberIn(bounds, 'height')) },
       ...(!bounds && { unplaced: true as const }),
       ...(parent !== undefined && { parent }),
-      ...(fill !== undefined && /^#[0-9A-F]{6}$/.test(fill) && { fill }),
+      ...(fill && { fill }),
+      ...(outline && { outline }),
+      ...(ink && { ink }),
       ...(view !== undefined && { view }),
     };
     return [{ node, source: child }, ...nodesOf(child, at, node.id)];
@@ -83,37 +111,59 @@ const bendsOf = (
   });
 };
 
-const viewOf = (element: XmlElement): ArchimateView => {
+/** The connections that begin at something, and those that begin at them. */
+const connectionsFrom = (holder: XmlElement, nodes: ReadonlyMap<string, ViewNode>): readonly ViewConnection[] =>
+  childrenOf(holder, 'sourceConnection').flatMap((connection) => {
+    const [source, target] = [attribute(connection, 'source') ?? idOf(holder), attribute(connection, 'target') ?? ''];
+    const relation = attribute(connection, 'archimateRelationship') ?? attribute(connection, 'relationship');
+    const colour = chosen(colourIn(connection, 'lineColor'));
+    const own: ViewConnection = {
+      id: idOf(connection),
+      ...(relation !== undefined && { relation }),
+      name: attribute(connection, 'name') ?? '',
+      source,
+      target,
+      points: bendsOf(connection, nodes.get(source), nodes.get(target)),
+      ...(colour && { colour }),
+    };
+    return [own, ...connectionsFrom(connection, nodes)];
+  });
+
+const viewOf = ({ element, folder }: Filed): ArchimateView => {
   const shown = nodesOf(element, { x: 0, y: 0 }, undefined);
   const nodes = new Map(shown.map(({ node }) => [node.id, node]));
-  const connections = shown.flatMap(({ source: child }) =>
-    childrenOf(child, 'sourceConnection').map((connection): ViewConnection => {
-      const [source, target] = [attribute(connection, 'source') ?? idOf(child), attribute(connection, 'target') ?? ''];
-      const relation = attribute(connection, 'archimateRelationship') ?? attribute(connection, 'relationship');
-      return {
-        id: idOf(connection),
-        ...(relation !== undefined && { relation }),
-        name: attribute(connection, 'name') ?? '',
-        source,
-        target,
-        points: bendsOf(connection, nodes.get(source), nodes.get(target)),
-      };
-    }),
-  );
-  return { id: idOf(element), name: attribute(element, 'name') ?? '', nodes: [...nodes.values()], connections };
+  const viewpoint = attribute(element, 'viewpoint');
+  return {
+    ...wordsIn(element),
+    id: idOf(element),
+    ...(viewpoint !== undefined && { viewpoint }),
+    folder,
+    nodes: [...nodes.values()],
+    connections: shown.flatMap(({ source }) => connectionsFrom(source, nodes)),
+  };
 };
 
 /** Reads a model as Archi keeps it. */
 export const readArchiModel = (root: XmlElement): ArchimateModel => {
-  const all = filed(root);
-  const views = all.filter((element) => /DiagramModel$|SketchModel$|CanvasModel$/.test(typeOf(element)));
-  const concepts = all.filter((element) => !views.includes(element));
-  const relations = concepts.filter((element) => isRelation(typeOf(element)));
+  const all = childrenOf(root, 'folder').flatMap((folder) => filed(folder, []));
+  const isView = ({ element }: Filed) => /DiagramModel$|SketchModel$|CanvasModel$/.test(typeOf(element));
+  const concepts = all.filter((one) => !isView(one));
+  const relations = concepts.filter(({ element }) => isRelation(typeOf(element)));
+  const elements = concepts.filter((one) => !relations.includes(one));
   return {
-    elements: new Map(
-      concepts.filter((element) => !isRelation(typeOf(element))).map((element) => [idOf(element), conceptOf(element)]),
+    ...wordsIn(root),
+    documentation: words(root, 'purpose'),
+    elements: new Map(elements.map((one) => [idOf(one.element), conceptOf(one)])),
+    relations: new Map(
+      relations.map((one) => [
+        idOf(one.element),
+        {
+          ...conceptOf(one),
+          source: attribute(one.element, 'source') ?? '',
+          target: attribute(one.element, 'target') ?? '',
+        },
+      ]),
     ),
-    relations: new Map(relations.map((element) => [idOf(element), conceptOf(element)])),
-    views: views.map(viewOf),
+    views: all.filter(isView).map(viewOf),
   };
 };

@@ -1,25 +1,46 @@
 import type { Box, Point } from '../../cells/cell.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 
-/** A model of ArchiMate as its views show it, whichever format it came in. */
-export interface ArchimateModel {
+/** A field that somebody gave something in the model. */
+export interface ArchimateProperty {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a model, a view, an element and a relation can all say of themselves. */
+export interface ArchimateWords {
+  readonly name: string;
+  readonly documentation: string;
+  readonly properties: readonly ArchimateProperty[];
+}
+
+/** A model of ArchiMate, whichever format it came in or goes out in. */
+export interface ArchimateModel extends ArchimateWords {
   readonly elements: ReadonlyMap<string, ArchimateConcept>;
-  readonly relations: ReadonlyMap<string, ArchimateConcept>;
+  readonly relations: ReadonlyMap<string, ArchimateRelation>;
   readonly views: readonly ArchimateView[];
 }
 
-export interface ArchimateConcept {
+export interface ArchimateConcept extends ArchimateWords {
   /** As ArchiMate calls it, without what a format adds: `BusinessProcess`, `Serving`. */
   readonly type: string;
-  readonly name: string;
-  readonly documentation: string;
   /** Other attributes that say more: the mode of an access, the sign of an influence. */
   readonly more: Readonly<Record<string, string>>;
+  /** The folders it is kept in, from the outside in, below the one that everything of its kind is in. */
+  readonly folder: readonly string[];
 }
 
-export interface ArchimateView {
+/** A relation with its ends: identifiers of elements, or of other relations. */
+export interface ArchimateRelation extends ArchimateConcept {
+  readonly source: string;
+  readonly target: string;
+}
+
+export interface ArchimateView extends ArchimateWords {
   readonly id: string;
-  readonly name: string;
+  /** What it is meant to show, in the words of its format: `Layered`. */
+  readonly viewpoint?: string;
+  readonly folder: readonly string[];
   readonly nodes: readonly ViewNode[];
   readonly connections: readonly ViewConnection[];
 }
@@ -34,7 +55,10 @@ export interface ViewNode {
   /** The file does not say where it lies: it is put into the corner of what holds it. */
   readonly unplaced?: true;
   readonly parent?: string;
+  /** Colours as `#RRGGBB`. */
   readonly fill?: string;
+  readonly outline?: string;
+  readonly ink?: string;
   /** The view that it opens. */
   readonly view?: string;
 }
@@ -43,9 +67,12 @@ export interface ViewConnection {
   readonly id: string;
   readonly relation?: string;
   readonly name: string;
+  /** The nodes or connections of the view that it joins. */
   readonly source: string;
   readonly target: string;
   readonly points: readonly Point[];
+  /** Its colour as `#RRGGBB`. */
+  readonly colour?: string;
 }
 
 /** An attribute by its name, whatever its case: the older format writes `elementref`. */
@@ -110,3 +137,47 @@ export const moreOf = (element: XmlElement): Readonly<Record<string, string>> =>
     ...(isDirected === 'true' && { isDirected }),
   };
 };
+
+/** A colour that somebody chose: files say black and Archi's grey where nobody did. */
+export const chosen = (colour: string | undefined): string | undefined =>
+  colour === '#000000' || colour === '#5C5C5C' ? undefined : colour;
+
+/** What Archi calls the folders that everything of a kind is in; other programs call theirs so as well. */
+const kindFolders: readonly (readonly [name: string, type: string, kinds: RegExp])[] = [
+  ['Strategy', 'strategy', /^(Resource|Capability|CourseOfAction|ValueStream)$/],
+  ['Business', 'business', /^(Business|Product$|Contract$|Representation$)/],
+  ['Application', 'application', /^(Application|DataObject$)/],
+  [
+    'Technology & Physical',
+    'technology',
+    /^(Technology|Node$|Device$|SystemSoftware$|Path$|CommunicationNetwork$|Artifact$|Equipment$|Facility$|DistributionNetwork$|Material$)/,
+  ],
+  [
+    'Motivation',
+    'motivation',
+    /^(Stakeholder|Driver|Assessment|Goal|Outcome|Principle|Requirement|Constraint|Meaning|Value)$/,
+  ],
+  [
+    'Implementation & Migration',
+    'implementation_migration',
+    /^(WorkPackage|Deliverable|ImplementationEvent|Plateau|Gap)$/,
+  ],
+];
+
+/** The folder that everything of a kind of element is in. */
+export const folderOfKind = (type: string): { readonly name: string; readonly type: string } => {
+  const [name, kind] = kindFolders.find(([, , kinds]) => kinds.test(type)) ?? ['Other', 'other'];
+  return { name, type: kind };
+};
+
+/** All such folders in the order of Archi. */
+export const foldersOfKinds: readonly { readonly name: string; readonly type: string }[] = [
+  ...kindFolders.map(([name, type]) => ({ name, type })),
+  { name: 'Other', type: 'other' },
+  { name: 'Relations', type: 'relations' },
+  { name: 'Views', type: 'diagrams' },
+];
+
+/** Folders as they are kept: without the outermost where it holds all of a kind. */
+export const withoutKindFolder = (path: readonly string[]): readonly string[] =>
+  foldersOfKinds.some(({ name }) => name === path[0]) ? path.slice(1) : path;

@@ -1,10 +1,13 @@
 import type { CellValues } from '../../cells/cell.ts';
+import { labelOffsets } from '../../cells/constants.ts';
 import type { FileDatum } from '../../cells/from-file.ts';
+import { centreOf, clamp, pointAlong } from '../../cells/geometry.ts';
 import { wordsOfType } from '../../shapes/archimate/concept.ts';
 import { taskValues } from '../../shapes/business-process/activity.ts';
-import type { DrawnLink, DrawnNode, DrawnPage, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
+import type { DrawnLink, DrawnNode, DrawnPage, DrawnStyle, LinkMeaning, SkippedShape } from '../drawn/drawn-page.ts';
 import { leftOut } from '../drawn/left-out.ts';
 import type { ArchimateConcept, ArchimateModel, ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
+import { preservedConcept } from './preserved-view.ts';
 
 /** The colours that drawings of ArchiMate give to its layers. */
 const layers: readonly (readonly [colour: string, types: RegExp])[] = [
@@ -37,10 +40,6 @@ export const linkTypes: Readonly<Record<string, string>> = {
   Association: 'association',
 };
 
-const preservedOf = (id: string, { type, more }: ArchimateConcept): CellValues => ({
-  archimate: { id, type, ...(Object.keys(more).length > 0 && { more }) },
-});
-
 /** What an access does. */
 const accesses: Readonly<Record<string, string>> = {
   Write: 'write',
@@ -49,14 +48,39 @@ const accesses: Readonly<Record<string, string>> = {
 };
 
 /** What a concept is, for people to read beside its box or line. */
-const dataOf = ({ type, more }: ArchimateConcept, name: string): readonly FileDatum[] => {
+const dataOf = ({ type, more, properties }: ArchimateConcept, name: string): readonly FileDatum[] => {
   const access = type === 'Access' ? accesses[more['accessType'] ?? 'Write'] : undefined;
   const strength = more['modifier'];
   return [
     { name, value: wordsOfType(type) },
     ...(access ? [{ name: 'Access', value: access }] : []),
     ...(strength ? [{ name: 'Strength', value: strength }] : []),
+    ...properties,
   ];
+};
+
+/** A connection between a shape and a line, as the shape keeps it: links end on shapes only. */
+interface Pointer {
+  readonly node: string;
+  readonly preserved: CellValues;
+}
+
+const pointerOf = (
+  { relation, source, target }: ViewConnection,
+  nodes: ReadonlyMap<string, ViewNode>,
+  lines: ReadonlyMap<string, ViewConnection>,
+): Pointer | undefined => {
+  const [node, line] = [nodes.get(source) ?? nodes.get(target), lines.get(target) ?? lines.get(source)];
+  const [from, to] = [nodes.get(line?.source ?? ''), nodes.get(line?.target ?? '')];
+  if (relation === undefined || !node || !line?.relation || !from || !to) return undefined;
+  const middle = pointAlong([centreOf(from.box), ...line.points, centreOf(to.box)], labelOffsets.middle);
+  const { x, y, width, height } = node.box;
+  const start = { x: clamp(middle.x - x, 0, width), y: clamp(middle.y - y, 0, height) };
+  const way = [start, { x: middle.x - x, y: middle.y - y }];
+  return {
+    node: node.id,
+    preserved: { relation, line: line.relation, way, ...(nodes.has(target) && { from: 'line' }) },
+  };
 };
 
 /** A junction is a dot. */
@@ -73,11 +97,30 @@ const kindOf = (node: ViewNode, holds: boolean): Pick<DrawnNode, 'kind' | 'value
   return holds || node.kind === 'group' ? { kind: 'group', values: {} } : { kind: 'activity', values: taskValues };
 };
 
-const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNode => {
+/** What a shape keeps of the file. */
+const preservedOf = (
+  node: ViewNode,
+  concept: ArchimateConcept | undefined,
+  pointers: readonly Pointer[],
+): CellValues => {
+  const own = pointers.flatMap(({ node: holder, preserved }) => (holder === node.id ? [preserved] : []));
+  return {
+    ...(concept && node.element !== undefined && { archimate: preservedConcept(node.element, concept) }),
+    ...(node.view !== undefined && { archimate_reference: node.view }),
+    ...(own.length > 0 && { pointers: own }),
+  };
+};
+
+const styleOf = ({ fill, outline, ink }: ViewNode, usualFill: string | undefined): DrawnStyle => ({
+  ...(fill ? { fill } : usualFill ? { fill: usualFill } : {}),
+  ...(outline && { outline }),
+  ...(ink && { text_color: ink }),
+});
+
+const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel, preserved: CellValues): DrawnNode => {
   const concept = node.element === undefined ? undefined : model.elements.get(node.element);
   const gateway = concept && junction(concept);
   const { kind, values } = gateway ? { kind: 'gateway' as const, values: gateway } : kindOf(node, holds);
-  const fill = node.fill ?? (concept && layerColour(concept.type));
   const opened = node.view === undefined ? undefined : model.views.find(({ id }) => id === node.view);
   return {
     id: node.id,
@@ -88,14 +131,14 @@ const nodeOf = (node: ViewNode, holds: boolean, model: ArchimateModel): DrawnNod
     values,
     ...(kind !== 'gateway' &&
       kind !== 'annotation' && {
-        style: { ...(fill && { fill }), ...(kind === 'group' && concept && { outline_style: 'solid' as const }) },
+        style: {
+          ...styleOf(node, concept && layerColour(concept.type)),
+          ...(kind === 'group' && concept && { outline_style: 'solid' as const }),
+        },
       }),
     ...(concept && concept.documentation !== '' && { text: concept.documentation }),
-    ...(concept &&
-      node.element !== undefined && {
-        preserved: preservedOf(node.element, concept),
-        data: dataOf(concept, 'ArchiMate element'),
-      }),
+    ...(concept && node.element !== undefined && { data: dataOf(concept, 'ArchiMate element') }),
+    ...(Object.keys(preserved).length > 0 && { preserved }),
     ...(opened && { opens: [{ page: opened.name }] }),
     ...(node.parent !== undefined && { parent: node.parent }),
   };
@@ -107,14 +150,31 @@ const meaningOf = (relation: ArchimateConcept | undefined): LinkMeaning =>
     : // A line of the view's own: from a note to what it is about.
       { flowType: 'association', direction: 'none' };
 
-/** A view as a page of boxes and relations. Types of elements are kept with their boxes. */
-export const archimatePage = (view: ArchimateView, model: ArchimateModel): DrawnPage => {
+/**
+ * A view as a page of boxes and relations. Types of elements are kept with their boxes, `preserved` with the first of
+ * them.
+ */
+export const archimatePage = (view: ArchimateView, model: ArchimateModel, preserved: CellValues = {}): DrawnPage => {
   const holders = new Set(view.nodes.flatMap(({ parent }) => parent ?? []));
-  const nodes = new Map(view.nodes.map((node) => [node.id, nodeOf(node, holders.has(node.id), model)]));
-  const lines = new Set(view.connections.map(({ id }) => id));
+  const lines = new Map(view.connections.map((connection) => [connection.id, connection]));
+  const shown = new Map(view.nodes.map((node) => [node.id, node]));
+  const pointers = new Map(
+    view.connections.flatMap((connection) => {
+      const pointer = pointerOf(connection, shown, lines);
+      return pointer ? [[connection.id, pointer] as const] : [];
+    }),
+  );
+  const nodes = new Map(
+    view.nodes.map((node, at) => {
+      const concept = node.element === undefined ? undefined : model.elements.get(node.element);
+      const own = { ...(at === 0 && preserved), ...preservedOf(node, concept, [...pointers.values()]) };
+      return [node.id, nodeOf(node, holders.has(node.id), model, own)];
+    }),
+  );
   const skipped: SkippedShape[] = [];
   const links = view.connections.flatMap((connection: ViewConnection): DrawnLink[] => {
     const { id, source, target } = connection;
+    if (pointers.has(id)) return [];
     const relation = connection.relation === undefined ? undefined : model.relations.get(connection.relation);
     const name = (connection.name || relation?.name || '').slice(0, 2000);
     const reason =
@@ -137,10 +197,11 @@ export const archimatePage = (view: ArchimateView, model: ArchimateModel): Drawn
         source,
         target,
         vertices: connection.points.slice(0, 1000),
+        ...(connection.colour && { colour: connection.colour }),
         ...(relation && relation.documentation !== '' && { text: relation.documentation }),
         ...(relation &&
           connection.relation !== undefined && {
-            preserved: preservedOf(connection.relation, relation),
+            preserved: { archimate: preservedConcept(connection.relation, relation) },
             data: dataOf(relation, 'ArchiMate relation'),
           }),
       },

@@ -8,6 +8,7 @@ import { readArchiModel } from './archi-model.ts';
 import type { ArchimateModel } from './archimate-model.ts';
 import { archimatePage } from './archimate-page.ts';
 import { readExchangeModel } from './exchange-model.ts';
+import { preservedViews } from './preserved-view.ts';
 
 const refused = () =>
   new ImportRefused(
@@ -40,7 +41,10 @@ const undrawnOf = ({ relations, views }: ArchimateModel): readonly string[] => {
   const count = [...relations.keys()].filter((id) => !drawn.has(id)).length;
   if (count === 0) return [];
   const which = count === 1 ? '1 relation of the model is' : `${count.toLocaleString('en')} relations of the model are`;
-  return [`${which} drawn as a line in no view, and left out: a shape within another one may be all that shows it.`];
+  const they = count === 1 ? 'it' : 'them';
+  return [
+    `${which} drawn as a line in no view: a shape within another one may be all that shows ${they}. An export of all views has ${they} again.`,
+  ];
 };
 
 /** What the model holds and no view shows, as a sentence. */
@@ -53,7 +57,10 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
     .map(({ name, type }) => `${name || 'one without a name'} (${wordsOfType(type)})`);
   const more = unseen.length > mostNamed ? ` and ${unseen.length - mostNamed} more` : '';
   const which = unseen.length === 1 ? '1 element of the model stands' : `${unseen.length} elements of the model stand`;
-  return [`${which} in no view, and only views are drawn. Left out: ${names.join(', ')}${more}.`];
+  const they = unseen.length === 1 ? 'it' : 'them';
+  const [first] = views.filter(({ nodes }) => nodes.length > 0);
+  const kept = first ? ` An export of “${first.name}” has ${they} again.` : '';
+  return [`${which} in no view, and only views are drawn: ${names.join(', ')}${more}.${kept}`];
 };
 
 /** What views show and the model does not hold, as sentences: the file is damaged there. */
@@ -85,7 +92,8 @@ export const readArchimate = (bytes: Uint8Array): ImportResult => {
   const model = modelOf(rootOf(bytes));
   const shapes = model.views.reduce((sum, { nodes }) => sum + nodes.length, 0);
   if (shapes > importLimits.shapes) throw new ImportRefused('The model shows more than can be imported. Split it.');
-  const pages = model.views.map((view) => archimatePage(view, model));
+  const preserved = preservedViews(model);
+  const pages = model.views.map((view) => archimatePage(view, model, preserved.get(view.id)));
   const shown = pages.filter(({ nodes }) => nodes.length > 0);
   if (shown.length === 0) {
     const [unseen = 'Only views can be drawn.'] = unseenOf(model);

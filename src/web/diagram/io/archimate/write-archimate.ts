@@ -1,9 +1,10 @@
 import { isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import { archimateOf, wordsOfType } from '../../shapes/archimate/concept.ts';
-import { type WrittenMarkup, xmlElement } from '../xml/write-xml.ts';
-import type { ArchimateConcept } from './archimate-model.ts';
-import { type ViewSource, writeView } from './write-view.ts';
+import { archiFile } from './archi-file.ts';
+import { exchangeFile } from './exchange-file.ts';
+import { type PreservedView, preservedViewOf } from './preserved-view.ts';
+import { type ViewContext, type ViewSource, writeViews } from './write-view.ts';
 import { WrittenModel } from './written-model.ts';
 
 interface ExportedArchimate {
@@ -11,14 +12,6 @@ interface ExportedArchimate {
   /** Sentences: what became the nearest thing, and what is missing in the file. */
   readonly warnings: readonly string[];
 }
-
-const wordsIn = ({ name, documentation }: ArchimateConcept): readonly WrittenMarkup[] => [
-  xmlElement('name', {}, name),
-  ...(documentation === '' ? [] : [xmlElement('documentation', {}, documentation)]),
-];
-
-const listed = (name: string, items: readonly WrittenMarkup[]): readonly WrittenMarkup[] =>
-  items.length > 0 ? [xmlElement(name, {}, items)] : [];
 
 const takenSentence = (taken: readonly string[]): readonly string[] => {
   if (taken.length === 0) return [];
@@ -38,58 +31,76 @@ const inFullNotation = ({ name, cells }: ViewSource): ViewSource => {
   return { name, cells: [...known, ...other] };
 };
 
+/** The identifiers of views: those they came with, each once. */
+const viewIds = (kept: readonly (PreservedView | undefined)[]): readonly string[] => {
+  const taken = new Set<string>();
+  return kept.map((preserved, at) => {
+    const own = preserved?.view.id;
+    const id = own && !taken.has(own) ? own : `view-${at + 1}`;
+    taken.add(id);
+    return id;
+  });
+};
+
+const lackedSentence = (names: readonly string[]): readonly string[] => {
+  if (names.length === 0) return [];
+  const called = names.map((name) => `“${name}”`).join(', ');
+  const what = names.length === 1 ? 'a view that is not in the file' : 'views that are not in the file';
+  return [
+    `Shapes lead to ${what}: ${called}. ${names.length === 1 ? 'An empty one stands for it' : 'Empty ones stand for them'}.`,
+  ];
+};
+
+const nothing = { documentation: '', properties: [], folder: [] } as const;
+
 /**
- * Writes diagrams as one model in the exchange format of ArchiMate 3, each as a view. What came from such a model goes
- * out as the elements and relations that it was; anything else as the nearest thing, which is reported.
+ * Writes diagrams as one model of ArchiMate 3, each as a view, in the exchange format or as Archi keeps it. What came
+ * from such a model goes out as the elements and relations that it was; anything else as the nearest thing, which is
+ * reported.
  */
-export const writeArchimate = (first: ViewSource, ...others: readonly ViewSource[]): ExportedArchimate => {
+export const writeArchimate = (
+  format: 'exchange' | 'archi',
+  first: ViewSource,
+  ...others: readonly ViewSource[]
+): ExportedArchimate => {
   const sources = [first, ...others].map(inFullNotation);
+  const kept = sources.map(({ cells }) => preservedViewOf(cells));
+  const ids = viewIds(kept);
   const model = new WrittenModel();
   const taken: string[] = [];
   const left: string[] = [];
+  /** Views that shapes lead to and that are not among the diagrams, by their identifiers. */
+  const lacked = new Map<string, string>();
   let count = 0;
-  const isModelled = sources.some(({ cells }) => cells.some(({ values }) => archimateOf(values)));
-  const views = new Map(sources.map(({ name }, at) => [name, `view-${at + 1}`]));
-  const written = sources.map((source, at) =>
-    writeView(source, `view-${at + 1}`, {
-      model,
-      views,
-      isModelled,
-      newId: () => {
-        count += 1;
-        return `drawn-${count}`;
-      },
-      report: (outcome) => ('taken' in outcome ? taken.push(outcome.taken) : left.push(outcome.left)),
-    }),
-  );
-  const elements = [...model.elements].map(([identifier, element]) =>
-    xmlElement('element', { identifier, 'xsi:type': element.type }, wordsIn(element)),
-  );
-  const relations = [...model.relations].map(([identifier, { type, source, target, more, ...words }]) =>
-    xmlElement(
-      'relationship',
-      { identifier, source, target, 'xsi:type': type, ...more },
-      wordsIn({ type, more, ...words }),
-    ),
-  );
-  const root = xmlElement(
-    'model',
-    {
-      xmlns: 'http://www.opengroup.org/xsd/archimate/3.0/',
-      'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
-      'xsi:schemaLocation':
-        'http://www.opengroup.org/xsd/archimate/3.0/ http://www.opengroup.org/xsd/archimate/3.1/archimate3_Diagram.xsd',
-      identifier: 'model',
+  const byName = new Map(sources.map(({ name }, at) => [name, ids[at] as string]));
+  const context: ViewContext = {
+    model,
+    isModelled: sources.some(({ cells }) => cells.some(({ values }) => archimateOf(values))),
+    viewOf: ({ page, id, name }) => {
+      const found = id !== undefined && ids.includes(id) ? id : byName.get(page ?? '');
+      if (found !== undefined || id === undefined) return found;
+      lacked.set(id, page ?? name);
+      return id;
     },
-    [
-      xmlElement('name', {}, first.name),
-      ...listed('elements', elements),
-      ...listed('relationships', relations),
-      xmlElement('views', {}, [xmlElement('diagrams', {}, written)]),
-    ],
+    newId: () => {
+      count += 1;
+      return `drawn-${count}`;
+    },
+    report: (outcome) => ('taken' in outcome ? taken.push(outcome.taken) : left.push(outcome.left)),
+  };
+  writeViews(
+    sources.map((source, at) => ({ ...source, own: { ...(kept[at]?.view ?? nothing), id: ids[at] as string } })),
+    context,
   );
+  for (const [id, name] of lacked) model.show({ ...nothing, id, name, nodes: [], connections: [] });
+  const said = kept.flatMap((preserved) => preserved?.model ?? [])[0];
+  const whole = model.as({ documentation: '', properties: [], ...said, name: said?.name || first.name });
   return {
-    xml: `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}\n`,
-    warnings: [...takenSentence(taken), ...left.map((name) => `ArchiMate has no word for “${name}”: it is left out.`)],
+    xml: format === 'archi' ? archiFile(whole) : exchangeFile(whole),
+    warnings: [
+      ...takenSentence(taken),
+      ...left.map((name) => `ArchiMate has no word for “${name}”: it is left out.`),
+      ...lackedSentence([...lacked.values()]),
+    ],
   };
 };

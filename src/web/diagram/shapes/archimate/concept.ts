@@ -8,18 +8,40 @@ export interface ArchimateConcept {
   readonly type: string;
   /** Attributes that say more: the mode of an access, the strength of an influence. */
   readonly more: Readonly<Record<string, string>>;
+  readonly properties: readonly { readonly name: string; readonly value: string }[];
+  /** The folders it is kept in, from the outside in. */
+  readonly folder: readonly string[];
 }
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** Anybody may have written it over the API, so only plain words are believed. */
-export function archimateOf(values: CellValues): ArchimateConcept | undefined {
-  const { id, type, more } = object(importedValues(values)['archimate']);
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The concept that such a value tells of. Anybody may have written it over the API, so only plain words are believed. */
+export function conceptIn(value: unknown): ArchimateConcept | undefined {
+  const { id, type, more, properties, folder } = object(value);
   if (typeof id !== 'string' || typeof type !== 'string' || !/^[A-Za-z]{1,60}$/.test(type)) return undefined;
   const said = Object.entries(object(more)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { id, type, more: Object.fromEntries(said) };
+  return {
+    id,
+    type,
+    more: Object.fromEntries(said),
+    properties: propertiesIn(properties),
+    folder: list(folder).filter((name) => typeof name === 'string'),
+  };
 }
+
+/** The fields that such a value tells of. */
+export const propertiesIn = (value: unknown): ArchimateConcept['properties'] =>
+  list(value).flatMap((row) => {
+    const { name, value: content } = object(row);
+    return typeof name === 'string' && typeof content === 'string' ? [{ name, value: content }] : [];
+  });
+
+/** What a cell is in a model of ArchiMate. */
+export const archimateOf = (values: CellValues): ArchimateConcept | undefined =>
+  conceptIn(importedValues(values)['archimate']);
 
 /** What ArchiMate calls it, as words: `BusinessProcess` is a business process. */
 export const wordsOfType = (type: string): string =>

@@ -1,5 +1,6 @@
 /** Elements of ArchiMate as its standard draws them: corners by aspect, and the figure of the type at the top right. */
 import type { Box, CellValues, ElementCell, Size } from '../../cells/cell.ts';
+import { pointersOf } from '../artifact-drawing.ts';
 import type { Drawing } from '../drawing.ts';
 import { label } from '../label.ts';
 import { ellipse, place, polygon, rectangle, roundedRectangle } from '../paths.ts';
@@ -70,6 +71,7 @@ export function drawConcept({ title, size, values }: Drawn, type: string, isFram
   const corner = { x: size.width - at - extent, y: at };
   return [
     body(outlineOf(type, size, half) + tab, look),
+    ...pointersOf(values, style),
     ...(figure === undefined ? [] : [lines(place(figure, corner, extent / 16), style.figure, 1.1)]),
     ...label(
       title,

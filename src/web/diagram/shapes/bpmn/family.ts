@@ -12,7 +12,7 @@ export const bpmnFamily: ShapeFamily = {
   moduleType: 'ProcessFlows',
   label: 'Process flow',
   stakeholder: { type: 'bpmn.Pool' },
-  models: ['bpmn', 'archimate'],
+  models: ['bpmn', 'archimate', 'archi'],
   linkKey: 'Flow',
   shapes: [
     { ...basicEventType, changes: [...basicEvents, ...basicTasks, ...basicGateways] },

@@ -44,7 +44,7 @@ export const businessProcessFamily: ShapeFamily = {
   moduleType: 'Bpmns',
   label: 'BPMN 2.0',
   stakeholder: { type: 'bp.Pool' },
-  models: ['bpmn', 'archimate'],
+  models: ['bpmn', 'archimate', 'archi'],
   linkKey: 'Flow',
   shapes,
   stencil: [

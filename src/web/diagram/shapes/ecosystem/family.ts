@@ -7,7 +7,7 @@ export const ecosystemFamily: ShapeFamily = {
   moduleType: 'Ecosystems',
   label: 'Ecosystem',
   stakeholder: { type: 'ecosystem.Role' },
-  models: ['archimate'],
+  models: ['archimate', 'archi'],
   shapes: [roleType, imageType],
   stencil: [{ label: 'Ecosystem', items: [roleItem, imageItem] }],
   lookup: { label: 'Roles', resource: 'ecosystem_role', path: '/api/ecosystem_roles', item: roleOf },
