@@ -329,6 +329,20 @@ test('R-DIAG-91, R-DIAG-92, R-DIAG-93: a picture is uploaded with image[image] a
   await expect.poll(async () => ((await cellsOf(page))[0] as ElementCell).image).toBeNull();
 });
 
+test('Shapes are copied and pasted where the browser tells it to what surrounds the sheet, as Firefox does', async () => {
+  const { page } = await open();
+  await draw(page, [task('A', 0, 0), task('B', 200, 0)]);
+  await select(page, ['A', 'B']);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    for (const name of ['copy', 'paste']) {
+      const event = new ClipboardEvent(name, { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('.diagram')?.dispatchEvent(event);
+    }
+  });
+  await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title).sort()).toEqual(['A', 'A', 'B', 'B']);
+});
+
 test('Lines that are pasted become shapes, pictures stand on the sheet with what they show, a look goes from one shape to others, and a frame around them holds them until it is taken away', async () => {
   const { page } = await open();
   const paste = (text: string, picture?: string): Promise<void> =>

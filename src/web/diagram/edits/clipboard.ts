@@ -141,19 +141,22 @@ function pasteText(editor: Editor, text: string): void {
   }
 }
 
-/** Is it meant for the shapes: the sheet has the focus, or a part beside it that lists them and where no words are selected. */
-function isForShapes({ host }: Editor, { target }: Event): boolean {
-  if (!(target instanceof Element)) return false;
-  const field = target.closest<HTMLInputElement | HTMLTextAreaElement>('textarea, input');
-  if (host.contains(target)) return field === null;
-  const list = ownNaming(target);
+/**
+ * Is it meant for the shapes: the sheet has the focus, or a part beside it that lists them and where no words are selected.
+ * The target of such an event does not tell: in Firefox it is what surrounds the sheet.
+ */
+function isForShapes({ host }: Editor): boolean {
+  const focused = document.activeElement;
+  if (!focused) return false;
+  const field = focused.closest<HTMLInputElement | HTMLTextAreaElement>('textarea, input');
+  if (host.contains(focused)) return field === null;
+  const list = ownNaming(focused);
   // The table has a field on each line: what is selected in it are words.
   return list !== null && (field === null || (field === list && field.selectionStart === field.selectionEnd));
 }
 
 /** Is a paste meant for the diagram: nothing has the focus; after going to a page its title has it. */
-const isForPage = ({ target }: Event): boolean =>
-  target === document.body || (target instanceof Element && target.matches('h1'));
+const isForPage = (): boolean => document.activeElement?.matches('body, h1') ?? true;
 
 /** Ctrl+C, X and V by the browser's own clipboard, so that copies go from tab to tab. */
 export function listenToClipboard(editor: Editor): () => void {
@@ -162,7 +165,7 @@ export function listenToClipboard(editor: Editor): () => void {
     document.addEventListener(name, listener, { signal: stop.signal });
   const write = (event: ClipboardEvent): boolean => {
     const cells = selectedCells(editor);
-    if (!isForShapes(editor, event) || !cells.length || !event.clipboardData) return false;
+    if (!isForShapes(editor) || !cells.length || !event.clipboardData) return false;
     event.clipboardData.setData(clipboardType, JSON.stringify(cells));
     event.clipboardData.setData(
       'text/plain',
@@ -182,10 +185,10 @@ export function listenToClipboard(editor: Editor): () => void {
   });
   on('paste', (event) => {
     const data = event.clipboardData;
-    if (!data || editor.state.readOnly || !(isForShapes(editor, event) || isForPage(event))) return;
+    if (!data || editor.state.readOnly || !(isForShapes(editor) || isForPage())) return;
     const cells = data.getData(clipboardType);
     const [text, files] = [data.getData('text/plain'), [...data.files]];
-    const isField = event.target instanceof HTMLTextAreaElement;
+    const isField = document.activeElement instanceof HTMLTextAreaElement;
     if (cells) pasteText(editor, cells);
     else if (!isField && (text.trim() || files.length)) editor.request({ kind: 'paste', text, files });
     else return;
