@@ -3,6 +3,8 @@ import type { Point } from '../cells/cell.ts';
 
 /** How far apart they come to lie, in units. */
 const gap = 10;
+/** More places than this to one side are not looked at. */
+const farthest = 6;
 /** Lines nearer than this lie on one another. */
 const onOne = 8;
 
@@ -14,14 +16,30 @@ export interface Stretch {
   readonly at: number;
   readonly low: number;
   readonly high: number;
-  /** It begins or ends at a shape and stays. */
+  /** Nothing here moves it: a line with corners of its own, a relation, a border. */
   readonly fixed: boolean;
+  /** It gives way to all others: a straight relation. */
+  readonly yields: boolean;
+  /** The shapes it begins or ends at. */
+  readonly ends: readonly string[];
   /** Where the stretches before and after it go: their far ends along `axis`, and where they meet this one. */
   readonly arms: readonly { readonly to: number; readonly where: number }[];
 }
 
+/** A line whose stretches are asked for. */
+interface StretchedLine {
+  readonly link: string;
+  readonly source?: string | null;
+  readonly target?: string | null;
+  readonly fixed: boolean;
+  readonly yields?: boolean;
+}
+
 /** The stretches of a line. `axis` is the one along which a stretch can be moved. */
-export function stretchesOf(link: string, points: readonly Point[]): Stretch[] {
+export function stretchesOf(
+  { link, source, target, fixed, yields = false }: StretchedLine,
+  points: readonly Point[],
+): Stretch[] {
   const found: Stretch[] = [];
   for (let at = 1; at < points.length; at++) {
     const [a, b] = [points[at - 1] as Point, points[at] as Point];
@@ -36,7 +54,9 @@ export function stretchesOf(link: string, points: readonly Point[]): Stretch[] {
       at: a[axis],
       low: Math.min(a[along], b[along]),
       high: Math.max(a[along], b[along]),
-      fixed: !before || !after,
+      fixed,
+      yields,
+      ends: [before ? null : source, after ? null : target].filter((end) => typeof end === 'string'),
       arms: [
         ...(before ? [{ to: before[axis], where: a[along] }] : []),
         ...(after ? [{ to: after[axis], where: b[along] }] : []),
@@ -47,15 +67,18 @@ export function stretchesOf(link: string, points: readonly Point[]): Stretch[] {
 }
 
 /** Do two stretches lie on one another for some way. */
-export const onOneAnother = (a: Stretch, b: Stretch): boolean =>
-  a.axis === b.axis && Math.abs(a.at - b.at) < onOne && a.low < b.high - 1 && b.low < a.high - 1;
+export const onOneAnother = (a: Stretch, b: Stretch, slack = -1): boolean =>
+  a.axis === b.axis && Math.abs(a.at - b.at) < onOne && a.low < b.high + slack && b.low < a.high + slack;
 
-/** How often two stretches' lines cross if the first lies at the lower place. */
+/** How often two stretches' lines cross, or lie on one another beside them, if the first lies at the lower place. */
 function crossings(lower: Stretch, upper: Stretch): number {
   const inside = (where: number, { low, high }: Stretch) => where > low + 0.5 && where < high - 0.5;
+  const up = lower.arms.filter(({ to }) => to > lower.at);
+  const down = upper.arms.filter(({ to }) => to < upper.at);
   return (
-    lower.arms.filter(({ to, where }) => to > lower.at && inside(where, upper)).length +
-    upper.arms.filter(({ to, where }) => to < upper.at && inside(where, lower)).length
+    up.filter(({ where }) => inside(where, upper)).length +
+    down.filter(({ where }) => inside(where, lower)).length +
+    up.filter((one) => down.some((other) => Math.abs(one.where - other.where) < onOne)).length
   );
 }
 
@@ -64,21 +87,55 @@ const byLink = (a: Stretch, b: Stretch): number =>
 
 const order = (a: Stretch, b: Stretch): number => crossings(a, b) - crossings(b, a) || byLink(a, b);
 
+const isEnd = ({ ends }: Stretch): boolean => ends.length > 0;
+
+/** Do both begin or end at one shape: where is decided there. */
+const meetAtShape = (a: Stretch, b: Stretch): boolean => a.ends.some((end) => b.ends.includes(end));
+
+/** Is one to be moved away from the other. */
+export function givesWay(own: Stretch, other: Stretch): boolean {
+  if (own.fixed || other.yields || (isEnd(own) && !other.fixed && (!isEnd(other) || meetAtShape(own, other))))
+    return false;
+  // Two ends that meet come to lie on one another when the stretches behind them are moved apart.
+  return onOneAnother(own, other, isEnd(own) && isEnd(other) ? gap : -1);
+}
+
 /**
  * Where a stretch shall lie so that it lies on none of the others; the first place that is free. Every line that asks
- * comes to the same order, so they need not wait for one another.
+ * comes to the same order, so they need not wait for one another. Stretches between corners give way to those that begin
+ * or end at shapes, and all of them to what is fixed.
  */
 export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at: number) => boolean): number {
-  const near = others.filter((other) => onOneAnother(own, other));
+  const near = others.filter((other) => givesWay(own, other));
   if (!near.length) return own.at;
+  const gives = (other: Stretch): boolean => !other.fixed && isEnd(own) === isEnd(other);
   // Of three, each may be better off above the next: then what they are sorted by depends on how they stood before.
-  const loose = [own, ...near.filter(({ fixed }) => !fixed)].sort(byLink).sort(order);
+  const loose = [own, ...near.filter(gives)].sort(byLink).sort(order);
   const rank = loose.indexOf(own);
-  const held = others.filter(
-    ({ fixed, axis, low, high }) => fixed && axis === own.axis && low < own.high - 1 && own.low < high - 1,
+  const beside = others.filter(
+    (other) =>
+      !loose.includes(other) &&
+      other.axis === own.axis &&
+      ((other.low < own.high - 1 && own.low < other.high - 1) || near.includes(other)),
   );
-  const taken = (at: number) => held.some((other) => Math.abs(other.at - at) < onOne);
-  const wished = own.at + (rank - (loose.length - 1) / 2) * gap;
-  const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * gap)];
-  return tries.find((at) => !taken(at) && isFree(at)) ?? own.at;
+  const taken = (at: number) => beside.some((other) => Math.abs(other.at - at) < onOne);
+  const middle = (Math.min(...loose.map(({ at }) => at)) + Math.max(...loose.map(({ at }) => at))) / 2;
+  const slots = slotsAround(middle, loose.length).filter((at) => !taken(at));
+  const wished = slots.slice(0, loose.length).sort((a, b) => a - b)[rank] ?? own.at;
+  const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * gap)].filter((at) => !taken(at));
+  if (loose.length > 1) return tries.find(isFree) ?? own.at;
+  // Alone it may choose, and goes to where it crosses less of what stays.
+  const crossed = (at: number): number => {
+    const moved = { ...own, at };
+    return near.reduce((sum, other) => sum + (at < other.at ? crossings(moved, other) : crossings(other, moved)), 0);
+  };
+  const free = tries.filter(isFree);
+  return free.length ? free.reduce((best, at) => (crossed(at) < crossed(best) ? at : best)) : own.at;
+}
+
+/** Places for so many lines around one, the nearest first. */
+function slotsAround(at: number, count: number): readonly number[] {
+  const first = at + (count % 2 ? 0 : gap / 2);
+  const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * gap);
+  return slots.sort((a, b) => Math.abs(a - at) - Math.abs(b - at) || b - a);
 }

@@ -5,7 +5,6 @@ import { verticesOf } from '../shapes/shape-type.ts';
 import { levelWay } from './level-way.ts';
 import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
-import { endsAtAnchor, endsAtBox, keepsToMiddle, runsAcross, wishedSide } from './link-settings.ts';
 import type { Plans } from './plans.ts';
 import { boxOf, isElbow, type LineEnd, parallelVertices, storedWay, straightWay } from './route.ts';
 import { withoutFlat } from './search.ts';
@@ -39,15 +38,15 @@ export class Lines {
     const [source, target] = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)];
     const nowhere = { x: 0, y: 0 };
     const ends: readonly [LineEnd, LineEnd] = [source ?? nowhere, target ?? nowhere];
-    if (!source || !target) return storedWay(link, ...ends, this.#lineSettings());
+    if (!source || !target) return storedWay(link, ...ends, this.#ends.lineSettings);
     if (linkType(link.type).level) {
       const round = this.#ends.lifelineOf(source) === this.#ends.lifelineOf(target);
       return levelWay(link, this.#ends.levelEnd(source), this.#ends.levelEnd(target), round);
     }
     if (this.#ends.isFree(link))
-      return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#lineSettings());
+      return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#ends.lineSettings);
     if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
-      return storedWay(link, ...ends, this.#settingsAlong(link));
+      return storedWay(link, ...ends, this.#ends.settingsAlong(link));
     const straight = this.#straight(link, source, target);
     // One that would run through something goes around it.
     if (this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
@@ -55,27 +54,10 @@ export class Lines {
     return straight;
   }
 
-  /** Corners that were drawn by hand say which side a flow leaves: another one would make it slant. */
-  #settingsAlong(link: LinkCell) {
-    const settings = this.#lineSettings();
-    return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
-  }
-
-  #lineSettings() {
-    const { linkSettings } = this.#ends;
-    return {
-      atBox: endsAtBox(linkSettings),
-      atAnchor: endsAtAnchor(linkSettings),
-      side: wishedSide(linkSettings),
-      across: runsAcross(linkSettings),
-      middle: keepsToMiddle(linkSettings),
-    };
-  }
-
   #straight(link: LinkCell, source: ElementCell, target: ElementCell): Point[] {
     const parallels = this.#ends.parallels(link).filter((one) => !isElbow(one));
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
-    if (parallels.length < 2 || at < 0) return straightWay(link, source, target, this.#lineSettings());
+    if (parallels.length < 2 || at < 0) return straightWay(link, source, target, this.#ends.lineSettings);
     const first = parallels[0]?.source === link.source;
     const [a, b] = [source, target].map((cell) => centreOf(boxOf(cell))) as [Point, Point];
     const bends = parallelVertices(parallels.length, ...(first ? ([a, b] as const) : ([b, a] as const)));
@@ -83,7 +65,7 @@ export class Lines {
       { ...link, values: { ...link.values, vertices: bends[at] } },
       source,
       target,
-      this.#lineSettings(),
+      this.#ends.lineSettings,
     );
   }
 

@@ -3,17 +3,24 @@ import { parallelDistance } from '../cells/constants.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { isUpright } from '../cells/lanes.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
+import { type Side, verticesOf } from '../shapes/shape-type.ts';
 import type { LevelEnd } from './level-way.ts';
 import { nearestSide } from './line-geometry.ts';
-import { endsAtAnchor, endsAtBox, type LinkSettings, wishedSide } from './link-settings.ts';
+import { endsAtAnchor, endsAtBox, keepsToMiddle, type LinkSettings, runsAcross, wishedSide } from './link-settings.ts';
 import { freeSides, isOnBorder } from './obstacles.ts';
-import { boxOf, isElbow } from './route.ts';
+import { boxOf, isElbow, type LineSettings, storedWay } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { acrossOf, allSides, type End, type EndGeometry, portOf } from './ways.ts';
+import { acrossOf, allSides, type End, type EndGeometry, type HeldPort, portOf, sideOfEnd } from './ways.ts';
 
 /** How near to the outline of its shape an end that is held lies on it, in units. */
 const onOutline = 2;
+
+/** A line with the sides of its shapes that it leaves and reaches. */
+export interface SidedLine {
+  readonly points: readonly Point[];
+  readonly from: Side;
+  readonly to: Side;
+}
 
 /** What links end on, what reads well between their ends, and which of them run between the same two. */
 export class LinkEnds {
@@ -50,6 +57,50 @@ export class LinkEnds {
     return isPlain && !isHeld && !linkType(type).level;
   }
 
+  /** Does somebody lead it, by corners or by both its ends. */
+  #isHeld(link: LinkCell): boolean {
+    return isElbow(link) && !this.isFree(link);
+  }
+
+  /** The line that somebody has led a flow by, and the sides it leaves and reaches; undefined where it is led by us. */
+  held(link: LinkCell): SidedLine | undefined {
+    const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
+    if (!source || !target || !this.#isHeld(link)) return undefined;
+    const points = storedWay(link, source, target, this.settingsAlong(link));
+    return { points, from: sideOfEnd(points), to: sideOfEnd(points.toReversed()) };
+  }
+
+  /** Where lines meet a shape that somebody leads. */
+  #heldAt(jsid: string, but: LinkCell): readonly HeldPort[] {
+    const ports: HeldPort[] = [];
+    for (const link of this.#sheet.linksOf(jsid)) {
+      const line = link.jsid === but.jsid ? undefined : this.held(link);
+      const [first, last] = [line?.points[0], line?.points.at(-1)];
+      if (!line || !first || !last) continue;
+      if (link.source === jsid) ports.push({ side: line.from, point: first, leaves: true });
+      if (link.target === jsid) ports.push({ side: line.to, point: last, leaves: false });
+    }
+    return ports;
+  }
+
+  /** Where lines aim at and end, as the module wants it. */
+  get lineSettings(): LineSettings {
+    const { linkSettings } = this;
+    return {
+      atBox: endsAtBox(linkSettings),
+      atAnchor: endsAtAnchor(linkSettings),
+      side: wishedSide(linkSettings),
+      across: runsAcross(linkSettings),
+      middle: keepsToMiddle(linkSettings),
+    };
+  }
+
+  /** Corners that were drawn by hand say which side a flow leaves: another one would make it slant. */
+  settingsAlong(link: LinkCell): LineSettings {
+    const settings = this.lineSettings;
+    return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
+  }
+
   /** What a link leaves or reaches. */
   of(link: LinkCell, which: 'source' | 'target'): End | undefined {
     const cell = this.cellOf(link[which]);
@@ -68,7 +119,8 @@ export class LinkEnds {
     const container = this.#sheet.containerOf(cell.jsid);
     const host = container === undefined ? undefined : this.#sheet.element(container);
     const sides = host && isOnBorder(cell, host) ? freeSides(cell, host) : allSides;
-    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides };
+    const held = this.#heldAt(cell.jsid, link);
+    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, held };
   }
 
   /** The lifeline that a shape is, or stands on as a bar; its own jsid where there is none. */

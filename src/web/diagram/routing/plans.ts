@@ -3,6 +3,7 @@ import { centreOf, grow } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { Side } from '../shapes/shape-type.ts';
+import { placesAlong, type SideEnd } from './along-side.ts';
 import { crossingsOf } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle } from './link-settings.ts';
@@ -14,12 +15,13 @@ import { isClearWay, type Surroundings } from './surroundings.ts';
 import {
   acrossOf,
   allSides,
+  cornerWorth,
   type End,
   type EndGeometry,
   hasOnePort,
-  isShort,
-  outward,
+  looksAway,
   type Port,
+  portGap,
   portsToward,
   sidePrice,
   simpleWays,
@@ -27,9 +29,7 @@ import {
   type Way,
 } from './ways.ts';
 
-/** Distance between two lines that leave one side, in units. */
-const portGap = 20;
-/** And between those that share the corner of a diamond, or a side of a circle. */
+/** Distance, in units, between those that share the corner of a diamond, or a side of a circle. */
 const cornerGap = 12;
 /** Shapes farther than this around two ends are not gone around. */
 const searched = 160;
@@ -40,10 +40,8 @@ const farAway = 2400;
 /** How far a line rather stays away from shapes that it passes, in units, and what it may cost more for it. */
 const roomy = 10;
 const roomWorth = 60;
-/** What another side of a diamond may cost more, in units, so that two lines do not leave by one corner. */
-const cornerWorth = 260;
 
-/** Of more lines at one side it is not looked at which of them cross. */
+/** Of more lines at one shape it is not looked at which of them cross. */
 const mostUncrossed = 12;
 
 /** Ways to choose from, and where another one may begin and end. */
@@ -233,10 +231,7 @@ export class Plans {
   /** Does the other end of a link lie on the other side of a shape than this one. */
   #looksAway(jsid: string, side: Side, { source, target }: LinkCell): boolean {
     const [own, other] = [this.#ends.cellOf(jsid), this.#ends.cellOf(source === jsid ? target : source)];
-    if (!own || !other) return false;
-    const [from, to] = [centreOf(boxOf(own)), centreOf(boxOf(other))];
-    const { x, y } = outward[side];
-    return (to.x - from.x) * x + (to.y - from.y) * y < 0;
+    return own !== undefined && other !== undefined && looksAway(boxOf(own), side, boxOf(other));
   }
 
   /** Where along their sides the links of a shape leave it, by link and end. Undefined: in the middle. */
@@ -251,20 +246,11 @@ export class Plans {
     if (outline === 'lifeline') return ports;
     const bySide = new Map<Side, SideEnd[]>();
     for (const link of this.#sheet.linksOf(jsid)) {
-      if (!this.#ends.isFree(link)) continue;
-      const way = this.of(link);
-      if (!way) continue;
-      const leaves = link.source === jsid;
-      const side = leaves ? way.from : way.to;
-      const line = leaves ? way.points : way.points.toReversed();
-      const point = line[0] as Point;
-      const other = this.#ends.cellOf(leaves ? link.target : link.source);
-      const axis = acrossOf(side);
-      const far = other ? centreOf(boxOf(other))[axis] : point[axis];
-      const pinned = way.points.length === 2;
-      const list = bySide.get(side) ?? [];
-      list.push({ link, line, at: point[axis], pinned, order: pinned ? point[axis] : far });
-      bySide.set(side, list);
+      const met = this.#sideOf(link, jsid);
+      if (!met) continue;
+      const list = bySide.get(met.side) ?? [];
+      list.push(met);
+      bySide.set(met.side, list);
     }
     const end = { box: boxOf(cell), outline, sides: allSides };
     for (const [side, list] of bySide) {
@@ -272,23 +258,28 @@ export class Plans {
         for (const { link, at } of list) ports.set(link.jsid, at);
         continue;
       }
-      const { low, high } = spreadOf(end, acrossOf(side));
-      if (!isShort({ low, high })) {
-        for (const [link, at] of apartAlong(list, low, high)) ports.set(link, at);
-        continue;
-      }
       list.sort((a, b) => a.order - b.order || this.#ends.byPlace(a.link, b.link, jsid));
-      uncross(list, acrossOf(side));
-      const gap = inEighths(Math.min(outline === 'rectangle' ? portGap : cornerGap, (high - low) / (list.length - 1)));
-      const middle = list.findIndex(({ pinned }) => pinned);
-      const base =
-        middle < 0 ? (low + high) / 2 - ((list.length - 1) / 2) * gap : (list[middle]?.at as number) - middle * gap;
-      const first = Math.max(low, Math.min(base, high - (list.length - 1) * gap));
-      list.forEach(({ link, at, pinned }, place) => {
-        ports.set(link.jsid, pinned ? at : Math.max(low, Math.min(high, (middle < 0 ? first : base) + place * gap)));
-      });
+      const places = placesAlong(list, spreadOf(end, acrossOf(side)), outline === 'rectangle' ? portGap : cornerGap);
+      for (const [one, at] of places) ports.set(one.link.jsid, at);
     }
     return ports;
+  }
+
+  /** Where a link meets a shape; undefined where that has no say for others. */
+  #sideOf(link: LinkCell, jsid: string): SideEnd | undefined {
+    const leaves = link.source === jsid;
+    const isFree = this.#ends.isFree(link);
+    const way = isFree ? this.of(link) : this.#ends.held(link);
+    if (!way) return undefined;
+    const side = leaves ? way.from : way.to;
+    const line = leaves ? way.points : way.points.toReversed();
+    const axis = acrossOf(side);
+    const at = (line[0] as Point)[axis];
+    const other = this.#ends.cellOf(leaves ? link.target : link.source);
+    const pinned =
+      !isFree || way.points.length === 2 || Boolean(link.values[leaves ? 'source_anchor' : 'target_anchor']);
+    const order = pinned || !other ? at : centreOf(boxOf(other))[axis];
+    return { link, side, line, at, pinned, order };
   }
 }
 
@@ -300,60 +291,3 @@ interface PlannedCorner {
 }
 
 const cornerOf = ({ way, leaves }: PlannedCorner): Side => (leaves ? way.from : way.to);
-
-/** A link at one of the sides of a shape. */
-interface SideEnd {
-  readonly link: LinkCell;
-  /** Its line, from this shape on. */
-  readonly line: readonly Point[];
-  /** Where along the side it would leave if it were alone. */
-  readonly at: number;
-  /** It runs straight and stays where it is. */
-  readonly pinned: boolean;
-  readonly order: number;
-}
-
-/** Along a long side each line leaves where it would, or so far beside its neighbours that they can be told apart. */
-function apartAlong(list: readonly SideEnd[], low: number, high: number): readonly (readonly [string, number])[] {
-  const sorted = list.toSorted((a, b) => a.at - b.at || a.order - b.order);
-  const places = sorted.map(({ at }) => at);
-  const push = (from: number, by: 1 | -1): void => {
-    for (let at = from + by; places[at] !== undefined; at += by) {
-      const least = (places[at - by] as number) + by * portGap;
-      if (sorted[at]?.pinned || ((places[at] as number) - least) * by >= 0) return;
-      places[at] = Math.max(low, Math.min(high, least));
-    }
-  };
-  // Straight lines stay, the others move away from them; then each from the one before.
-  sorted.forEach(({ pinned }, at) => {
-    if (pinned) for (const by of [1, -1] as const) push(at, by);
-  });
-  sorted.forEach((_, at) => {
-    push(at, 1);
-  });
-  return sorted.map(({ link }, at) => [link.jsid, places[at] as number] as const);
-}
-
-/** Puts neighbours on a side the other way round where they cross less then. */
-function uncross(list: SideEnd[], axis: 'x' | 'y'): void {
-  if (list.length > mostUncrossed) return;
-  const shifted = ({ line }: SideEnd, by: number): Point[] =>
-    line.map((point, at) => (at < 2 ? { ...point, [axis]: point[axis] + by } : point));
-  const cross = (lower: SideEnd, upper: SideEnd): number => crossingsOf(shifted(lower, -1), shifted(upper, 1));
-  for (let round = 1; round < list.length; round++) {
-    let swapped = false;
-    for (let at = 1; at < list.length; at++) {
-      const [a, b] = [list[at - 1] as SideEnd, list[at] as SideEnd];
-      if (cross(a, b) <= cross(b, a)) continue;
-      [list[at - 1], list[at]] = [b, a];
-      swapped = true;
-    }
-    if (!swapped) return;
-  }
-}
-
-/**
- * Eighths are exact as numbers of the machine, thirds are not: of two ways that are equally long, rounding would choose
- * another one wherever a drawing is moved to.
- */
-const inEighths = (value: number): number => Math.floor(value * 8) / 8;

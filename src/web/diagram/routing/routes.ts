@@ -3,12 +3,13 @@ import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell
 import { grow, isInside } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
-import { onOneAnother, placeApart, type Stretch, stretchesOf } from './apart.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import { givesWay, onOneAnother, placeApart, type Stretch, stretchesOf } from './apart.ts';
 import { ClearLabels } from './clear-labels.ts';
 import { crossingsOf, keepsDirection, slantMeets, stretchBox } from './line-geometry.ts';
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
-import type { LinkSettings } from './link-settings.ts';
+import { keepsToMiddle, type LinkSettings } from './link-settings.ts';
 import { type CellChange, type MovedTogether, movedTogether, PlacedCache, shifted } from './moved-together.ts';
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
@@ -16,6 +17,7 @@ import { boxOf } from './route.ts';
 import { waysBeside } from './run-beside.ts';
 import type { Sheet } from './sheet.ts';
 import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
+import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
 
 /** Around two ends, shapes may have a say about the line between them. */
 const aroundEnds = 60;
@@ -341,8 +343,8 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) {
         const cell = end ? this.#sheet.element(end) : undefined;
-        // Lines that meet a shape only at its corners share them out among themselves.
-        if (cell && shapeType(cell.type).outline !== 'rectangle')
+        // Lines that meet a shape only at its corners share them out among themselves, and give way to those led by hand.
+        if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.held(link))))
           for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
       }
     }
@@ -390,7 +392,7 @@ export class Routes {
     if (this.#sheet.link(jsid)) this.#reaches.set(jsid, unionOf(area, this.#reaches.box(jsid) ?? area));
   }
 
-  #reach(link: LinkCell, points: readonly Point[] = []): void {
+  #reach(link: LinkCell, points: readonly Point[] = verticesOf(link.values)): void {
     const [from, to] = [link.source, link.target].map((end) =>
       end === null ? undefined : this.#surroundings.boxOf(end),
     );
@@ -415,31 +417,36 @@ export class Routes {
 
   #apart(link: LinkCell): Point[] {
     const points = this.#base(link);
-    if (points.length === 2 && this.#ends.isUnled(link)) return this.#runBeside(link, points as [Point, Point]);
-    if (!this.#ends.isFree(link) || points.length < 4) return points;
-    const own = this.#stretchesOf(link);
-    const moved = points.map((point) => ({ ...point }));
-    const boxes = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)].flatMap((cell) =>
-      cell ? [boxOf(cell)] : [],
-    );
+    if (this.#runsStraight(link, points)) return this.#runBeside(link, points as [Point, Point]);
+    if (!this.#ends.isFree(link)) return points;
     // Neither on a border of what both ends stand in, nor out of it.
     const container = this.#surroundings.commonContainer(link);
     const within = container && boxOf(container);
     const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
     const leaves = (point: Point, index: number): boolean =>
       within !== undefined && !isInside(point, within) && isInside(points[index] as Point, within);
-    own.forEach((stretch, at) => {
-      if (stretch.fixed) return;
-      const place = placeApart(stretch, [...borders, ...this.#stretchesNear(link, stretch)], (to) => {
-        const trial = moved.map((point, index) =>
-          index === at || index === at + 1 ? { ...point, [stretch.axis]: to } : point,
-        );
-        if (trial.some(leaves)) return false;
+    let ends: readonly [End | undefined, End | undefined] | undefined;
+    let moved: readonly Point[] = points;
+    this.#stretchesOf(link).forEach((stretch, at) => {
+      if (stretch.ends.length && keepsToMiddle(this.#ends.linkSettings)) return;
+      const near = [...borders, ...this.#stretchesNear(link, stretch)];
+      if (!near.some((other) => givesWay(stretch, other))) return;
+      ends ??= [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+      const [source, target] = ends;
+      const boxes = ends.flatMap((end) => (end ? [end.box] : []));
+      const place = placeApart(stretch, near, (to) => {
+        const trial = stretchPlaced(moved, at, to, [source, target]);
+        if (!trial || trial.some(leaves)) return false;
         return isClearWay(trial, this.#surroundings.along(link, trial), boxes) && keepsDirection(points, trial);
       });
-      for (const index of [at, at + 1]) moved[index] = { ...(moved[index] as Point), [stretch.axis]: place };
+      if (place !== stretch.at) moved = stretchPlaced(moved, at, place, ends) ?? moved;
     });
-    return moved;
+    return [...moved];
+  }
+
+  /** Is it a relation that nobody leads, straight: it gives way to all others. */
+  #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
+    return points.length === 2 && this.#ends.isUnled(link) && !this.#ends.isFree(link);
   }
 
   /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
@@ -463,7 +470,10 @@ export class Routes {
   #stretchesOf(link: LinkCell): readonly Stretch[] {
     let stretches = this.#stretches.get(link.jsid);
     if (!stretches) {
-      stretches = stretchesOf(link.jsid, this.#base(link));
+      const { jsid, source, target } = link;
+      const points = this.#base(link);
+      const fixed = !this.#ends.isFree(link);
+      stretches = stretchesOf({ link: jsid, source, target, fixed, yields: this.#runsStraight(link, points) }, points);
       this.#stretches.set(link.jsid, stretches);
     }
     return stretches;
@@ -484,10 +494,33 @@ export class Routes {
 }
 
 const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
-  stretchesOf('', [
+  stretchesOf({ link: '', fixed: true }, [
     { x, y },
     { x: x + width, y: y + height },
   ]);
+
+/** A line with one of its stretches at another height or breadth; undefined where it would not meet its shape there. */
+function stretchPlaced(
+  points: readonly Point[],
+  at: number,
+  to: number,
+  [source, target]: readonly [End | undefined, End | undefined],
+): readonly Point[] | undefined {
+  const [from, next] = [points[at] as Point, points[at + 1] as Point];
+  const axis = acrossOf(sideOfEnd([from, next]));
+  const placed = points.map((point, index) => (index === at || index === at + 1 ? { ...point, [axis]: to } : point));
+  for (const [end, index, line] of [
+    [source, 0, points],
+    [target, points.length - 1, points.toReversed()],
+  ] as const) {
+    if (index !== at && index !== at + 1) continue;
+    if (!end) return undefined;
+    const { low, high } = spreadOf(end, axis);
+    if (to < low || to > high) return undefined;
+    placed[index] = portOf(end, sideOfEnd(line), to).point;
+  }
+  return placed;
+}
 
 const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.source !== after.source ||

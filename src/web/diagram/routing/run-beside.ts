@@ -38,7 +38,8 @@ export function waysBeside(
   const { axis, sides } = reach;
   const at = (line[0][axis] + line[1][axis]) / 2;
   const run = (place: number): readonly Point[] => [portOf(a, sides[0], place).point, portOf(b, sides[1], place).point];
-  const isTaken = (points: readonly Point[]): boolean => stretchesOf('', points).some(liesOnOther);
+  const isTaken = (points: readonly Point[]): boolean =>
+    stretchesOf({ link: '', fixed: false }, points).some(liesOnOther);
   if (!isTaken(run(at))) return [];
   const [one, other] = [spreadOf(a, axis), spreadOf(b, axis)];
   const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];

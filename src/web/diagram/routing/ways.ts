@@ -15,6 +15,14 @@ export const outward: Readonly<Record<Side, Point>> = {
   left: { x: -1, y: 0 },
 };
 
+/** The side by which a line leaves what it begins at, whether it is level, upright or neither there. */
+export function sideOfEnd([from, to]: readonly Point[]): Side {
+  if (!from || !to) return 'right';
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(dx) >= Math.abs(dy)) return dx < 0 ? 'left' : 'right';
+  return dy < 0 ? 'top' : 'bottom';
+}
+
 /** A place on an outline, and the side of the shape it lies on. */
 export interface Port {
   readonly side: Side;
@@ -29,6 +37,13 @@ export interface End {
   readonly sides: readonly Side[];
   /** What the line aims at, if somebody has said so: a place on the outline or within it. */
   readonly pinned?: Point | undefined;
+  /** Where lines meet it that keep corners of their own: others give way to them. */
+  readonly held?: readonly HeldPort[];
+}
+
+/** Where a line meets a shape that keeps corners of its own. */
+export interface HeldPort extends Port {
+  readonly leaves: boolean;
 }
 
 export interface Way {
@@ -39,6 +54,8 @@ export interface Way {
   readonly cost: number;
 }
 
+/** What another side of a diamond may cost more, in units, so that two lines do not leave by one corner. */
+export const cornerWorth = 260;
 /** The price of a corner, in units of length. */
 export const cornerPrice = 50;
 /** What a line goes straight before it turns, in units. */
@@ -192,7 +209,8 @@ export function sidePrice(
   { down, bothWays }: EndGeometry,
   entering: boolean,
 ): number {
-  if (end.outline === 'diamond') return 0;
+  const taken = heldPrice({ end, side }, other, entering);
+  if (end.outline === 'diamond') return taken;
   const level = side === 'left' || side === 'right';
   const gap = down
     ? Math.max(other.box.y - end.box.y - end.box.height, end.box.y - other.box.y - other.box.height)
@@ -201,7 +219,46 @@ export function sidePrice(
   const against = entering ? (down ? 'bottom' : 'right') : down ? 'top' : 'left';
   const price = side === against && !bothWays ? 40 : 0;
   // A message that leaves sidewards is taken for a flow.
-  return price + (roomy && level === down ? (bothWays ? 90 : 60) : 0);
+  return taken + price + (roomy && level === down ? (bothWays ? 90 : 60) : 0);
+}
+
+/**
+ * What it costs to meet a diamond or circle by a corner that a line with corners of its own has already. Lines that go the
+ * same way may begin as one: none turns its back to where it goes for a corner of its own.
+ */
+function heldPrice({ end, side }: { readonly end: End; readonly side: Side }, other: End, entering: boolean): number {
+  if (!end.held?.length || !hasOnePort(end) || end.pinned) return 0;
+  if (end.held.some((port) => port.side === side)) return cornerWorth;
+  const joins = !entering && end.held.some(({ leaves }) => leaves);
+  return joins && looksAway(end.box, side, other.box) ? cornerWorth : 0;
+}
+
+/** Does another box lie on the other side of a box than this one. */
+export function looksAway(box: Box, side: Side, other: Box): boolean {
+  const [from, to] = [centreOf(box), centreOf(other)];
+  const { x, y } = outward[side];
+  return (to.x - from.x) * x + (to.y - from.y) * y < 0;
+}
+
+const heldAt = ({ held = [] }: End, side: Side, axis: 'x' | 'y'): readonly number[] =>
+  held.flatMap((port) => (port.side === side ? [port.point[axis]] : []));
+
+/** Distance between two lines that leave one side, in units. */
+export const portGap = 20;
+/** How near to one another they may leave it where there is no more room, in units. */
+export const leastGap = 8;
+
+/** The place nearest to a wished one at which a straight line lies on none of the others; undefined where there is none. */
+function besideHeld(wished: number, held: readonly number[], { low, high }: Span): number | undefined {
+  if (!held.length) return wished;
+  const isClear = (at: number, room: number): boolean => held.every((one) => Math.abs(one - at) >= room - 0.5);
+  if (isClear(wished, portGap)) return wished;
+  for (const room of [portGap, portGap / 2, leastGap]) {
+    const places = held.flatMap((at) => [at - room, at + room]).filter((at) => at >= low && at <= high);
+    const clear = places.filter((at) => isClear(at, room));
+    if (clear.length) return clear.reduce((best, at) => (Math.abs(at - wished) < Math.abs(best - wished) ? at : best));
+  }
+  return isClear(wished, leastGap) ? wished : undefined;
 }
 
 /** All simple ways between two ends, cheapest first. */
@@ -223,8 +280,9 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
       if (straight !== undefined) {
         const spans = [spanOf(a, axis), spanOf(b, axis)] as const;
         const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
-        const at = straight + reading.aside;
-        if (low <= high && at >= low - 0.5 && at <= high + 0.5)
+        const held = [...heldAt(a, from, axis), ...heldAt(b, to, axis)];
+        const at = besideHeld(straight + reading.aside, held, { low, high });
+        if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
         // Where something stands between, a long side is met a little aside.
         if (isShort(spans[0]) && isShort(spans[1])) continue;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell, LinkCell, Point } from '../../../../src/web/diagram/cells/cell.ts';
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
+import { axisOf, type EndBox, stretchMoved } from '../../../../src/web/diagram/edits/corners.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { rerouted } from '../../../../src/web/diagram/edits/rerouted.ts';
@@ -10,6 +11,8 @@ import { crossingsOf, slantMeets } from '../../../../src/web/diagram/routing/lin
 import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
 import type { Routes } from '../../../../src/web/diagram/routing/routes.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
+import { verticesOf } from '../../../../src/web/diagram/shapes/shape-type.ts';
+import { countFaults } from '../../../bench/drawn-lines.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
 const gateway = (jsid: string, x: number, y: number): ElementCell => ({
@@ -42,26 +45,38 @@ const isOnOutline = ({ x, y }: Point, cell: ElementCell): boolean => {
 };
 
 /** Shapes with room between them on a loose grid, so that there always is a way around each. */
-const sheets = fc
-  .uniqueArray(fc.record({ column: fc.nat(4), row: fc.nat(4), kind: fc.constantFrom(task, gateway, event) }), {
-    minLength: 3,
-    maxLength: 14,
-    selector: ({ column, row }) => column * 10 + row,
-  })
-  .map((places) => places.map(({ column, row, kind }, at) => kind(`s${at}`, column * 180, row * 150)));
+const sheetsOf = (most: number, columns: number) =>
+  fc
+    .uniqueArray(
+      fc.record({ column: fc.nat(columns - 1), row: fc.nat(columns - 1), kind: fc.constantFrom(task, gateway, event) }),
+      { minLength: 3, maxLength: most, selector: ({ column, row }) => column * 10 + row },
+    )
+    .map((places) => places.map(({ column, row, kind }, at) => kind(`s${at}`, column * 180, row * 150)));
+const joinedBy = (shapes: readonly ElementCell[], pairs: readonly (readonly [number, number])[]): Cell[] => [
+  ...shapes,
+  ...pairs.flatMap(([a, b], at) => {
+    const [source, target] = [shapes[a % shapes.length], shapes[b % shapes.length]];
+    return source && target && source !== target ? [flow(`f${at}`, source.jsid, target.jsid)] : [];
+  }),
+];
 const joined = fc
-  .tuple(sheets, fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { minLength: 1, maxLength: 12 }))
-  .map(([shapes, pairs]): Cell[] => [
-    ...shapes,
-    ...pairs.flatMap(([a, b], at) => {
-      const [source, target] = [shapes[a % shapes.length], shapes[b % shapes.length]];
-      return source && target && source !== target ? [flow(`f${at}`, source.jsid, target.jsid)] : [];
-    }),
-  ]);
+  .tuple(sheetsOf(14, 5), fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { minLength: 1, maxLength: 12 }))
+  .map(([shapes, pairs]) => joinedBy(shapes, pairs));
 /** Sums of many steps differ in the last digits from one, and nothing from minus nothing. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Math.round(one * 1e6) / 1e6 + 0 : one));
+const flowsOf = (lines: readonly (readonly Point[])[]) =>
+  lines.map((points, at) => ({ id: String(at), source: '', target: '', points }));
 const isFlow = (cell: Cell): cell is LinkCell => 'source' in cell;
+
+/** Does a line run through no shape, its own ends among them. */
+const isPastShapes = (points: readonly Point[], { source, target }: LinkCell, cells: readonly Cell[]): boolean =>
+  cells.every((cell) => {
+    if (!('position' in cell)) return true;
+    // A line to a round or pointed shape ends on its outline, within its box.
+    const isRound = cell.type !== 'bp.Activity' && (cell.jsid === source || cell.jsid === target);
+    return !slantMeets(points, grow(boxOf(cell), isRound ? -12.1 : -0.1));
+  });
 
 test('every flow runs at right angles from outline to outline, and through no shape where there is a way around', () => {
   fc.assert(
@@ -76,15 +91,65 @@ test('every flow runs at right angles from outline to outline, and through no sh
         const ends = [shapes.get(link.source ?? ''), shapes.get(link.target ?? '')] as [ElementCell, ElementCell];
         expect(isOnOutline(points[0] as Point, ends[0])).toBe(true);
         expect(isOnOutline(points.at(-1) as Point, ends[1])).toBe(true);
-        for (const shape of shapes.values()) {
-          const box = boxOf(shape);
-          // A line to a round or pointed shape ends on its outline, within its box.
-          const inner = grow(box, ends.includes(shape) && shape.type !== 'bp.Activity' ? -12.1 : -0.1);
-          expect(slantMeets(points, inner), `${link.jsid} ${shape.jsid} ${JSON.stringify(points)}`).toBe(false);
-        }
+        expect(isPastShapes(points, link, cells), `${link.jsid} ${JSON.stringify(points)}`).toBe(true);
       }
     }),
     { numRuns: 150 },
+  );
+});
+
+/** A line that somebody has taken by one of its stretches and moved. */
+const bent = (cells: readonly Cell[], which: number, stretch: number, by: number): Cell[] => {
+  const flows = cells.filter(isFlow);
+  const link = flows[which % flows.length];
+  if (!link) return [...cells];
+  const route = routesOf(cells).of(link);
+  const at = stretch % (route.length - 1);
+  const axis = axisOf(route, at);
+  const ends = [link.source, link.target].map((end) => {
+    const cell = cells.find(({ jsid }) => jsid === end) as ElementCell;
+    return { box: boxOf(cell), straight: cell.type === 'bp.Activity' };
+  });
+  const vertices = stretchMoved(route, at, (route[at]?.[axis ?? 'x'] ?? 0) + by, ends as [EndBox, EndBox]);
+  return cells.map((cell) => (cell === link ? { ...cell, values: { ...cell.values, vertices } } : cell));
+};
+/** A few lines on a sheet with room, of which one or two were led by hand, past all shapes. */
+const partlyBent = fc
+  .tuple(
+    sheetsOf(6, 4),
+    fc.array(fc.tuple(fc.nat(5), fc.nat(5)), { minLength: 2, maxLength: 5 }),
+    fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.integer({ min: -9, max: 9 })), { minLength: 1, maxLength: 2 }),
+  )
+  .map(([shapes, pairs, bends]) =>
+    bends.reduce<Cell[]>((cells, [which, at, by]) => bent(cells, which, at, by * 10), joinedBy(shapes, pairs)),
+  )
+  .filter((cells) => {
+    const routes = routesOf(cells);
+    return cells
+      .filter(isFlow)
+      .every((link) => !verticesOf(link.values).length || isPastShapes(routes.of(link), link, cells));
+  });
+
+test('no two flows lie on one another unless both were led by hand: those led by us give way', () => {
+  fc.assert(
+    fc.property(partlyBent, (cells) => {
+      const routes = routesOf(cells);
+      const flows = cells.filter(isFlow).map((link) => ({
+        id: link.jsid,
+        source: link.source ?? '',
+        target: link.target ?? '',
+        points: routes.of(link),
+        isBent: verticesOf(link.values).length > 0,
+      }));
+      for (const [at, one] of flows.entries())
+        for (const other of flows.slice(at + 1)) {
+          if (one.isBent && other.isBent) continue;
+          const { onOneAnother } = countFaults({ shapes: [], flows: [one, other], words: [] });
+          expect(onOneAnother, JSON.stringify([cells, one, other])).toBe(0);
+        }
+    }),
+    // The same ones each time: on a sheet without room there may be no way for each.
+    { numRuns: 400, seed: 11 },
   );
 });
 
@@ -130,6 +195,34 @@ test('lines and words that were placed again after a change are those of a diagr
       const fresh = routesOf(graph.cells());
       for (const link of graph.links()) expect(graph.routes.of(link)).toEqual(fresh.of(link));
       expect(words(graph.routes)).toEqual(words(fresh));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('lines that give way to those led by hand are those of a diagram opened like this, whatever came last', () => {
+  const steps = fc.array(fc.tuple(fc.nat(5), fc.nat(4), fc.integer({ min: -9, max: 9 })), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(partlyBent, steps, (cells, all) => {
+      const graph = graphOf(cells);
+      const shapes = cells.filter((cell) => 'position' in cell);
+      const lines = (routes: Routes) => graph.links().map((link) => routes.of(link));
+      lines(graph.routes);
+      for (const [which, kind, by] of all) {
+        const [shape, link] = [shapes[which % shapes.length] as ElementCell, graph.links()[which]];
+        const { x, y } = graph.element(shape.jsid)?.position ?? shape.position;
+        if (kind < 2) graph.change(shape.jsid, { position: { x: x + by * 20, y: y - by * 10 } });
+        else if (kind < 4) moveCells(graph, shapes.map(({ jsid }) => jsid).slice(which % 2), { x: by * 10, y: by * 5 });
+        else if (link) {
+          const after = bent(graph.cells(), which, which + 1, by * 10).find(({ jsid }) => jsid === link.jsid);
+          graph.change(link.jsid, { values: by > 4 ? { flowType: 'normal' } : (after?.values ?? {}) });
+        }
+        if (by > 0) lines(graph.routes);
+      }
+      expect(rounded(lines(graph.routes))).toEqual(rounded(lines(routesOf(graph.cells()))));
     }),
     { numRuns: 100 },
   );
@@ -312,6 +405,71 @@ test('a flow around a step keeps off the line between two lanes, also once that 
   moveCells(graph, ['a', 'b', 'c'], { x: 0, y: -4 });
   isFresh();
   expect(far(120)).toBeGreaterThanOrEqual(8);
+});
+
+test('a flow that was led into a gateway by hand keeps its corner, and the branches take others', () => {
+  const cells = [
+    task('check', 0, 0),
+    gateway('complete', 160, 10),
+    task('send', 290, 0),
+    task('ask', 290, 140),
+    flow('f', 'check', 'complete', { values: { flowType: 'normal', vertices: [{ x: 185, y: 105 }] } }),
+    flow('yes', 'complete', 'send'),
+    flow('no', 'complete', 'ask'),
+  ];
+  const [by, yes, no] = ['f', 'yes', 'no'].map((jsid) => led(cells, jsid)) as [Point[], Point[], Point[]];
+  expect(by.at(-1)).toEqual({ x: 185, y: 60 });
+  for (const one of [yes, no]) {
+    expect(one[0]).not.toEqual({ x: 185, y: 60 });
+    expect(countFaults({ shapes: [], flows: flowsOf([by, one]), words: [] }).onOneAnother).toBe(0);
+  }
+});
+
+test('a flow beside one that was led by hand leaves a task at another height, also straight', () => {
+  const cells = [
+    task('a', 0, 0),
+    task('b', 300, 0),
+    task('c', 300, 200),
+    flow('ab', 'a', 'b'),
+    flow('ac', 'a', 'c', {
+      values: {
+        flowType: 'normal',
+        vertices: [
+          { x: 200, y: 35 },
+          { x: 200, y: 235 },
+        ],
+      },
+    }),
+  ];
+  expect(led(cells, 'ab')).toEqual([
+    { x: 90, y: 15 },
+    { x: 300, y: 15 },
+  ]);
+  expect(led(cells, 'ac')[0]).toEqual({ x: 90, y: 35 });
+});
+
+test('a message gives way to one that was led to its place at a pool by hand', () => {
+  const message = { flowType: 'message' };
+  const cells: Cell[] = [
+    { ...task('pool', 0, 0), type: 'bp.Pool', size: { width: 800, height: 60 } },
+    task('a', 200, 200),
+    task('b', 500, 200),
+    flow('ma', 'a', 'pool', { values: message }),
+    flow('mb', 'b', 'pool', {
+      values: {
+        ...message,
+        vertices: [
+          { x: 545, y: 120 },
+          { x: 250, y: 120 },
+        ],
+        target_anchor: { x: 250 / 800, y: 1 },
+      },
+    }),
+  ];
+  expect(led(cells, 'mb').at(-1)).toEqual({ x: 250, y: 60 });
+  const [from, to] = [led(cells, 'ma')[0], led(cells, 'ma').at(-1)];
+  expect(Math.abs((to?.x ?? 0) - 250)).toBeGreaterThanOrEqual(8);
+  expect(from?.x).toBe(to?.x);
 });
 
 test('two branches of a gateway leave it by two corners, each towards where it goes', () => {

@@ -1,0 +1,136 @@
+/** Where along a side of a shape the lines leave it that share it. Pure. */
+import type { LinkCell, Point } from '../cells/cell.ts';
+import type { Side } from '../shapes/shape-type.ts';
+import { crossingsOf } from './line-geometry.ts';
+import { acrossOf, isShort, leastGap, portGap, type Span } from './ways.ts';
+
+/** Of more lines at one side it is not looked at which of them cross. */
+const mostUncrossed = 12;
+
+/** A link at one of the sides of a shape. */
+export interface SideEnd {
+  readonly link: LinkCell;
+  readonly side: Side;
+  /** Its line, from this shape on. */
+  readonly line: readonly Point[];
+  /** Where along the side it would leave if it were alone. */
+  readonly at: number;
+  /** It stays where it is: it runs straight, or somebody has put it there. */
+  readonly pinned: boolean;
+  readonly order: number;
+}
+
+/**
+ * Where lines leave a side that share it, `gap` apart.
+ *
+ * @param list in the order in which they come along the side
+ */
+export function placesAlong(
+  list: readonly SideEnd[],
+  span: Span,
+  gap: number,
+): readonly (readonly [SideEnd, number])[] {
+  if (!isShort(span)) return apartAlong(list, span);
+  const ordered = [...list];
+  uncross(ordered);
+  return sharedOut(ordered, span, inEighths(Math.min(gap, (span.high - span.low) / (list.length - 1))));
+}
+
+/** Along a long side each line leaves where it would, or so far beside its neighbours that they can be told apart. */
+function apartAlong(list: readonly SideEnd[], { low, high }: Span): readonly (readonly [SideEnd, number])[] {
+  const sorted = list.toSorted((a, b) => a.at - b.at || a.order - b.order);
+  const places = sorted.map(({ at }) => at);
+  const push = (from: number, by: 1 | -1): void => {
+    for (let at = from + by; places[at] !== undefined; at += by) {
+      const least = (places[at - by] as number) + by * portGap;
+      if (sorted[at]?.pinned || ((places[at] as number) - least) * by >= 0) return;
+      places[at] = Math.max(low, Math.min(high, least));
+    }
+  };
+  // Straight lines stay, the others move away from them; then each from the one before.
+  sorted.forEach(({ pinned }, at) => {
+    if (pinned) for (const by of [1, -1] as const) push(at, by);
+  });
+  sorted.forEach((_, at) => {
+    push(at, 1);
+  });
+  return sorted.map((one, at) => [one, places[at] as number] as const);
+}
+
+/** Along a short side: around its middle, or beside those that stay where they are, in the order of the list. */
+function sharedOut(
+  list: readonly SideEnd[],
+  { low, high }: Span,
+  gap: number,
+): readonly (readonly [SideEnd, number])[] {
+  const kept = list.flatMap(({ pinned, at }) => (pinned ? [at] : [])).sort((a, b) => a - b);
+  // How many come before the first of those that stay, between the first and the second, and so on.
+  const groups: SideEnd[][] = Array.from({ length: kept.length + 1 }, () => []);
+  let passed = 0;
+  for (const one of list) {
+    if (one.pinned) passed += 1;
+    else groups[passed]?.push(one);
+  }
+  const placesOf = new Map<SideEnd, number>();
+  // How far apart so many can stand there.
+  const gapOf = (at: number, count: number): number => {
+    const room = (kept[at] ?? high) - (kept[at - 1] ?? low);
+    const isBetween = kept[at] !== undefined && kept[at - 1] !== undefined;
+    return Math.min(gap, kept.length ? room / (isBetween ? count + 1 : count) : gap);
+  };
+  const least = Math.min(gap, leastGap);
+  groups.forEach((group, at) => {
+    // Where there is no room between two they stand on the side of both where there is more.
+    const count = group.length;
+    if (!count || gapOf(at, count) >= least) return;
+    const gapAt = (other: number): number => gapOf(other, count + (other === at ? 0 : (groups[other]?.length ?? 0)));
+    const roomiest = groups.reduce((best, _, other) => (gapAt(other) > gapAt(best) ? other : best), at);
+    if (roomiest === at) return;
+    groups[roomiest] =
+      roomiest > at ? [...group, ...(groups[roomiest] ?? [])] : [...(groups[roomiest] ?? []), ...group];
+    groups[at] = [];
+  });
+  groups.forEach((group, at) => {
+    const [before, after] = [kept[at - 1], kept[at]];
+    const count = group.length;
+    const step = inEighths(Math.max(0, gapOf(at, count)));
+    const first =
+      before !== undefined && after !== undefined
+        ? (before + after) / 2 - ((count - 1) / 2) * step
+        : before !== undefined
+          ? before + step
+          : after !== undefined
+            ? after - count * step
+            : (low + high) / 2 - ((count - 1) / 2) * step;
+    group.forEach((one, place) => {
+      placesOf.set(one, Math.max(low, Math.min(high, first + place * step)));
+    });
+  });
+  return list.map((one) => [one, placesOf.get(one) ?? one.at] as const);
+}
+
+/** Puts neighbours on a side the other way round where they cross less then. */
+function uncross(list: SideEnd[]): void {
+  const side = list[0]?.side;
+  if (!side || list.length > mostUncrossed) return;
+  const axis = acrossOf(side);
+  const shifted = ({ line }: SideEnd, by: number): Point[] =>
+    line.map((point, at) => (at < 2 ? { ...point, [axis]: point[axis] + by } : point));
+  const cross = (lower: SideEnd, upper: SideEnd): number => crossingsOf(shifted(lower, -1), shifted(upper, 1));
+  for (let round = 1; round < list.length; round++) {
+    let swapped = false;
+    for (let at = 1; at < list.length; at++) {
+      const [a, b] = [list[at - 1] as SideEnd, list[at] as SideEnd];
+      if (cross(a, b) <= cross(b, a)) continue;
+      [list[at - 1], list[at]] = [b, a];
+      swapped = true;
+    }
+    if (!swapped) return;
+  }
+}
+
+/**
+ * Eighths are exact as numbers of the machine, thirds are not: of two ways that are equally long, rounding would choose
+ * another one wherever a drawing is moved to.
+ */
+const inEighths = (value: number): number => Math.floor(value * 8) / 8;
