@@ -5,6 +5,7 @@ import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
+import { isOnBorder } from '../routing/obstacles.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { resizeLane } from './lanes.ts';
@@ -29,11 +30,8 @@ export interface Home {
 /** Where what comes after a shape belongs. */
 export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
   const holder = graph.containerOf(source.jsid);
-  const sits = shapeType(source.type).onBorder === true && holder !== undefined;
-  const under = sits ? graph.element(holder) : undefined;
-  // What frames things may hold an event inside as well as on its border.
-  const inner = under && insideWhole(boxOf(source), boxOf(under));
-  const host = inner ? undefined : under;
+  const under = holder === undefined ? undefined : graph.element(holder);
+  const host = under && isOnBorder(source, under) ? under : undefined;
   const container = host ? graph.containerOf(host.jsid) : holder;
   const outer = container === undefined ? undefined : graph.element(container);
   const lanes = outer ? laneBoxes(outer) : [];
@@ -64,12 +62,6 @@ export function homeBeyond(graph: DiagramGraph, source: ElementCell, at: Point):
   );
   return { ...home, lane, stripe: lanes[lane] ?? box };
 }
-
-const insideWhole = (inner: Box, outer: Box): boolean =>
-  inner.x > outer.x &&
-  inner.y > outer.y &&
-  inner.x + inner.width < outer.x + outer.width &&
-  inner.y + inner.height < outer.y + outer.height;
 
 /**
  * The middle of the first free place after a shape: to its right, in an upright pool below it, from an event on a border

@@ -3,6 +3,7 @@ import { clamp } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { pinsInUnits } from '../routing/link-settings.ts';
+import { isOnBorder } from '../routing/obstacles.ts';
 import { boxOf, outsideOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
@@ -63,9 +64,10 @@ export function leastSize(graph: DiagramGraph, jsid: string): { width: number; h
 
 /** The box that a container must keep around what stands in it. */
 export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
-  const boxes = (graph.element(jsid)?.embeds ?? []).flatMap((child) => {
+  const host = graph.element(jsid);
+  const boxes = (host?.embeds ?? []).flatMap((child) => {
     const cell = graph.element(child);
-    return cell && !shapeType(cell.type).onBorder ? [boxOf(cell)] : [];
+    return host && cell && !isOnBorder(cell, host) ? [boxOf(cell)] : [];
   });
   return boundsOf(boxes);
 }
@@ -92,7 +94,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
     });
     for (const child of cell.embeds ?? []) {
       const on = graph.element(child);
-      if (!on || !shapeType(on.type).onBorder) continue;
+      if (!on || !isOnBorder(on, cell)) continue;
       const centre = { x: on.position.x + on.size.width / 2, y: on.position.y + on.size.height / 2 };
       graph.change(child, {
         position: {

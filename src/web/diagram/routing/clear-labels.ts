@@ -24,7 +24,7 @@ import {
 } from './shape-words.ts';
 
 /** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
-const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, away: 1 } as const;
+const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, touched: 0.5, away: 1 } as const;
 /** Said of a place that is a line of words or more away. */
 const isAway = true as const;
 /** So far words stay away from lines, borders and bands at least: their edge and this much more, in units. */
@@ -246,9 +246,18 @@ export class ClearLabels {
   }
 
   #wrongBesides(box: Box, cell: Cell): number {
+    return this.#wrongByLines(box, cell) + this.#wrongByMarks(box, cell);
+  }
+
+  #wrongByLines(box: Box, cell: Cell): number {
     // Words that touch a line are hard to tell from it.
-    const crossed = this.#sheet.isUncrossed(grow(box, clear), cell) ? 0 : faults.crossed;
-    return crossed + (this.#sheet.isUnmarked(grow(box, clear), cell) ? 0 : faults.marked);
+    if (this.#sheet.isUncrossed(grow(box, clear), cell)) return 0;
+    return this.#sheet.isUncrossed(grow(box, -edge), cell) ? faults.touched : faults.crossed;
+  }
+
+  #wrongByMarks(box: Box, cell: Cell): number {
+    if (this.#sheet.isUnmarked(grow(box, clear), cell)) return 0;
+    return this.#sheet.isUnmarked(box, cell) ? faults.touched : faults.marked;
   }
 
   /** The place of the words, or another one where words that come first are on it. */
@@ -273,9 +282,8 @@ export class ClearLabels {
       if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
       if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
       else if (words.some((box) => readAsOne(box, place.box as Box))) wrong += faults.nearWords;
-      if (wrong < least && !this.#sheet.isUnmarked(grow(place.box, clear), cell)) wrong += faults.marked;
-      // Words that touch a line are hard to tell from it.
-      if (wrong < least && !this.#sheet.isUncrossed(grow(place.box, clear), cell)) wrong += faults.crossed;
+      if (wrong < least) wrong += this.#wrongByMarks(place.box, cell);
+      if (wrong < least) wrong += this.#wrongByLines(place.box, cell);
       if (wrong < least) [best, least] = [place, wrong];
       if (least === 0) break;
     }

@@ -38,26 +38,34 @@ export function shapeWordsBox(cell: ElementCell): Box | undefined {
 
 /**
  * The shape with its words elsewhere, as a person would put them, the best place first: below it in shorter lines, else
- * around it with the lines they have below, else around it in shorter or longer ones.
+ * around it with the lines they have below, else around it in shorter or longer ones, else below it in lines so short
+ * that long words are broken once more.
  */
 export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
-  const shorter = narrower(cell);
+  const shorter = narrower(cell, () => true);
+  const broken = narrower(cell, (word, own) => word <= own);
   return [
     ...shorter,
     ...placedAt(cell, placesBeside),
     ...[...shorter, ...wider(cell)].flatMap((one) => placedAt(one, placesBeside)),
+    ...(shorter.length ? [] : broken),
   ];
 };
 
 /** How much of their width words give up before they go elsewhere, if they can without breaking one. */
 const narrow = 0.65;
 
-function narrower(cell: ElementCell): readonly ElementCell[] {
+/** `keeps` tells which words, by their width and that of the widest line, are not to be broken. */
+function narrower(cell: ElementCell, keeps: (word: number, own: number) => boolean): readonly ElementCell[] {
   const words = wordsOutside(cell);
   if (!words) return [];
   const measure = (text: string): number => textWidth(text, words.size, words.weight);
   const own = Math.max(...words.lines.map(measure));
-  const width = Math.max(own * narrow, ...cell.title.split(/\s+/).map(measure)) + 1;
+  const kept = cell.title
+    .split(/\s+/)
+    .map(measure)
+    .filter((word) => keeps(word, own));
+  const width = Math.max(own * narrow, ...kept) + 1;
   if (width > own * (1 - (1 - narrow) / 2)) return [];
   const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + gap };
   const box = { ...label_box, width: width / storedStretch, height: words.lines.length * words.size };

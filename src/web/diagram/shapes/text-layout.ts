@@ -1,4 +1,5 @@
 /** Labels broken into lines that fit a box. */
+import { breakWord } from './break-word.ts';
 import { lineHeight } from './drawing.ts';
 import { textWidth, type Weight } from './text-ruler.ts';
 
@@ -80,24 +81,6 @@ function layOut(
   const kept = lines.slice(0, most);
   kept[most - 1] = shorten(kept[most - 1] ?? '', width, measure);
   return kept;
-}
-
-function breakWord(word: string, width: number, measure: (part: string) => number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  let used = 0;
-  for (const character of word) {
-    const wide = measure(character);
-    if (piece && used + wide > width) {
-      pieces.push(piece);
-      piece = '';
-      used = 0;
-    }
-    piece += character;
-    used += wide;
-  }
-  pieces.push(piece);
-  return pieces;
 }
 
 function shorten(line: string, width: number, measure: (part: string) => number): string {

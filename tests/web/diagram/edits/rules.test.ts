@@ -7,7 +7,7 @@ import { insertLane, moveLane, resizeLane } from '../../../../src/web/diagram/ed
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { replaceElement } from '../../../../src/web/diagram/edits/replace.ts';
-import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
+import { contentBox, resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { align, alignments } from '../../../../src/web/diagram/engine/align.ts';
 import { canEmbed, editRefusal, isSaved } from '../../../../src/web/diagram/engine/rules.ts';
 import { selectionOf } from '../../../../src/web/diagram/engine/selection.ts';
@@ -108,6 +108,16 @@ describe('containers', () => {
     expect(graph.element('e')?.position).toEqual({ x: 232, y: 202 });
     moveCells(graph, ['sub'], { x: 10, y: 0 });
     expect(graph.element('e')?.position).toEqual({ x: 242, y: 202 });
+  });
+  test('Events in a pool stay where they are when it is resized, and it grows no smaller than they reach', () => {
+    const graph = graphOf([
+      pool('pool', ['a', 'e']),
+      task('a', 50, 50),
+      task('e', 500, 200, { type: 'bp.Event', size: { width: 36, height: 36 } }),
+    ]);
+    expect(contentBox(graph, 'pool')).toEqual({ x: 50, y: 50, width: 486, height: 186 });
+    resizeCell(graph, 'pool', { x: 0, y: 0, width: 800, height: 400 });
+    expect(graph.element('e')?.position).toEqual({ x: 500, y: 200 });
   });
   test('Deleting a container deletes what stands in it and the links of that', () => {
     const graph = graphOf([pool('pool', ['a']), task('a'), task('b', 700), flow('link', 'a', 'b')]);

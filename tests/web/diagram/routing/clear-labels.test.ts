@@ -146,6 +146,17 @@ test('Words keep off the bands and borders of pools, in shorter lines if that is
   expect(graph.routes.labels.placed(cell)).toBe(cell);
 });
 
+test('A long word is broken once more to keep off a band, but rather stands whole elsewhere', () => {
+  const pool = { ...task('P', 125, 100), type: 'bp.Pool', title: '', size: { width: 600, height: 250 }, embeds: ['G'] };
+  const values = { lanes: [{ id: '1', label: 'Desk', size: 250 }], headerSize: 30 };
+  const neighbours = [task('B', 260, 190), task('C', 260, 110), task('D', 180, 115)];
+  const { box } = drawn([{ ...pool, values }, gateway('Notfallankündigungen'), ...neighbours]);
+  expect(box.x).toBeGreaterThan(185);
+  expect(box.y).toBeGreaterThanOrEqual(250);
+  const free = drawn([gateway('Zusammenführungen'), task('A', 180, 400), flow('f', 'G', 'A')]);
+  expect(free.box.y + free.box.height).toBeLessThanOrEqual(200);
+});
+
 test('Words that would touch the border of a pool stand elsewhere', () => {
   const pool = { ...task('P', 155, 167), type: 'bp.Pool', title: '', size: { width: 600, height: 250 }, embeds: ['G'] };
   const cells = [gateway('Answer of the insurer'), task('A', 275, 400), flow('f', 'G', 'A')];
