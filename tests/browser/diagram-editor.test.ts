@@ -112,6 +112,28 @@ describe('with the mouse', () => {
   });
 });
 
+test('Of a diagram that is opened, cells that have the same size and looks hold them once, and are what they were', async () => {
+  const { page, path } = await open();
+  const looks = { style: { fill: '#224466' } };
+  const tasks = [0, 1, 2].map((at) => task(`T${at}`, at * 200, 0, { values: looks }));
+  await draw(page, [...tasks, task('Other', 0, 200), flow('F', 'T0', 'T1')]);
+  await saved(page);
+  const drawn = await cellsOf(page);
+  await openDiagram(page, path);
+  const sharing = () =>
+    page.evaluate(() => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      const [first, ...others] = ['T0', 'T1', 'T2', 'Other'].map((jsid) => graph?.element(jsid));
+      return others.map((one) => [one?.size === first?.size, one?.values === first?.values]);
+    });
+  await expect.poll(sharing).toEqual([
+    [true, true],
+    [true, true],
+    [true, false],
+  ]);
+  expect(await cellsOf(page)).toMatchObject(drawn);
+});
+
 test('Every command that changes the diagram is undone and redone to the letter', async () => {
   const { page } = await open();
   await draw(page, process);

@@ -1,14 +1,17 @@
 import type { LinkCell } from '../cells/cell.ts';
 
+/** The jsids of links at a cell. Most cells have one: thousands of lists of one would weigh more than all that is in them. */
+type Hung = string | string[];
+
 /** Which links hang on which cell. */
 export class LinksByCell {
-  readonly #out = new Map<string, string[]>();
-  readonly #into = new Map<string, string[]>();
+  readonly #out = new Map<string, Hung>();
+  readonly #into = new Map<string, Hung>();
 
   /** The jsids of the links that start at a cell, then of those that end there. One that does both comes once. */
   at(jsid: string): readonly string[] {
     const [out, into] = [this.#out.get(jsid), this.#into.get(jsid)];
-    return out && into ? [...out, ...into] : (out ?? into ?? []);
+    return out === undefined ? listed(into) : into === undefined ? listed(out) : listed(out).concat(into);
   }
 
   /** Takes in a change of a link; added without `before`, removed without `after`. */
@@ -22,15 +25,18 @@ export class LinksByCell {
 const otherEnd = (link: LinkCell | undefined): string | null =>
   link && link.target !== link.source ? link.target : null;
 
-function hang(links: Map<string, string[]>, jsid: string, was: string | null = null, is: string | null = null): void {
+const listed = (hung: Hung = []): string[] => (typeof hung === 'string' ? [hung] : hung);
+
+function hang(links: Map<string, Hung>, jsid: string, was: string | null = null, is: string | null = null): void {
   if (was === is) return;
   if (was !== null) {
-    const left = (links.get(was) ?? []).filter((one) => one !== jsid);
-    if (left.length) links.set(was, left);
+    const left = listed(links.get(was)).filter((one) => one !== jsid);
+    if (left.length > 1) links.set(was, left);
+    else if (left[0] !== undefined) links.set(was, left[0]);
     else links.delete(was);
   }
   if (is === null) return;
   const there = links.get(is);
-  if (there) there.push(jsid);
-  else links.set(is, [jsid]);
+  if (typeof there === 'object') there.push(jsid);
+  else links.set(is, there === undefined ? jsid : [there, jsid]);
 }

@@ -26,6 +26,7 @@ import type { Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
 import type { StoredDiagram } from '../sync/rows.ts';
 import { type BatchStorage, createSaver, type Saver } from '../sync/saver.ts';
+import { shareAlike } from '../sync/share-alike.ts';
 import { offerCommands } from './offer-commands.ts';
 
 export interface StartOptions {
@@ -60,6 +61,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   // The saver compares with what is stored: what opening has put right is a change like any other.
   const saver = createSaver(editor.graph, options, options.transport, options.storage);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
+  editor.use(shareAlike(stored.cells, editor.graph));
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));
   editor.use(faceTheirShape(editor.graph));

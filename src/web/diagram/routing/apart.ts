@@ -35,6 +35,8 @@ interface StretchedLine {
   readonly yields?: boolean;
 }
 
+const noArms: Stretch['arms'] = [];
+
 /** The stretches of a line. `axis` is the one along which a stretch can be moved. */
 export function stretchesOf(
   { link, source, target, fixed, yields = false }: StretchedLine,
@@ -57,10 +59,13 @@ export function stretchesOf(
       fixed,
       yields,
       ends: [before ? null : source, after ? null : target].filter((end) => typeof end === 'string'),
-      arms: [
-        ...(before ? [{ to: before[axis], where: a[along] }] : []),
-        ...(after ? [{ to: after[axis], where: b[along] }] : []),
-      ],
+      arms:
+        before || after
+          ? [
+              ...(before ? [{ to: before[axis], where: a[along] }] : []),
+              ...(after ? [{ to: after[axis], where: b[along] }] : []),
+            ]
+          : noArms,
     });
   }
   return found;

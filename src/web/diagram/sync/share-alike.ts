@@ -1,0 +1,57 @@
+/** Thousands of cells that have the same hold it once. */
+import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
+import { type Cell, isElement } from '../cells/cell.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** So many cells are looked at between two looks at the clock. */
+const atATime = 100;
+
+/** Do they have the same members, written alike. */
+function isAlike(one: Fields, other: Fields): boolean {
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    names.length === others.length &&
+    names.every((name, at) => {
+      const [mine, theirs] = [one[name], other[name]];
+      if (name !== others[at] || typeof mine !== typeof theirs) return false;
+      return mine === theirs || (typeof mine === 'object' && JSON.stringify(mine) === JSON.stringify(theirs));
+    })
+  );
+}
+
+/** What a cell holds that another one, or one before it of its type, has as well. */
+function sharedWith(cell: Cell, before: Cell | undefined, graph: DiagramGraph): Partial<Cell> {
+  const values = before && isAlike(cell.values, before.values) ? { values: before.values } : undefined;
+  const type = before && { type: before.type };
+  if (isElement(cell)) {
+    const { width, height } = cell.size;
+    const old = before && isElement(before) ? before.size : undefined;
+    return { ...type, ...values, ...(old?.width === width && old.height === height && { size: old }) };
+  }
+  const own = (end: string | null): string | null => (end === null ? null : (graph.get(end)?.jsid ?? end));
+  return { ...type, ...values, source: own(cell.source), target: own(cell.target) };
+}
+
+/**
+ * Has cells that were read at once hold the very strings and objects that others hold: the server writes out for each what
+ * its ends are called, and the size and the looks that most of thousands have in common. It changes the cells themselves,
+ * to what they are, so that whoever holds one holds the shared; it is done while nobody waits. Answers how to end it.
+ */
+export function shareAlike(cells: readonly Cell[], graph: DiagramGraph): () => void {
+  const last = new Map<string, Cell>();
+  let at = 0;
+  const shareSome: IdleWork = (deadline) => {
+    do {
+      for (const cell of cells.slice(at, at + atATime)) {
+        Object.assign(cell, sharedWith(cell, last.get(cell.type), graph));
+        last.set(cell.type, cell);
+      }
+      at += atATime;
+    } while (at < cells.length && deadline.timeRemaining() > 1);
+    idle = at < cells.length ? whenIdle(shareSome) : 0;
+  };
+  let idle = whenIdle(shareSome);
+  return () => cancelIdle(idle);
+}
