@@ -223,6 +223,17 @@ describe('what is stored', () => {
     else await choice.check();
   };
 
+  test('The pad of an item stands beside it on the field of a quadrant', async () => {
+    await newDiagram(page, 'quadrant', 'Pad on a field');
+    const [field] = (await cellsOf(page)).filter(isElement).filter(({ type }) => type === 'quadrant.Quadrant');
+    const { x, y } = field?.position ?? { x: 0, y: 0 };
+    await draw(page, [task('item', x + 140, y + 140, { type: 'quadrant.Item', size: { width: 24, height: 24 } })]);
+    await select(page, ['item']);
+    const pad = await page.getByRole('toolbar', { name: 'Next steps' }).boundingBox();
+    const [left, top] = await at(page, x + 164, y + 140);
+    expect(Math.hypot((pad?.x ?? 0) - left, (pad?.y ?? 0) - top)).toBeLessThan(60);
+  });
+
   test('R-DIAG-87: links are of the type Link, and flows normal, unless the settings of the module say otherwise', async () => {
     /** Draws a link by the tool for it, whose kind the module says, between two new shapes: its type and kind of flow. */
     const linked = async (type: string, x: number) => {

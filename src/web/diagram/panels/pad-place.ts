@@ -1,4 +1,13 @@
-import { type Box, type Cell, type ElementCell, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
+import {
+  type Box,
+  type Cell,
+  type ElementCell,
+  isFixed,
+  isLink,
+  type LinkCell,
+  type Point,
+  type Size,
+} from '../cells/cell.ts';
 import { barRoom, fitPadding } from '../cells/constants.ts';
 import { centreOf, clamp, distance, pointAlong } from '../cells/geometry.ts';
 import { overlaps } from '../cells/spatial-index.ts';
@@ -99,8 +108,8 @@ const sharedArea = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
-/** Is it none of the shapes that hold others, over which anything may stand. */
-const isSmall = (cell: ElementCell): boolean => !cell.embeds?.length && !cell.embedding_enabled;
+/** Is it none of the shapes that hold others or are what the diagram stands on: over those anything may stand. */
+const isSmall = (cell: ElementCell): boolean => !cell.embeds?.length && !cell.embedding_enabled && !isFixed(cell);
 
 function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPlace | undefined {
   const { viewport } = editor;
