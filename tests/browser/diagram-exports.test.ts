@@ -86,6 +86,27 @@ describe('export', () => {
     expect(model.match(/<bpmndi:BPMNShape /g)?.length).toBeGreaterThan(drawing.length);
   });
 
+  test('Names of processes and of the collaboration are changed in the inspector, and BPMN files have them', async () => {
+    const { page } = await open();
+    const values = { lanes: [], process_name: 'To sell', bpmn: { collaboration: { name: 'Trade' } } };
+    await draw(page, [pool('P', ['A'], { title: 'Shop', values }), task('A', 80, 40, { title: 'Sell' })]);
+    await select(page, []);
+    await page.getByRole('button', { name: 'Show the inspector' }).click();
+    const collaboration = page.getByLabel('Collaboration name in BPMN files');
+    await expect.poll(() => collaboration.inputValue()).toBe('Trade');
+    await collaboration.fill('Commerce');
+    await collaboration.press('Tab');
+    await select(page, ['P']);
+    const process = page.getByLabel('Process name', { exact: true });
+    await expect.poll(() => process.inputValue()).toBe('To sell');
+    await process.fill('Sales');
+    await process.press('Tab');
+    const { content } = await download(page, 'BPMN 2.0');
+    const model = content.toString('utf8');
+    expect(model).toMatch(/<bpmn:collaboration [^>]*name="Commerce"/);
+    expect(model).toMatch(/<bpmn:process [^>]*name="Sales"/);
+  });
+
   test('A Tessera file brings everything back', async () => {
     const { page } = await open();
     await draw(page, drawing);

@@ -81,3 +81,21 @@ export const leadingTo = (cells: readonly Cell[], modules: ReadonlyMap<string, n
       return { ...opened, ...(module_id !== undefined && { module_id }) };
     }),
   );
+
+/**
+ * What the BPMN file that the cells came from calls the process beside all pools and the collaboration: one of the cells
+ * keeps each.
+ */
+export function namesFromFile(cells: readonly Cell[]): { readonly process?: string; readonly collaboration?: string } {
+  const nameIn =
+    (part: 'process' | 'collaboration') =>
+    (cell: Cell): readonly string[] => {
+      // The process of a pool has a field of its own, and that of a call is another one.
+      if (part === 'process' && (cell.type.endsWith('.Pool') || cell.values['activity_type'] === 'thick')) return [];
+      const name = words(object(object(cell.values['bpmn'])[part])['name']);
+      return name === '' ? [] : [name];
+    };
+  const [process] = cells.flatMap(nameIn('process'));
+  const [collaboration] = cells.flatMap(nameIn('collaboration'));
+  return { ...(process !== undefined && { process }), ...(collaboration !== undefined && { collaboration }) };
+}

@@ -61,6 +61,8 @@ export interface ExportedFile {
   readonly notes: readonly string[];
 }
 
+const wordsIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 /** Makes a file. Rejects with a sentence when it cannot be made. */
 export async function exportFile(
   format: ExportFormat,
@@ -91,7 +93,12 @@ export async function exportFile(
     }
     case 'bpmn': {
       const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));
-      const asSource = ({ name, cells, settings }: DiagramPart) => ({ name, cells, linkSettings: settings });
+      const asSource = ({ name, cells, settings }: DiagramPart) => ({
+        name,
+        cells,
+        linkSettings: settings,
+        names: { process: wordsIn(settings['process_name']), collaboration: wordsIn(settings['collaboration_name']) },
+      });
       const { xml, warnings } = await writeBpmn(asSource(source), ...source.others.map(asSource));
       return file(xml, 'application/xml', 'bpmn', warnings);
     }

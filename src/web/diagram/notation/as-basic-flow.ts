@@ -12,7 +12,7 @@ const basics: Readonly<
   'bp.Event': { type: 'bpmn.Event', same: ['event_type', 'icon_type'] },
   'bp.Activity': { type: 'bpmn.Task', same: ['icon_type'] },
   'bp.Gateway': { type: 'bpmn.Gateway', same: ['gateway_type'] },
-  'bp.Pool': { type: 'bpmn.Pool', same: ['orientation', 'headerSize'] },
+  'bp.Pool': { type: 'bpmn.Pool', same: ['orientation', 'headerSize', 'process_name'] },
   'bp.DataObject': { type: 'bpmn.Artifact', same: [], kind: 'data_object' },
   'bp.DataStore': { type: 'bpmn.Artifact', same: [], kind: 'data_store' },
   'bp.Message': { type: 'bpmn.Artifact', same: [], kind: 'message' },

@@ -1,8 +1,9 @@
 /** What programs write in a way of their own, each in a small file: read, shown, and said again. */
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../../src/web/diagram/cells/cell.ts';
+import { namesFromFile } from '../../../../src/web/diagram/cells/from-file.ts';
 import { drawLink } from '../../../../src/web/diagram/engine/link-drawing.ts';
-import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import { type BpmnSource, writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
@@ -397,4 +398,72 @@ test('a line that ends before its shape or within it meets it here, and is writt
   expect(await waypoints(cells)).toEqual(['92 40', '290 40']);
   const turned = { ...link, values: { ...link.values, source_anchor: { x: 0.5, y: 1 } } };
   expect(await waypoints(cells.map((cell) => (cell === link ? turned : cell)))).toEqual(['50 80', '290 40']);
+});
+
+test('a choreography is taken for a process, with a word: its steps are activities, joined as they were', async () => {
+  const { diagrams, report } = await readText(
+    definitions(
+      `<choreography id="C"><participant id="Buyer" name="Buyer"/><participant id="Seller" name="Seller"/>
+        <startEvent id="S"/><choreographyTask id="T" name="Order" initiatingParticipantRef="Buyer">
+          <participantRef>Buyer</participantRef><participantRef>Seller</participantRef></choreographyTask>
+        <sequenceFlow id="F" sourceRef="S" targetRef="T"/></choreography>${drawing(
+          'C',
+          shape('S', [0, 30, 36, 36]) +
+            shape('T', [100, 0, 100, 96]) +
+            shape(
+              'Buyer',
+              [100, 0, 100, 20],
+              'participantBandKind="top_initiating" choreographyActivityShape="T_shape"',
+            ) +
+            edge('F', [
+              [36, 48],
+              [100, 48],
+            ]),
+        )}`,
+    ),
+  );
+  expect(elementOf(diagrams[0], 'T')).toMatchObject({ type: 'bp.Activity', title: 'Order', text: 'Buyer, Seller' });
+  expect(diagrams[0]?.cells).toHaveLength(3);
+  expect(report).toMatchObject({
+    skipped: [],
+    warnings: [
+      'The file holds a choreography, which is taken for a process: its steps became activities, and who takes part in them is in their descriptions.',
+    ],
+  });
+  expect(await write(diagrams[0])).toMatch(/<bpmn:sequenceFlow id="F" sourceRef="S" targetRef="T"/);
+});
+
+test('names of processes are fields of their pools; those beside pools and of collaborations stay until people change them', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<collaboration id="C" name="Trade"><participant id="Shop" name="Shop" processRef="Selling"/></collaboration>
+      <process id="Selling" name="To sell"><task id="Sell"/></process><process id="Loose" name="To buy"><task id="Buy"/></process>${drawing(
+        'C',
+        shape('Shop', [0, 0, 400, 200]) + shape('Sell', [80, 60, 100, 80]) + shape('Buy', [80, 300, 100, 80]),
+      )}`,
+    ),
+  );
+  const cells = diagrams[0]?.cells ?? [];
+  const pool = elementOf(diagrams[0], 'Shop');
+  expect(pool.values['process_name']).toBe('To sell');
+  expect(namesFromFile(cells)).toEqual({ process: 'To buy', collaboration: 'Trade' });
+  const named = async (changed: readonly Cell[], names: BpmnSource['names'] = {}) =>
+    [
+      ...(await writeBpmn({ name: '', cells: changed, names })).xml.matchAll(
+        /<bpmn:(?:collaboration|process) id="(\w+)"(?: name="([^"]*)")?/g,
+      ),
+    ].map(([, id, name]) => [id, name]);
+  expect(await named(cells)).toEqual([
+    ['C', 'Trade'],
+    ['Selling', 'To sell'],
+    ['Loose', 'To buy'],
+  ]);
+  const renamed = (process_name: unknown) =>
+    cells.map((cell) => (cell === pool ? { ...pool, values: { ...pool.values, process_name } } : cell));
+  expect(await named(renamed('Sales'), { process: 'Purchase', collaboration: '' })).toEqual([
+    ['C', undefined],
+    ['Selling', 'Sales'],
+    ['Loose', 'Purchase'],
+  ]);
+  expect((await named(renamed(null)))[1]).toEqual(['Selling', undefined]);
 });

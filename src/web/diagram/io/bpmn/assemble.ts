@@ -60,6 +60,8 @@ export const assemble = (model: BpmnModel, structure: Structure): void => {
       contain(collaboration, 'participants', element);
       const process = processes.get(cell.jsid);
       if (process) element['processRef'] = process;
+      const { process_name: name } = cell.values;
+      if (process && typeof name === 'string' && name) process['name'] = name;
       if (cell.values['multi_instance'] === true) {
         element['participantMultiplicity'] ??= model.create('bpmn:ParticipantMultiplicity');
       } else delete element['participantMultiplicity'];
@@ -94,6 +96,21 @@ export const warnOfMessages = (model: BpmnModel, { written }: Structure): void =
   model.warn(
     `${what}: many programs show messages on message flows only. The file has ${count === 1 ? 'it' : 'them'} all the same.`,
   );
+};
+
+/** What people call the process beside all pools and the collaboration, where they say so. */
+export const sayNames = (
+  { loose, collaboration }: Structure,
+  names: { readonly process?: string | undefined; readonly collaboration?: string | undefined },
+): void => {
+  for (const [element, name] of [
+    [isA(loose, 'Process') ? loose : undefined, names.process],
+    [collaboration, names.collaboration],
+  ] as const) {
+    if (!element || name === undefined) continue;
+    if (name) element['name'] = name;
+    else delete element['name'];
+  }
 };
 
 /** Groups get their words from a category beside the processes. */

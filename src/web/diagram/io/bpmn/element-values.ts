@@ -1,4 +1,5 @@
 import type { CellValues } from '../../cells/cell.ts';
+import { taskValues } from '../../shapes/business-process/activity.ts';
 import { eventDefinitionElements, gatewayElements, globalTaskElements, taskElements } from './kinds.ts';
 import { isA, type Moddle, many, one, words } from './moddle.ts';
 
@@ -75,6 +76,18 @@ const activityOf = (activity: Moddle, expanded: boolean, globalTasks: ReadonlyMa
   };
 };
 
+/** A step of a choreography is the nearest activity: who takes part in it is told by its description. */
+const choreographyOf = (activity: Moddle, { expanded }: Shown): CellValues => {
+  const subProcess = isA(activity, 'SubChoreography', 'CallChoreography');
+  return {
+    ...taskValues,
+    activity_type: isA(activity, 'CallChoreography') ? 'thick' : 'single',
+    sub_process: subProcess,
+    expanded: subProcess && expanded,
+    markers: subProcess && !expanded ? ['sub-process'] : [],
+  };
+};
+
 const gatewayOf = (gateway: Moddle, shape: Moddle | undefined): CellValues => {
   const plain = gatewayElements.toOurs[gateway.$type] ?? 'exclusive_blank';
   if (plain === 'exclusive' && shape?.['isMarkerVisible'] !== true) return { gateway_type: 'exclusive_blank' };
@@ -96,7 +109,7 @@ const dataObjectOf = (element: Moddle): CellValues => {
 
 /**
  * The cell that stands for a BPMN element with a shape of its own; undefined for those that the editor has no shape
- * for (choreographies, conversations ...). Participants and lanes are read with the pools.
+ * for (conversations ...). Participants and lanes are read with the pools.
  */
 export const meaningOf = (
   element: Moddle,
@@ -108,7 +121,8 @@ export const meaningOf = (
   if (isA(element, 'Activity')) {
     return { type: 'bp.Activity', title, values: activityOf(element, shown.expanded, globalTasks) };
   }
-  if (isA(element, 'ChoreographyActivity')) return undefined;
+  if (isA(element, 'ChoreographyActivity'))
+    return { type: 'bp.Activity', title, values: choreographyOf(element, shown) };
   if (isA(element, 'Gateway')) return { type: 'bp.Gateway', title, values: gatewayOf(element, shown.shape) };
   if (isA(element, 'DataObjectReference', 'DataObject', 'DataInput', 'DataOutput')) {
     return { type: 'bp.DataObject', title, values: dataObjectOf(element) };

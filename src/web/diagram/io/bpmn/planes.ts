@@ -93,7 +93,7 @@ export const calledProcess = (activity: Moddle): Moddle | undefined => {
 /** Does a sub-process or a call stand open on this plane: said by the file, else told by its contents. */
 export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
   if (drawn.shape['isExpanded'] === true) return true;
-  const holder = isA(drawn.element, 'SubProcess') ? drawn.element : calledProcess(drawn.element);
+  const holder = isA(drawn.element, 'SubProcess', 'SubChoreography') ? drawn.element : calledProcess(drawn.element);
   const inside = many(holder, 'flowElements').flatMap((child) => plane.shapes.get(child)?.box ?? []);
   return inside.length > 0 && inside.every((box) => isInside(centreOf(box), drawn.box));
 };

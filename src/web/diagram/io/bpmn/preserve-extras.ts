@@ -1,13 +1,15 @@
 import type { BpmnModdle } from 'bpmn-moddle';
 import type { Box } from '../../cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
-import { elementName, isA, lineage, type Moddle, many, one } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
 import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
 /** An element that has no cell, as the cell that speaks for it keeps it. */
 export interface PreservedPart {
   readonly id?: string;
+  /** Of a process or a collaboration. */
+  readonly name?: string;
   readonly element?: string;
 }
 
@@ -40,7 +42,12 @@ const part = async (
   without: readonly string[] = [],
 ): Promise<PreservedPart> => {
   const xml = await writer.write(element, without);
-  return { ...(element.id ? { id: element.id } : {}), ...(xml ? { element: xml } : {}) };
+  const name = isA(element, 'Process', 'Collaboration') && !without.includes('name') ? words(element, 'name') : '';
+  return {
+    ...(element.id ? { id: element.id } : {}),
+    ...(name ? { name } : {}),
+    ...(xml ? { element: xml } : {}),
+  };
 };
 
 const lanesIn = (process: Moddle): readonly Moddle[] => {
@@ -111,7 +118,8 @@ export const preserveExtras = async (
     }
     spoken.add(process);
     add(pool, {
-      process: await part(writer, process),
+      // Its name is a value of the pool, where people change it.
+      process: await part(writer, process, ['name']),
       ...(Object.keys(preserved).length > 0 ? { lanes: preserved } : {}),
       ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),
     });

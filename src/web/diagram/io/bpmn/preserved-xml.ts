@@ -72,7 +72,7 @@ export class ElementWriter {
 
   /** The element as XML, undefined when there is nothing but its id. */
   async write(element: Moddle, without: readonly string[] = []): Promise<string | undefined> {
-    const properties = this.#rest(element, new Set([...expressedByCells, ...without]));
+    const properties = this.#rest(element, without);
     if (Object.keys(properties).length === 0 && Object.keys(element.$attrs).length === 0) return undefined;
     const copy = this.#moddle.create(element.$type, { ...properties, ...(element.id ? { id: element.id } : {}) });
     Object.assign(copy.$attrs, element.$attrs, this.#namespaces);
@@ -87,11 +87,11 @@ export class ElementWriter {
     }
   }
 
-  #rest(element: Moddle, without: ReadonlySet<string>): Record<string, unknown> {
+  #rest(element: Moddle, without: readonly string[]): Record<string, unknown> {
     const rest: Record<string, unknown> = {};
     for (const [name, value] of propertiesOf(element)) {
       if (name === 'id' || isDrawnEnd(element, name)) continue;
-      if (without.has(name) && !isOwnName(element, name)) continue;
+      if (without.includes(name) || (expressedByCells.has(name) && !isOwnName(element, name))) continue;
       if (contents.has(name)) {
         const hidden = this.#hidden(many(element, name));
         if (hidden.length > 0) rest[name] = hidden;

@@ -54,6 +54,15 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   const style = styleOf(drawn?.shape);
   const label = labelledOutside.has(meaning.type) ? labelBox(drawn?.shape, box) : undefined;
   draft.text = documentationOf(element);
+  if (isA(element, 'ChoreographyActivity')) {
+    const parties = many(element, 'participantRef')
+      .map((party) => words(party, 'name'))
+      .filter(Boolean);
+    draft.text = [parties.join(', '), draft.text].filter(Boolean).join('\n');
+    notes.warn(
+      'The file holds a choreography, which is taken for a process: its steps became activities, and who takes part in them is in their descriptions.',
+    );
+  }
   Object.assign(
     draft.values,
     meaning.values,

@@ -24,6 +24,11 @@ const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
 const processDrawn = (process: Moddle | undefined, reading: PlaneReading): boolean =>
   many(process, 'flowElements').some((element) => reading.plane.shapes.has(element) || reading.undrawn.has(element));
 
+const processName = (process: Moddle | undefined) => {
+  const name = words(process, 'name');
+  return name ? { process_name: name } : {};
+};
+
 const readParticipant = (participant: Moddle, reading: PlaneReading): Draft => {
   const process = one(participant, 'processRef');
   const drawn = reading.plane.shapes.get(participant);
@@ -36,6 +41,7 @@ const readParticipant = (participant: Moddle, reading: PlaneReading): Draft => {
     lanes: lanes?.lanes ?? (drawn ? [] : undrawnLanes(many(process, 'laneSets'))),
     orientation: (lanes ? lanes.horizontal : drawn?.shape['isHorizontal'] !== false) ? 'horizontal' : 'vertical',
     headerSize: lanes?.headerOf(box) ?? 30,
+    ...processName(process),
     multi_instance: one(participant, 'participantMultiplicity') !== undefined,
     ...(!process || (drawn?.shape['isExpanded'] === false && !processDrawn(process, reading))
       ? { collapsed: true }
@@ -56,6 +62,7 @@ const poolOfProcess = (process: Moddle, reading: PlaneReading): Draft | undefine
     lanes: lanes?.lanes ?? [],
     orientation: (lanes ? lanes.horizontal : drawn.shape['isHorizontal'] !== false) ? 'horizontal' : 'vertical',
     headerSize: lanes?.headerOf(drawn.box) ?? 30,
+    ...processName(process),
     multi_instance: false,
     ...(Object.keys(style).length > 0 ? { style } : {}),
   });
@@ -75,6 +82,7 @@ const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined 
     lanes: lanes.lanes,
     orientation: horizontal ? 'horizontal' : 'vertical',
     headerSize: 30,
+    ...processName(process),
     multi_instance: false,
   });
   reading.notes.repair(

@@ -2,7 +2,7 @@ import { type Cell, isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import type { LinkSettings } from '../../routing/link-settings.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
-import { assemble, dropTorn, sayCalls, sayGroups, sayLoose, warnOfMessages } from './assemble.ts';
+import { assemble, dropTorn, sayCalls, sayGroups, sayLoose, sayNames, warnOfMessages } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { BpmnModel, preservedOf } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
@@ -22,6 +22,8 @@ export interface BpmnSource {
   readonly cells: readonly Cell[];
   /** How the diagram leads its links. */
   readonly linkSettings?: LinkSettings;
+  /** What people call the process beside all pools and the collaboration; what they leave out is called as it came. */
+  readonly names?: { readonly process?: string | undefined; readonly collaboration?: string | undefined };
 }
 
 /** A diagram on its way into the file. */
@@ -77,9 +79,10 @@ const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource;
 };
 
 /** Joins what a diagram has made, and says what its cells say. */
-const joinPage = (model: BpmnModel, { structure, links }: Page): void => {
+const joinPage = (model: BpmnModel, { source, structure, links }: Page): void => {
   assemble(model, structure);
   sayLoose(model, structure);
+  sayNames(structure, source.names ?? {});
   warnOfMessages(model, structure);
   for (const { cell, element, again } of structure.written.values()) {
     if (!again) sayValues(model, element, cell, structure.roots);

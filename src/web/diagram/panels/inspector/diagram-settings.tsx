@@ -1,14 +1,31 @@
 import { useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
+import { namesFromFile } from '../../cells/from-file.ts';
 import type { DiagramSettings } from '../../engine/editor.ts';
+import type { DiagramGraph } from '../../engine/graph.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { anchors, connectionPoints, connectionStrategies } from '../../routing/link-settings.ts';
 import { linkKeys } from '../../shapes/families.ts';
 import type { ItemType } from '../../sync/calls.ts';
+import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';
 import { membersOf } from './shared-fields.ts';
+
+/** What is only seen in files of BPMN. */
+const bpmnNames = {
+  process_name: {
+    title: 'Process name in BPMN files',
+    description: 'Of the process beside all pools; a pool has the name of its own.',
+    type: 'string',
+  },
+  collaboration_name: { title: 'Collaboration name in BPMN files', type: 'string' },
+};
+
+/** A shape came, went, or says something else. */
+const matters = differsIn(['values']);
+const fileNames = (graph: DiagramGraph) => namesFromFile(graph.cells());
 
 /** The module's settings that a person chooses. */
 export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
@@ -78,6 +95,7 @@ export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
           anchor: { title: 'The place they aim at' },
         },
       },
+      ...(itemTypes.some(({ key }) => key.endsWith('.Pool')) ? bpmnNames : {}),
       reload_layout: {
         title: 'Lead all links afresh on opening',
         description: 'Corners that were drawn by hand do not count then.',
@@ -101,7 +119,8 @@ export function DiagramSettingsForm() {
   const settings = useFromEditor(({ state }) => state.settings);
   const schema = useMemo(() => settingsSchema(itemTypes), [itemTypes]);
   const { entry } = useCollection('projects_project_scenario_modules');
-  const values = { ...defaultsOf(schema), ...settings };
+  const { process: process_name, collaboration: collaboration_name } = useFromCells(matters, fileNames);
+  const values = { ...defaultsOf(schema), process_name, collaboration_name, ...settings };
   if (!canWrite) return <ReadOnlyValues schema={schema} values={values} mixed={new Set()} />;
   return (
     <FieldsForm
