@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
-import { cellsOf, draw, newDiagram, openDiagram, saved, select, selected } from './diagram-page.ts';
+import { cellsOf, draw, newDiagram, openDiagram, opened, saved, select, selected } from './diagram-page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -493,6 +493,51 @@ describe('search, layers and findings', () => {
     await expect.poll(() => selected(page)).toEqual(['C']);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('diagram-sheet');
+  });
+
+  test('Layers and settings are the same for two people: what one changes the other has at once, what both change at once stands beside each other', async () => {
+    const { page, path } = await open();
+    const other = await product.open('member@example.com', path);
+    await opened(other);
+    const layers = (one: Page) =>
+      one.evaluate(() => {
+        const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+        return graph?.layers.map(({ id, name, hidden }) => {
+          const on = graph.cells().filter((cell) => graph.layerOf(cell) === id).length;
+          return `${name}: ${on}${hidden ? ', hidden' : ''}`;
+        });
+      });
+    const all = (await cellsOf(page)).length;
+    const bothHave = async (...wanted: readonly string[]) => {
+      for (const one of [page, other]) await expect.poll(() => layers(one)).toEqual(wanted);
+    };
+    for (const one of [page, other]) await request(one, 'layers');
+    const press = (one: Page, name: string) => one.getByRole('button', { name, exact: true }).click();
+    await press(page, 'Add layer');
+    await bothHave(`Layer 1: ${all}`, 'Layer 2: 0');
+    await Promise.all([press(page, 'Add layer'), press(other, 'Hide Layer 2')]);
+    await bothHave(`Layer 1: ${all}`, 'Layer 2: 0, hidden', 'Layer 3: 0');
+    await press(other, 'Show Layer 2');
+    await select(page, ['A']);
+    await press(page, 'Put the selection on Layer 2');
+    await bothHave(`Layer 1: ${all - 1}`, 'Layer 2: 1', 'Layer 3: 0');
+    await press(other, 'Delete Layer 2');
+    await bothHave(`Layer 1: ${all}`, 'Layer 3: 0');
+    await other.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await bothHave(`Layer 1: ${all - 1}`, 'Layer 2: 1', 'Layer 3: 0');
+    const settings = (one: Page) =>
+      one.evaluate(() => {
+        const { show_gridlines, show_snaplines } =
+          document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.state.settings ?? {};
+        return [show_gridlines, show_snaplines];
+      });
+    const set = (one: Page, name: 'show_gridlines' | 'show_snaplines') =>
+      one.evaluate((setting) => {
+        const editor = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor;
+        editor?.set({ settings: { ...editor.state.settings, [setting]: false } });
+      }, name);
+    await Promise.all([set(page, 'show_gridlines'), set(other, 'show_snaplines')]);
+    for (const one of [page, other]) await expect.poll(() => settings(one)).toEqual([false, false]);
   });
 
   test('R-LAYER-02 Cells of a hidden layer stay visible but dimmed, and come back', async () => {

@@ -9,12 +9,19 @@ import { removeRow } from '../resources/state/edit/removal.ts';
 import { rowEdit, saveAtOnce } from '../resources/state/edit/row-edit.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
 import { cachedRow } from '../resources/state/row/cached-rows.ts';
+import type { Row } from '../resources/state/row/row.ts';
 import { toast } from '../ui/toasts.ts';
 import type { Module } from './module-kinds.ts';
-import { moduleResource, modulesPath } from './module-queries.ts';
+import { moduleKey, moduleResource, modulesPath } from './module-queries.ts';
+
+/** Fields as they shall be, or what makes them of the module as it is then: that is done again on what others have changed. */
+export type ModuleEdit = ProjectScenarioModuleUpdate | ((now: Partial<Module>) => ProjectScenarioModuleUpdate);
+
+/** How often an edit is made of what others have changed in between, before they are asked. */
+const mostRounds = 5;
 
 export interface ModuleChanges {
-  readonly update: (fields: ProjectScenarioModuleUpdate) => Promise<void>;
+  readonly update: (edit: ModuleEdit) => Promise<void>;
   /** The copy, or null if there is none. */
   readonly duplicate: () => Promise<Module | null>;
   /** Once it is gone `leave` must end what still asks for it. */
@@ -36,7 +43,7 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
   const params = { path: { project_id: Number(module.project_id), id: module.id } };
   const refresh = () => invalidateResource(client, moduleResource);
   return {
-    async update(fields) {
+    async update(made) {
       const edit = rowEdit({
         path,
         resource: moduleResource,
@@ -45,9 +52,18 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
         address: window.location.pathname,
         titles: { name: 'Name', description: 'Description', entity_value_settings: 'Settings' },
       });
+      const save = async (rounds: number): Promise<void> => {
+        const known = cachedRow(client, moduleResource, module.id) ?? { ...module };
+        // A row of a list lacks fields: what is made of them is made of the module as it was read by itself.
+        const whole = client.getQueryData<Row>(moduleKey(Number(module.project_id), module.id)) ?? { ...module };
+        const fields = typeof made === 'function' ? made({ ...whole, ...edit.state.get().mine }) : made;
+        if ((await saveAtOnce(edit, fields, typeof made === 'function' ? whole : known)) !== 'conflict') return;
+        if (typeof made !== 'function' || rounds === 1) return openReview();
+        edit.discard(Object.keys(fields));
+        await save(rounds - 1);
+      };
       try {
-        const came = await saveAtOnce(edit, fields, cachedRow(client, moduleResource, module.id) ?? { ...module });
-        if (came === 'conflict') openReview();
+        await save(mostRounds);
       } catch (error) {
         refused('The module was not changed.', error);
       }

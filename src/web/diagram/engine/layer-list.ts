@@ -5,7 +5,7 @@ export interface LayerList {
   readonly layers: readonly Layer[];
   setLayers(layers: readonly Layer[]): void;
   isHidden(cell: Cell): boolean;
-  /** Its own, else the first one. */
+  /** Its own, else the first one; so too where its own is gone. */
   layerOf(cell: Cell): string | undefined;
   /**
    * Where a new shape goes: the layer that was chosen for them while it is shown, else that of the cell which it stands in
@@ -16,18 +16,22 @@ export interface LayerList {
   onLayers(listener: () => void): () => void;
 }
 
+const idsOf = (layers: readonly Layer[]): ReadonlySet<string> => new Set(layers.map(({ id }) => id));
+
 /** The layers in their order and the one that is chosen; a cell without a layer is on the first. */
 export function createLayerList(initial: readonly Layer[]): LayerList {
   const changed = createListeners();
   let layers = initial;
   let chosen: string | undefined;
-  const layerOf = (cell: Cell): string | undefined => cell.layer_id ?? layers[0]?.id;
+  let ids = idsOf(initial);
+  const layerOf = ({ layer_id: id }: Cell): string | undefined => (id != null && ids.has(id) ? id : layers[0]?.id);
   return {
     get layers() {
       return layers;
     },
     setLayers: (next) => {
       layers = next;
+      ids = idsOf(next);
       changed.emit();
     },
     layerOf,

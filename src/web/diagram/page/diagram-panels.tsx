@@ -7,6 +7,7 @@ import { DiagramLens } from '../panels/filter/diagram-lens.tsx';
 import { FileDialogs } from '../panels/import/file-dialogs.tsx';
 import { SidePanels } from '../panels/inspector/side-panels.tsx';
 import { useSavedSettings } from '../panels/inspector/use-saved-settings.ts';
+import { useFollowedLayers } from '../panels/layers/use-followed-layers.ts';
 import { LookMenu } from '../panels/look-menu.tsx';
 import { Minimap } from '../panels/minimap/minimap.tsx';
 import { DiagramViews } from '../panels/outline/diagram-views.tsx';
@@ -23,6 +24,7 @@ import { LiveRegion } from './live-region.tsx';
 export function DiagramPanels() {
   const { editor, canWrite } = useDiagram();
   useSavedSettings();
+  useFollowedLayers();
   const [shapeMenu, setShapeMenu] = useState<ShapeMenuRequest | null>(null);
   const [contextMenu, setContextMenu] = useState<ContextMenuRequest | null>(null);
   const [looks, setLooks] = useState(false);

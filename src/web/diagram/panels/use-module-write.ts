@@ -1,16 +1,15 @@
 import { useCallback, useRef } from 'react';
-import type { ProjectScenarioModuleUpdate } from '../../../contract/generated/client.ts';
-import { useModuleChanges } from '../../modules/module-changes.ts';
+import { type ModuleEdit, useModuleChanges } from '../../modules/module-changes.ts';
 import { useDiagram } from '../react/editor-context.ts';
 
 /** Writes to the module of the diagram, one after the other: each is based on what the one before has made of it. */
-export function useModuleWrite(): (fields: ProjectScenarioModuleUpdate) => void {
+export function useModuleWrite(): (edit: ModuleEdit) => void {
   const { module } = useDiagram();
   const { update } = useModuleChanges(module);
   const latest = useRef(update);
   latest.current = update;
   const before = useRef<Promise<void>>(Promise.resolve());
-  return useCallback((fields) => {
-    before.current = before.current.then(() => latest.current(fields));
+  return useCallback((edit) => {
+    before.current = before.current.then(() => latest.current(edit));
   }, []);
 }

@@ -1,17 +1,41 @@
 import { useEffect, useRef } from 'react';
+import { sameValue } from '../../../ledger/merge.ts';
+import type { DiagramSettings } from '../../engine/editor.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
+import { useModuleAsEdited } from '../use-module-as-edited.ts';
 import { useModuleWrite } from '../use-module-write.ts';
 
-/** Keeps the diagram's settings with its module, whoever changes them: the form, the toolbar, a key. */
+/** Those of the settings that are not as they were. */
+const changedIn = (before: DiagramSettings, now: DiagramSettings): Partial<DiagramSettings> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !sameValue(value, before[name as keyof DiagramSettings])),
+  );
+
+/**
+ * Keeps the diagram's settings with its module, whoever changes them: the form, the toolbar, a key. Those that somebody
+ * else changes hold here at once.
+ */
 export function useSavedSettings(): void {
-  const { module, canWrite } = useDiagram();
+  const { editor, canWrite } = useDiagram();
   const settings = useFromEditor(({ state }) => state.settings);
   const writeModule = useModuleWrite();
   const saved = useRef(settings);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the settings is written.
   useEffect(() => {
     if (saved.current === settings) return;
+    const changed = changedIn(saved.current, settings);
     saved.current = settings;
-    if (canWrite) writeModule({ entity_value_settings: { ...module.entity_value_settings, ...settings } });
+    if (canWrite && Object.keys(changed).length)
+      writeModule(({ entity_value_settings: others }) => ({ entity_value_settings: { ...others, ...changed } }));
   }, [settings]);
+  const kept = useModuleAsEdited().entity_value_settings;
+  const seen = useRef(kept);
+  useEffect(() => {
+    if (seen.current === kept) return;
+    seen.current = kept;
+    const next = { ...editor.state.settings, ...kept };
+    if (sameValue(next, editor.state.settings)) return;
+    saved.current = next;
+    editor.set({ settings: next });
+  }, [editor, kept]);
 }

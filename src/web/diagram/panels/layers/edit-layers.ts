@@ -54,3 +54,7 @@ export function removeLayer(
   const left = layers.filter((layer) => layer.id !== id);
   return { layers: left, receiver: left[0]?.id ?? null };
 }
+
+/** The layers with one that was removed, back in its place. */
+export const withLayerAt = (layers: readonly Layer[], layer: Layer, at: number): readonly Layer[] =>
+  layers.some(({ id }) => id === layer.id) ? layers : [...layers.slice(0, at), layer, ...layers.slice(at)];

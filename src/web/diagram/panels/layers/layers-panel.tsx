@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { type Layer, newJsid } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleWrite } from '../use-module-write.ts';
-import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer } from './edit-layers.ts';
+import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer, withLayerAt } from './edit-layers.ts';
 import './layers-panel.css';
 
 /** Cells that say nothing are on the first layer: before another becomes the first, they are told theirs. */
@@ -26,18 +27,30 @@ export function LayersPanel() {
   const forNew = useFromEditor(({ graph: now }) => now.layerForNew());
   const selected = useFromEditor(({ selection }) => selection.get(), sameList);
   const [announcement, announce] = useState('');
-  const write = (next: readonly Layer[], words: string) => {
+  // Done to the layers as they are once it is written: somebody else may have changed others meanwhile.
+  const write = (change: (now: readonly Layer[]) => readonly Layer[], words: string) => {
+    const next = change(graph.layers);
     keepOnFirst(editor, next);
     graph.setLayers(next);
     announce(words);
-    writeModule({ layers: next.map((layer) => ({ ...layer })) });
+    writeModule((module) => ({ layers: change(module.layers ?? []).map((layer) => ({ ...layer })) }));
+  };
+  // Undo of the diagram knows its cells alone: without its layer a step back would put them nowhere.
+  const put = (jsids: readonly string[], layer: string | null) => {
+    for (const jsid of jsids) if (graph.get(jsid)) graph.change(jsid, { layer_id: layer }, 'history');
   };
   const remove = (layer: Layer) => {
     const { layers: left, receiver } = removeLayer(layers, layer.id);
-    graph.batch('Delete a layer', () => {
-      for (const { jsid } of cellsOn(graph, layer.id)) graph.change(jsid, { layer_id: receiver });
-    });
-    write(left, `${nameOf(layer)} deleted; what was on it is on ${left[0] ? nameOf(left[0]) : 'the only layer'}`);
+    const at = layers.findIndex(({ id }) => id === layer.id);
+    const cells = cellsOn(graph, layer.id).map(({ jsid }) => jsid);
+    put(cells, receiver);
+    const words = `${nameOf(layer)} deleted; what was on it is on ${left[0] ? nameOf(left[0]) : 'the only layer'}`;
+    write((now) => removeLayer(now, layer.id).layers, '');
+    const undo = () => {
+      write((now) => withLayerAt(now, layer, at), `${nameOf(layer)} is back`);
+      put(cells, layer.id);
+    };
+    editor.use(toast({ text: words, action: { label: 'Undo', run: undo } }));
   };
   return (
     <div className="layers-panel">
@@ -56,7 +69,7 @@ export function LayersPanel() {
                 disabled={!canWrite}
                 onClick={() =>
                   write(
-                    changeLayer(layers, layer.id, { hidden: !layer.hidden }),
+                    (now) => changeLayer(now, layer.id, { hidden: !layer.hidden }),
                     `${name} is ${layer.hidden ? 'shown' : 'dimmed'}`,
                   )
                 }
@@ -65,7 +78,7 @@ export function LayersPanel() {
                 <LayerName
                   name={layer.name}
                   at={at}
-                  onWrite={(next) => write(changeLayer(layers, layer.id, { name: next }), '')}
+                  onWrite={(next) => write((now) => changeLayer(now, layer.id, { name: next }), '')}
                 />
               ) : (
                 <span className="layer-name">{name}</span>
@@ -80,13 +93,13 @@ export function LayersPanel() {
                     icon="arrow-up"
                     label={`Move ${name} up`}
                     disabled={at === 0}
-                    onClick={() => write(moveLayer(layers, layer.id, -1), `${name} is number ${at}`)}
+                    onClick={() => write((now) => moveLayer(now, layer.id, -1), `${name} is number ${at}`)}
                   />
                   <IconButton
                     icon="arrow-down"
                     label={`Move ${name} down`}
                     disabled={at === layers.length - 1}
-                    onClick={() => write(moveLayer(layers, layer.id, 1), `${name} is number ${at + 2}`)}
+                    onClick={() => write((now) => moveLayer(now, layer.id, 1), `${name} is number ${at + 2}`)}
                   />
                   <IconButton
                     icon="pencil"
@@ -122,7 +135,10 @@ export function LayersPanel() {
         <button
           type="button"
           className="btn btn-secondary btn-sm"
-          onClick={() => write(addLayer(layers, newJsid()), 'Layer added')}
+          onClick={() => {
+            const id = newJsid();
+            write((now) => addLayer(now, id), 'Layer added');
+          }}
         >
           <i className="bi bi-plus-lg" aria-hidden="true" /> Add layer
         </button>

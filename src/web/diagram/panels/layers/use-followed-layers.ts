@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { useDiagram } from '../../react/editor-context.ts';
+import { useModuleAsEdited } from '../use-module-as-edited.ts';
+
+/** The layers of the diagram are those of its module, also where somebody else changes them. */
+export function useFollowedLayers(): void {
+  const { editor } = useDiagram();
+  const { layers } = useModuleAsEdited();
+  const seen = useRef(layers);
+  useEffect(() => {
+    if (seen.current === layers) return;
+    seen.current = layers;
+    editor.graph.setLayers(layers ?? []);
+  }, [editor, layers]);
+}
