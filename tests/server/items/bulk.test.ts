@@ -27,6 +27,18 @@ const create = (rows: object[]) => here.creator.post(`${items}/bulk_create.json`
 const update = (rows: object[]) => here.creator.post(`${items}/bulk_update.json`, rows);
 const titles = async () => (await here.creator.get(items)).body.map(({ title }: { title: string }) => title);
 
+test('a container may hold as many as a module has items', async () => {
+  const embeds = Array.from({ length: 19_999 }, (_, at) => `shape-${at}`);
+  const made = await create([card('pool', { embeds })]);
+  expect(made.status).toBe(200);
+  expect(made.body.default[0].embeds).toHaveLength(embeds.length);
+  const refused = await create([card('other', { embeds: [...embeds, 'a', 'b'] })]);
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toEqual([
+    { pointer: '/0/embeds', message: 'Embeds takes at most 20000 entries; this has 20001.' },
+  ]);
+});
+
 test('R-EV-07: entity values have bulk_create, bulk_update, bulk_destroy and update_positions', async () => {
   const made = await create([card('a'), card('b'), card('c')]);
   expect(made.status).toBe(200);
