@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isElement, isLink } from '../../../../src/web/diagram/cells/cell.ts';
 import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
 import { cellOf, definitions, elementOf, imported, linkOf, process, readText } from './bpmn-file.ts';
@@ -273,4 +274,35 @@ test('references with a prefix join what they name', async () => {
     target: elementOf(diagrams[0], 'B').jsid,
   });
   expect(report.warnings.join()).not.toContain('does not hold');
+});
+
+test('a file of 5,000 steps, data and lines without ends is read whole, each thing where it is drawn', async () => {
+  const places = Array.from({ length: 5000 }, (_, at) => ({ at, x: (at % 100) * 300, y: Math.floor(at / 100) * 200 }));
+  const bounds = (x: number, y: number, width: number, height: number) =>
+    `<dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/>`;
+  const parts = places.map(({ at, x, y }) => ({
+    model: `<task id="t${at}"/><dataObject id="o${at}"/><dataObjectReference id="r${at}" dataObjectRef="o${at}"/>
+      <boundaryEvent id="b${at}"/><sequenceFlow id="f${at}"/>
+      <association id="a${at}" sourceRef="t${at}" targetRef="o${at}"/>`,
+    shapes: `<bpmndi:BPMNShape id="st${at}" bpmnElement="t${at}">${bounds(x, y, 100, 80)}</bpmndi:BPMNShape>
+      <bpmndi:BPMNShape id="sr${at}" bpmnElement="r${at}">${bounds(x + 200, y, 36, 50)}</bpmndi:BPMNShape>
+      <bpmndi:BPMNShape id="sb${at}" bpmnElement="b${at}">${bounds(x + 32, y + 62, 36, 36)}</bpmndi:BPMNShape>
+      <bpmndi:BPMNEdge id="ea${at}" bpmnElement="a${at}"><di:waypoint x="${x + 100}" y="${y + 20}"/><di:waypoint x="${x + 200}" y="${y + 20}"/></bpmndi:BPMNEdge>
+      <bpmndi:BPMNEdge id="ef${at}" bpmnElement="f${at}"><di:waypoint x="${x + 50}" y="${y + 100}"/><di:waypoint x="${x + 50}" y="${y + 195}"/></bpmndi:BPMNEdge>`,
+  }));
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" id="d" targetNamespace="t">
+    <process id="p">${parts.map(({ model }) => model).join('')}</process>
+    <bpmndi:BPMNDiagram id="dg"><bpmndi:BPMNPlane id="pl" bpmnElement="p">${parts.map(({ shapes }) => shapes).join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`;
+  const { diagrams } = await readText(xml);
+  const cells = diagrams[0]?.cells ?? [];
+  const shapes = cells.filter(isElement);
+  const positions = new Map(shapes.map((shape) => [shape.jsid, shape.position]));
+  const links = cells.filter(isLink);
+  expect(shapes.filter(({ type }) => type === 'bp.Activity').every(({ embeds }) => embeds?.length === 1)).toBe(true);
+  expect(links.filter(({ values }) => values['flowType'] === 'association')).toHaveLength(5000);
+  for (const { source, target, values } of links) {
+    const [from, to] = [positions.get(source ?? ''), positions.get(target ?? '')];
+    const [across, down] = values['flowType'] === 'association' ? [200, 0] : [-32, 138];
+    expect([(to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0)]).toEqual([across, down]);
+  }
 });

@@ -83,11 +83,25 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
   return result;
 };
 
+type Processes = ReadonlyMap<string | undefined, Moddle>;
+
+const processesById = new WeakMap<Moddle, Processes>();
+
+/** The processes of a file by their ids; of two with one id the first is meant. */
+const processesIn = (definitions: Moddle): Processes => {
+  const known = processesById.get(definitions);
+  if (known) return known;
+  const processes = many(definitions, 'rootElements').filter((root) => isA(root, 'Process'));
+  const found = new Map(processes.toReversed().map((process) => [process.id, process]));
+  processesById.set(definitions, found);
+  return found;
+};
+
 /** The process of the file that an activity calls. */
 export const calledProcess = (activity: Moddle): Moddle | undefined => {
   const id = isA(activity, 'CallActivity') ? words(activity, 'calledElement').replace(/^.*:/, '') : '';
   const definitions = [...lineage(activity)].at(-1);
-  return id ? many(definitions, 'rootElements').find((root) => isA(root, 'Process') && root.id === id) : undefined;
+  return id && definitions ? processesIn(definitions).get(id) : undefined;
 };
 
 /** Does a sub-process or a call stand open on this plane: said by the file, else told by its contents. */

@@ -1,5 +1,6 @@
 import type { Box } from '../../cells/cell.ts';
 import { centreOf, isCentredOnBorder, isInside } from '../../cells/geometry.ts';
+import { drawnIn, drawnOn } from '../drawn/proximity.ts';
 import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
@@ -72,17 +73,19 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   return draft;
 };
 
-/** The smallest pool or open sub-process around a place. */
-const around = (drafts: Drafts, self: Draft): Draft | undefined => {
-  const point = centreOf(self.box);
-  const area = ({ box }: Draft) => box.width * box.height;
-  let best: Draft | undefined;
-  for (const draft of drafts.values()) {
-    const open = draft.type === 'bp.Pool' || draft.values['expanded'] === true;
-    if (!open || draft === self || !isInside(point, draft.box) || area(draft) <= area(self)) continue;
-    if (!best || area(draft) < area(best)) best = draft;
-  }
-  return best;
+/** What is where on a plane. */
+interface Places {
+  /** The smallest pool or open sub-process around a shape. */
+  around(draft: Draft): Draft | undefined;
+  /** The activity on whose border an event sits. */
+  under(event: Draft): Draft | undefined;
+}
+
+const placesOf = (drafts: Drafts): Places => {
+  const all = [...drafts.values()];
+  const drawnInAny = drawnIn(all.filter(({ type, values }) => type === 'bp.Pool' || values['expanded'] === true));
+  const drawnOnAny = drawnOn(all.filter(({ type }) => type === 'bp.Activity'));
+  return { around: drawnInAny, under: ({ box }) => drawnOnAny(box) };
 };
 
 /** An event that is drawn in the middle of an open sub-process lets it go on, whatever border it names. */
@@ -94,14 +97,20 @@ const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   );
 };
 
+/** What something may stand in. */
+interface Outer {
+  readonly drafts: Drafts;
+  /** The pools of processes. */
+  readonly pools: ReadonlyMap<Moddle, Draft>;
+  readonly places: Places;
+}
+
 /** The host of a boundary event: what it says, else whose border it sits on. */
-const hostOf = (event: Draft, drafts: Drafts, reading: PlaneReading): Draft | undefined => {
+const hostOf = (event: Draft, { drafts, places }: Outer, reading: PlaneReading): Draft | undefined => {
   const said = one(event.element, 'attachedToRef');
   const host = said && drafts.get(said);
   if (host) return host;
-  const near = [...drafts.values()].find(
-    (draft) => draft.type === 'bp.Activity' && isCentredOnBorder(event.box, draft.box),
-  );
+  const near = places.under(event);
   reading.notes.repair(
     near
       ? `The ${elementName(event.element)} names no activity that it sits on: it is put on the one at its place.`
@@ -110,25 +119,21 @@ const hostOf = (event: Draft, drafts: Drafts, reading: PlaneReading): Draft | un
   return near;
 };
 
-const parentOf = (
-  draft: Draft,
-  drafts: Drafts,
-  pools: ReadonlyMap<Moddle, Draft>,
-  reading: PlaneReading,
-): Draft | undefined => {
+const parentOf = (draft: Draft, outer: Outer, reading: PlaneReading): Draft | undefined => {
   const { element } = draft;
+  const { drafts, pools, places } = outer;
   if (isA(element, 'BoundaryEvent')) {
-    const host = hostOf(draft, drafts, reading);
+    const host = hostOf(draft, outer, reading);
     if (host?.values['expanded'] === true && !reading.undrawn.has(element)) takeInside(draft, host, reading);
     if (host) return host;
   }
-  if (isA(element, ...notFlowing) && !reading.undrawn.has(element)) return around(drafts, draft);
-  for (const outer of lineage(element.$parent)) {
-    const parent = drafts.get(outer) ?? pools.get(outer);
+  if (isA(element, ...notFlowing) && !reading.undrawn.has(element)) return places.around(draft);
+  for (const holder of lineage(element.$parent)) {
+    const parent = drafts.get(holder) ?? pools.get(holder);
     if (parent) return parent;
   }
   const process = element.$parent;
-  const pool = process && reading.crossing.has(process) ? around(drafts, draft) : undefined;
+  const pool = process && reading.crossing.has(process) ? places.around(draft) : undefined;
   if (pool)
     reading.notes.repair(`The ${elementName(element)} stands in a pool, but not in its process: it is taken into it.`);
   return pool;
@@ -152,8 +157,9 @@ export const readElements = (reading: PlaneReading): Drafts => {
     if (draft) drafts.set(element, draft);
   }
   openCalls(drafts, pools);
+  const outer: Outer = { drafts, pools, places: placesOf(drafts) };
   for (const draft of [...drafts.values()]) {
-    const parent = draft.type === 'bp.Pool' ? undefined : parentOf(draft, drafts, pools, reading);
+    const parent = draft.type === 'bp.Pool' ? undefined : parentOf(draft, outer, reading);
     if (parent) embed(parent, draft);
   }
   return drafts;

@@ -5,9 +5,10 @@ import { importedValues } from '../../shapes/choices.ts';
 import { boundsOf, styleOf, waypointsOf } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import type { Draft, LinkDraft } from './draft.ts';
+import { type EndShapes, endShapes, isFlow } from './end-shapes.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt, isOnOutline } from './link-ends.ts';
-import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, type Moddle, many, one, words } from './moddle.ts';
 import type { PreservedContent } from './preserve-extras.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -44,54 +45,6 @@ const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | unde
   return [one(element, 'sourceRef'), one(element, 'targetRef')];
 };
 
-const isFlow = (element: Moddle | undefined) => isA(element, 'SequenceFlow', 'MessageFlow', 'Association');
-
-/** What is drawn for an end: itself, a reference to it, or the innermost drawn thing it is in. */
-const drawnFor = (end: Moddle | undefined, drafts: Drafts): Draft | undefined => {
-  if (!end || isFlow(end)) return undefined;
-  const own = drafts.get(end);
-  if (own) return own;
-  if (isA(end, 'DataObject')) {
-    for (const [element, draft] of drafts) if (one(element, 'dataObjectRef') === end) return draft;
-  }
-  if (isA(end, 'Process')) {
-    for (const [element, draft] of drafts) if (one(element, 'processRef') === end) return draft;
-    return undefined;
-  }
-  if (isA(end, 'Lane')) {
-    for (const outer of lineage(end)) {
-      for (const [element, draft] of drafts) if (one(element, 'processRef') === outer) return draft;
-    }
-    return undefined;
-  }
-  for (const outer of lineage(end.$parent)) {
-    const draft = drafts.get(outer);
-    if (draft) return draft;
-  }
-  return undefined;
-};
-
-const reach = 12;
-
-/** The smallest shape whose outline is near a place. */
-const nearest = (
-  link: Moddle,
-  point: Point | undefined,
-  drafts: Drafts,
-  except: Draft | undefined,
-): Draft | undefined => {
-  if (!point) return undefined;
-  const near = ({ box }: Draft) =>
-    point.x >= box.x - reach &&
-    point.x <= box.x + box.width + reach &&
-    point.y >= box.y - reach &&
-    point.y <= box.y + box.height + reach;
-  return [...drafts.values()]
-    .filter((draft) => draft !== except && draft.type !== 'bp.Group' && near(draft))
-    .filter((draft) => !isA(link, 'SequenceFlow') || isA(draft.element, 'FlowNode'))
-    .sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
-};
-
 /** Keeps the way of a line with the shape that it is drawn from. */
 const addPointer = (holder: Draft, id: string, points: readonly Point[]): void => {
   const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
@@ -100,11 +53,11 @@ const addPointer = (holder: Draft, id: string, points: readonly Point[]): void =
 };
 
 /** An association with a flow: links end at shapes, so the shape at its other end points there. Answers whether it does. */
-const readPointer = (element: Moddle, drafts: Drafts, reading: PlaneReading): boolean => {
+const readPointer = (element: Moddle, ends: EndShapes, reading: PlaneReading): boolean => {
   const points = waypointsOf(reading.plane.edges.get(element)?.edge);
   const [from, to] = namedEnds(element);
   if (!isA(element, 'Association') || !element.id || points.length < 2 || isFlow(from) === isFlow(to)) return false;
-  const holder = drawnFor(isFlow(from) ? to : from, drafts);
+  const holder = ends.drawnFor(isFlow(from) ? to : from);
   if (!holder || !['bp.Annotation', 'bp.DataObject'].includes(holder.type)) return false;
   addPointer(holder, element.id, isFlow(from) ? points.toReversed() : points);
   return true;
@@ -171,21 +124,20 @@ const placeOf = ({ box }: Draft, anchor: Point | undefined): readonly Point[] =>
 
 const readLink = (
   element: Moddle,
-  drafts: Drafts,
+  ends: EndShapes,
   reading: PlaneReading,
   unplaced: ReadonlySet<string>,
 ): LinkDraft | undefined => {
   const edge = reading.plane.edges.get(element)?.edge;
   const points = waypointsOf(edge);
   const [from, to] = namedEnds(element);
-  let source = drawnFor(from, drafts);
-  let target = drawnFor(to, drafts);
+  let source = ends.drawnFor(from);
+  let target = ends.drawnFor(to);
   if (edge && (!from || !to)) {
     source ??=
-      drawnFor(one(one(edge, 'sourceElement'), 'bpmnElement'), drafts) ?? nearest(element, points[0], drafts, target);
+      ends.drawnFor(one(one(edge, 'sourceElement'), 'bpmnElement')) ?? ends.nearest(element, points[0], target);
     target ??=
-      drawnFor(one(one(edge, 'targetElement'), 'bpmnElement'), drafts) ??
-      nearest(element, points.at(-1), drafts, source);
+      ends.drawnFor(one(one(edge, 'targetElement'), 'bpmnElement')) ?? ends.nearest(element, points.at(-1), source);
     if (source && target && source !== target) {
       reading.notes.repair(
         `An end of the ${elementName(element)} is missing in the file: it is joined to the nearest shape.`,
@@ -255,14 +207,15 @@ export const undrawnLinks = (definitions: Moddle, drawnAnywhere: ReadonlySet<Mod
 export const readLinks = (reading: PlaneReading, drafts: Drafts): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   const unplaced = sharedCorners(reading.plane);
+  const ends = endShapes(drafts);
   for (const element of reading.plane.edges.keys()) {
-    if (readPointer(element, drafts, reading)) continue;
-    const link = readLink(element, drafts, reading, unplaced);
+    if (readPointer(element, ends, reading)) continue;
+    const link = readLink(element, ends, reading, unplaced);
     if (link) links.push(link);
   }
   for (const element of reading.undrawnLinks) {
     if (namedEnds(element).some((end) => !end || !drafts.has(end))) continue;
-    const link = readLink(element, drafts, reading, unplaced);
+    const link = readLink(element, ends, reading, unplaced);
     if (!link) continue;
     links.push(link);
     reading.notes.repair(`The ${elementName(element)} is not drawn in the file: its way is made up.`);

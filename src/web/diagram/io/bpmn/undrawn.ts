@@ -22,27 +22,23 @@ export const undrawnOf = (
   definitions: Moddle,
   drawnAnywhere: ReadonlySet<Moddle>,
 ): ReadonlySet<Moddle> => {
-  const processes = many(definitions, 'rootElements').filter((root) => isA(root, 'Process'));
   if (plane.shapes.size === 0) {
     if (isA(plane.root, 'Process', 'SubProcess') && plane.root) return new Set(everything(plane.root));
+    const processes = many(definitions, 'rootElements').filter((root) => isA(root, 'Process'));
     return new Set([
       ...many(plane.root, 'participants'),
       ...processes.flatMap(everything),
       ...many(plane.root, 'artifacts').filter((artifact) => isA(artifact, 'TextAnnotation')),
     ]);
   }
-  const missing = new Set<Moddle>();
-  const look = (container: Moddle): void => {
-    const nodes = flowNodes(container);
-    const some = nodes.some((node) => plane.shapes.has(node));
-    for (const node of nodes) {
-      if (some && !drawnAnywhere.has(node)) missing.add(node);
-      if (isA(node, 'SubProcess') && plane.shapes.has(node)) look(node);
-    }
-  };
-  for (const process of processes) look(process);
-  if (isA(plane.root, 'SubProcess') && plane.root) look(plane.root);
-  return missing;
+  const isSeen = (container: Moddle | undefined): boolean =>
+    container !== undefined &&
+    (isA(container, 'Process') ||
+      container === plane.root ||
+      (plane.shapes.has(container) && isA(container, 'SubProcess') && isSeen(container.$parent)));
+  const drawn = [...plane.shapes.keys()].filter((element) => isA(element, 'FlowNode'));
+  const containers = [...new Set(drawn.flatMap(({ $parent }) => $parent ?? []))].filter(isSeen);
+  return new Set(containers.flatMap(flowNodes).filter((node) => !drawnAnywhere.has(node)));
 };
 
 /** The innermost lane that each flow node is named in. */

@@ -21,16 +21,16 @@ const squareAround = ({ x, y }: Point, by: number): Box => ({ x: x - by, y: y - 
  * The smallest of these containers in which something is drawn: its middle counts. `larger` is how many times as large
  * as that a container is at least.
  */
-export const drawnIn = <Any extends { readonly id: string; readonly box: Box }>(
+export const drawnIn = <Any extends { readonly box: Box }>(
   containers: readonly Any[],
   larger = 1,
-): ((inner: { readonly id: string; readonly box: Box }) => Any | undefined) => {
+): ((inner: { readonly box: Box }) => Any | undefined) => {
   const smallestFirst = containers.toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
   const near = new Near(smallestFirst);
-  return ({ id, box }) => {
+  return ({ box }) => {
     const centre = centreOf(box);
     const area = areaOf(box) * larger;
-    const around = (other: Any) => areaOf(other.box) > area && other.id !== id && isInside(centre, other.box);
+    const around = (other: Any) => areaOf(other.box) > area && isInside(centre, other.box);
     return smallest(near.listsAt(centre).flatMap((list) => list.find(around) ?? []));
   };
 };

@@ -20,7 +20,8 @@ function ChooseFile({ state }: { readonly state: DiagramImportState }) {
           stage.kind === 'reading' ? (
             <>
               <p role="status">Reading {stage.name} ...</p>
-              <progress value={stage.done} max={1} aria-label="Reading the file" />
+              {/* Files that do not say how far they are: something goes on. */}
+              <progress value={stage.done || undefined} max={1} aria-label="Reading the file" />
             </>
           ) : (
             <>
