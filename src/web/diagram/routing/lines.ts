@@ -1,12 +1,9 @@
-import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
+import type { LinkCell, Point } from '../cells/cell.ts';
 import { linkType } from '../shapes/families.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
 import { levelWay } from './level-way.ts';
-import { slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import type { Plans } from './plans.ts';
-import { boxOf, isElbow, type LineEnd, parallelVertices, storedWay, straightWay } from './route.ts';
+import { type LineEnd, storedWay, straightWay } from './route.ts';
 import { withoutFlat } from './search.ts';
 import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
@@ -43,30 +40,10 @@ export class Lines {
       const round = this.#ends.lifelineOf(source) === this.#ends.lifelineOf(target);
       return levelWay(link, this.#ends.levelEnd(source), this.#ends.levelEnd(target), round);
     }
-    if (this.#ends.isFree(link))
-      return this.#bracket(link) ?? this.#angled(link) ?? straightWay(link, ...ends, this.#ends.lineSettings);
-    if (verticesOf(link.values).length || link.values['source_anchor'] || link.values['target_anchor'])
-      return storedWay(link, ...ends, this.#ends.settingsAlong(link));
-    const straight = this.#straight(link, source, target);
-    // One that would run through something goes around it.
-    if (this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box)))
-      return this.#angled(link) ?? straight;
-    return straight;
-  }
-
-  #straight(link: LinkCell, source: ElementCell, target: ElementCell): Point[] {
-    const parallels = this.#ends.parallels(link).filter((one) => !isElbow(one));
-    const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
-    if (parallels.length < 2 || at < 0) return straightWay(link, source, target, this.#ends.lineSettings);
-    const first = parallels[0]?.source === link.source;
-    const [a, b] = [source, target].map((cell) => centreOf(boxOf(cell))) as [Point, Point];
-    const bends = parallelVertices(parallels.length, ...(first ? ([a, b] as const) : ([b, a] as const)));
-    return storedWay(
-      { ...link, values: { ...link.values, vertices: bends[at] } },
-      source,
-      target,
-      this.#ends.lineSettings,
-    );
+    const straight = () => this.#ends.straight(link) ?? straightWay(link, ...ends, this.#ends.lineSettings);
+    if (this.#ends.isFree(link)) return this.#bracket(link) ?? this.#angled(link) ?? straight();
+    if (this.#ends.isLed(link)) return storedWay(link, ...ends, this.#ends.settingsAlong(link));
+    return (this.#plans.isAngled(link) && this.#angled(link)) || straight();
   }
 
   #angled(link: LinkCell): Point[] | undefined {

@@ -8,7 +8,7 @@ import type { LevelEnd } from './level-way.ts';
 import { nearestSide } from './line-geometry.ts';
 import { endsAtAnchor, endsAtBox, keepsToMiddle, type LinkSettings, runsAcross, wishedSide } from './link-settings.ts';
 import { freeSides, isOnBorder } from './obstacles.ts';
-import { boxOf, isElbow, type LineSettings, storedWay } from './route.ts';
+import { boxOf, isElbow, type LineSettings, parallelVertices, storedWay, straightWay } from './route.ts';
 import type { Sheet } from './sheet.ts';
 import { acrossOf, allSides, type End, type EndGeometry, type HeldPort, portOf, sideOfEnd } from './ways.ts';
 
@@ -49,12 +49,30 @@ export class LinkEnds {
     );
   }
 
+  /** The straight line of a link, or the bent one of several relations between the same two shapes. */
+  straight(link: LinkCell): Point[] | undefined {
+    const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
+    if (!source || !target) return undefined;
+    const parallels = this.parallels(link).filter((one) => !isElbow(one));
+    const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
+    if (parallels.length < 2 || at < 0) return straightWay(link, source, target, this.lineSettings);
+    const first = parallels[0]?.source === link.source;
+    const [a, b] = [source, target].map((cell) => centreOf(boxOf(cell))) as [Point, Point];
+    const bends = parallelVertices(parallels.length, ...(first ? ([a, b] as const) : ([b, a] as const)));
+    return storedWay({ ...link, values: { ...link.values, vertices: bends[at] } }, source, target, this.lineSettings);
+  }
+
   /** Does it run straight, from where nobody has said to where nobody has said. */
-  isUnled({ type, values }: LinkCell): boolean {
+  isUnled(link: LinkCell): boolean {
     const { default_anchor: anchor, default_connection_point: point } = this.linkSettings;
     const isPlain = [anchor ?? 'center', point ?? 'boundary'].join() === 'center,boundary';
-    const isHeld = verticesOf(values).length > 0 || values['source_anchor'] || values['target_anchor'];
-    return isPlain && !isHeld && !linkType(type).level;
+    return isPlain && !this.isLed(link);
+  }
+
+  /** Is where it runs given: by somebody, or by the height that says when. */
+  isLed({ type, values }: LinkCell): boolean {
+    const isHeld = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
+    return isHeld || linkType(type).level === true;
   }
 
   /** Does somebody lead it, by corners or by both its ends. */

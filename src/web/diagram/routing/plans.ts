@@ -4,11 +4,11 @@ import { boundsOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { placesAlong, type SideEnd } from './along-side.ts';
-import { crossingsOf } from './line-geometry.ts';
+import { crossingsOf, slantMeets } from './line-geometry.ts';
 import type { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle } from './link-settings.ts';
 import { PlacedCache, shifted } from './moved-together.ts';
-import { boxOf } from './route.ts';
+import { boxOf, isElbow } from './route.ts';
 import { searchWay } from './search.ts';
 import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
@@ -70,6 +70,8 @@ export class Plans {
   readonly #surroundings: Surroundings;
   readonly #watch: PlanParts['watch'];
   readonly #plans: PlacedCache<Way | undefined>;
+  /** Relations whose straight line would run through something, or would not. */
+  readonly #around = new Map<string, boolean>();
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
   constructor({ sheet, ends, surroundings, watch }: PlanParts) {
@@ -82,12 +84,27 @@ export class Plans {
 
   forgetAll(): void {
     this.#plans.clear();
+    this.#around.clear();
     this.#ports.clear();
   }
 
   /** A link is planned again. */
   forget(jsid: string): void {
     this.#plans.delete(jsid);
+    this.#around.delete(jsid);
+  }
+
+  /** Is it led by us, at right angles: a flow, or a relation whose straight line would run through something. */
+  isAngled(link: LinkCell): boolean {
+    if (this.#ends.isFree(link)) return true;
+    if (isElbow(link) || this.#ends.isLed(link)) return false;
+    const isKnown = this.#sheet.link(link.jsid) === link;
+    const known = isKnown ? this.#around.get(link.jsid) : undefined;
+    if (known !== undefined) return known;
+    const straight = this.#ends.straight(link) ?? [];
+    const isAround = this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box));
+    if (isKnown) this.#around.set(link.jsid, isAround);
+    return isAround;
   }
 
   /** The links of a shape are shared out along its sides again. */
@@ -170,7 +187,7 @@ export class Plans {
     const shared: PlannedCorner[] = [];
     const preferences = this.#sheet
       .linksOf(jsid)
-      .filter((link) => this.#ends.isFree(link) && link.source !== null && link.target !== null)
+      .filter((link) => this.isAngled(link) && link.source !== null && link.target !== null)
       .map((link) => ({ link, way: this.planFor(link, () => true) }))
       .sort(
         (one, other) =>
@@ -268,8 +285,8 @@ export class Plans {
   /** Where a link meets a shape; undefined where that has no say for others. */
   #sideOf(link: LinkCell, jsid: string): SideEnd | undefined {
     const leaves = link.source === jsid;
-    const isFree = this.#ends.isFree(link);
-    const way = isFree ? this.of(link) : this.#ends.held(link);
+    const isAngled = this.isAngled(link);
+    const way = isAngled ? this.of(link) : this.#ends.held(link);
     if (!way) return undefined;
     const side = leaves ? way.from : way.to;
     const line = leaves ? way.points : way.points.toReversed();
@@ -277,7 +294,7 @@ export class Plans {
     const at = (line[0] as Point)[axis];
     const other = this.#ends.cellOf(leaves ? link.target : link.source);
     const pinned =
-      !isFree || way.points.length === 2 || Boolean(link.values[leaves ? 'source_anchor' : 'target_anchor']);
+      !isAngled || way.points.length === 2 || Boolean(link.values[leaves ? 'source_anchor' : 'target_anchor']);
     const order = pinned || !other ? at : centreOf(boxOf(other))[axis];
     return { link, side, line, at, pinned, order };
   }

@@ -418,7 +418,7 @@ export class Routes {
   #apart(link: LinkCell): Point[] {
     const points = this.#base(link);
     if (this.#runsStraight(link, points)) return this.#runBeside(link, points as [Point, Point]);
-    if (!this.#ends.isFree(link)) return points;
+    if (!this.#plans.isAngled(link)) return points;
     // Neither on a border of what both ends stand in, nor out of it.
     const container = this.#surroundings.commonContainer(link);
     const within = container && boxOf(container);
@@ -446,7 +446,7 @@ export class Routes {
 
   /** Is it a relation that nobody leads, straight: it gives way to all others. */
   #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
-    return points.length === 2 && this.#ends.isUnled(link) && !this.#ends.isFree(link);
+    return points.length === 2 && this.#ends.isUnled(link) && !this.#plans.isAngled(link);
   }
 
   /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
@@ -472,7 +472,7 @@ export class Routes {
     if (!stretches) {
       const { jsid, source, target } = link;
       const points = this.#base(link);
-      const fixed = !this.#ends.isFree(link);
+      const fixed = !this.#plans.isAngled(link);
       stretches = stretchesOf({ link: jsid, source, target, fixed, yields: this.#runsStraight(link, points) }, points);
       this.#stretches.set(link.jsid, stretches);
     }

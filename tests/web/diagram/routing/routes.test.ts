@@ -527,6 +527,30 @@ test('a relation of two roles runs straight, and around a third that stands betw
   expect(slantMeets(around, boxOf(graph.element('bank') as ElementCell))).toBe(false);
 });
 
+test('relations that go around one shape have each a way of their own', () => {
+  const role = (jsid: string, x: number, y: number): ElementCell => ({
+    ...task(jsid, x, y),
+    type: 'ecosystem.Role',
+    size: { width: 140, height: 60 },
+  });
+  const relation = (jsid: string, source: string, target: string): LinkCell =>
+    flow(jsid, source, target, { type: 'Link', values: { link_type: 'flow' } });
+  const shapes = [role('grower', 0, 0), role('bank', 300, 0), role('shop', 600, 0), role('mill', 0, 200)];
+  for (const relations of [
+    [relation('goods', 'grower', 'shop'), relation('money', 'shop', 'grower'), relation('news', 'grower', 'shop')],
+    [relation('goods', 'grower', 'shop'), relation('far', 'grower', 'inn'), relation('news', 'inn', 'grower')],
+    [relation('goods', 'grower', 'shop'), relation('flour', 'mill', 'shop')],
+  ]) {
+    const cells = [...shapes, role('inn', 900, 0), role('wall', 300, 130), ...relations];
+    const lines = relations.map(({ jsid }) => led(cells, jsid));
+    for (const line of lines)
+      for (const jsid of ['bank', 'wall'])
+        expect(slantMeets(line, boxOf(cells.find((cell) => cell.jsid === jsid) as ElementCell))).toBe(false);
+    const drawn = JSON.stringify(lines);
+    expect(countFaults({ shapes: [], flows: flowsOf(lines), words: [] }).onOneAnother, drawn).toBe(0);
+  }
+});
+
 test('parallel links between the same two shapes run 40 apart, without anything being stored', () => {
   const cells = [task('a', 0, 0), task('b', 300, 0), flow('f1', 'a', 'b'), flow('f2', 'b', 'a')];
   const [one, other] = [led(cells, 'f1'), led(cells, 'f2')];
