@@ -11,8 +11,12 @@ import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './sha
 
 /** Of more shapes at one place nobody reads the words: none of them go farther than beside their shape. */
 const most = 300;
+/** Of more shapes each is placed but once. */
+const mostAgain = 60;
+/** So often all of them are placed once more, at most. */
+const rounds = 4;
 /** What is wrong with a place for words: a line across another shape can still be followed, words on words cannot be read. */
-const faults = { covered: 6, onWords: 4, throughShape: 1.5, throughWords: 1.2, onLine: 1, throughLine: 0.8 } as const;
+const faults = { covered: 6, onWords: 4, throughShape: 2.5, throughWords: 2.5, onLine: 2.5, throughLine: 1.3 } as const;
 /** How much worse a place is that is away, and one that is yet a line of words farther. */
 const away = { first: 1, farther: 0.15 } as const;
 /** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
@@ -36,6 +40,8 @@ export interface CrowdedWords {
   readonly drawn: ElementCell;
   readonly box: Box | undefined;
   readonly line?: readonly [Point, Point] | undefined;
+  /** How much worse the place is as it is away from the shape. */
+  readonly far: number;
 }
 
 /** The words of a crowd, one after the other. */
@@ -51,25 +57,49 @@ export class CrowdedPlaces {
     for (const [at, box] of taken.entries()) this.#words.set(`taken ${at}`, box);
   }
 
-  /** Places the words of shapes, those that come first before the others. */
+  /**
+   * Places the words of shapes, those that come first before the others; then each once more among all of them, as who
+   * came first did not know what would stand around it.
+   */
   place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
     const rings = cells.length > most ? 0 : farthestRing;
-    for (const cell of cells) {
-      const found = this.#leastBad(cell, rings);
-      this.#placed.set(cell.jsid, found);
-      if (found.box) this.#words.set(cell.jsid, found.box);
-      if (found.line) this.#lines.set(cell.jsid, boxBetween(...found.line));
+    for (const cell of cells) this.#put(cell, this.#leastBad(cell, rings));
+    if (cells.length > mostAgain) return this.#placed;
+    for (let round = 0; round < rounds; round++) {
+      let moved = false;
+      for (const cell of cells) {
+        const stood = this.#placed.get(cell.jsid) as CrowdedWords;
+        this.#take(cell);
+        const found = this.#leastBad(cell, rings, stood);
+        this.#put(cell, found);
+        moved ||= found !== stood;
+      }
+      if (!moved) break;
     }
     return this.#placed;
   }
 
-  #leastBad(cell: ElementCell, rings: number): CrowdedWords {
-    let best: CrowdedWords = { drawn: cell, box: undefined };
-    let least = Number.POSITIVE_INFINITY;
+  #put({ jsid }: ElementCell, words: CrowdedWords): void {
+    this.#placed.set(jsid, words);
+    if (words.box) this.#words.set(jsid, words.box);
+    if (words.line) this.#lines.set(jsid, boxBetween(...words.line));
+  }
+
+  #take({ jsid }: ElementCell): void {
+    this.#placed.delete(jsid);
+    this.#words.delete(jsid);
+    this.#lines.delete(jsid);
+  }
+
+  /** @param stood where they stand, and stay unless another place is better */
+  #leastBad(cell: ElementCell, rings: number, stood?: CrowdedWords): CrowdedWords {
+    let best: CrowdedWords = stood ?? { drawn: cell, box: undefined, far: 0 };
+    let least = stood ? stood.far + this.#wrongWith(stood) : Number.POSITIVE_INFINITY;
+    if (least === 0) return best;
     for (let ring = 0; ring <= rings; ring++) {
       const far = ring && away.first + (ring - 1) * away.farther;
       if (far >= least) break;
-      const places = ring ? wordsOnRing(cell, ring) : [cell, ...otherShapePlaces(cell)].map(crowdedWords);
+      const places = ring ? wordsOnRing(cell, ring, far) : [cell, ...otherShapePlaces(cell)].map(crowdedWords);
       for (const place of places) {
         const wrong = far + this.#wrongWith(place);
         if (wrong < least) [best, least] = [place, wrong];
@@ -93,14 +123,10 @@ export class CrowdedPlaces {
     const area = boxBetween(...line);
     const isThrough = (box: Box): boolean => slantMeets(line, box);
     let wrong = 0;
-    for (const other of this.#sheet.shapesNear(area)) {
-      if (other.jsid === jsid || !isInTheWay(other) || !isThrough(grow(boxOf(other), rim))) continue;
-      wrong += faults.throughShape;
-      break;
-    }
-    if ([...this.#words.query(area)].some((one) => isThrough(this.#words.box(one) as Box)))
-      wrong += faults.throughWords;
-    if (this.#linesIn(area).some((one) => crossingsOf(line, one) > 0)) wrong += faults.throughLine;
+    for (const other of this.#sheet.shapesNear(area))
+      if (other.jsid !== jsid && isInTheWay(other) && isThrough(grow(boxOf(other), rim))) wrong += faults.throughShape;
+    for (const one of this.#words.query(area)) if (isThrough(this.#words.box(one) as Box)) wrong += faults.throughWords;
+    for (const one of this.#linesIn(area)) if (crossingsOf(line, one) > 0) wrong += faults.throughLine;
     return wrong;
   }
 
@@ -113,19 +139,19 @@ export class CrowdedPlaces {
 }
 
 /** They are laid out as they are beside the shape: to ask the drawing for each place costs a frame for a dozen shapes. */
-function wordsOnRing(cell: ElementCell, ring: number): readonly CrowdedWords[] {
+function wordsOnRing(cell: ElementCell, ring: number, far: number): readonly CrowdedWords[] {
   const words = outsideWords(cell);
   if (!words) return [];
   return ringAround(cell.size, words, ring).map((label_box) => {
     const x = cell.position.x + label_box.x + (label_box.width - words.width) / 2;
     const box = { x, y: cell.position.y + label_box.y, width: words.width, height: words.height };
     const drawn = { ...cell, values: { ...cell.values, label_box } };
-    return { drawn, box: grow(box, edge), line: leaderTo(boxOf(cell), box) };
+    return { drawn, far, box: grow(box, edge), line: leaderTo(boxOf(cell), box) };
   });
 }
 
 function crowdedWords(drawn: ElementCell): CrowdedWords {
   const words = shapeWordsBox(drawn);
   const line = words && leaderTo(boxOf(drawn), words);
-  return { drawn, box: words && grow(words, edge), line };
+  return { drawn, far: 0, box: words && grow(words, edge), line };
 }

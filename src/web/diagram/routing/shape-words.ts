@@ -90,7 +90,9 @@ export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] =>
 /** As many lines of words away words stand at most from the shape that a line leads to. */
 export const farthestRing = 8;
 /** The directions in which words stand from their shape, as shares of a turn from the right: first above and below. */
-const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8].map((at) => (at / 16) * 2 * Math.PI);
+const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8]
+  .flatMap((at) => [at, at + 0.5])
+  .map((at) => (at / 16) * 2 * Math.PI);
 
 /**
  * Places so many lines away from a shape, all around it, for words of a size: what `label_box` is there. The words stand

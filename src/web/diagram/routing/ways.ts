@@ -280,7 +280,7 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
       if (straight !== undefined) {
         const spans = [spanOf(a, axis), spanOf(b, axis)] as const;
         const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
-        const held = [...heldAt(a, from, axis), ...heldAt(b, to, axis)];
+        const held = a.held?.length || b.held?.length ? [...heldAt(a, from, axis), ...heldAt(b, to, axis)] : [];
         const at = besideHeld(straight + reading.aside, held, { low, high });
         if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);

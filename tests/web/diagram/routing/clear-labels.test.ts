@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isElement } from '../../../../src/web/diagram/cells/cell.ts';
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
@@ -7,6 +8,7 @@ import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { shapeWordsBox } from '../../../../src/web/diagram/routing/shape-words.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
+import { leaderTo } from '../../../../src/web/diagram/shapes/leader-line.ts';
 import { outsideWords } from '../../../../src/web/diagram/shapes/outside-words.ts';
 import { boxOfWords } from '../../../../src/web/diagram/shapes/word-box.ts';
 import { flow, graphOf, task } from '../cells.ts';
@@ -244,6 +246,36 @@ test('Words of dots that touch stand farther away rather than on one another, an
         .filter(({ kind }) => kind === 'path').length,
   );
   expect(new Set(strokes)).toEqual(new Set([1, 2]));
+});
+
+test('Lines that lead to the words of dots in a crowd run behind no other dot and no other words', () => {
+  const titles = ['Parcel lockers', 'Robots', 'Data protection', 'Night shift', 'Voice picking', 'Returns desk'];
+  const more = ['Conveyor', 'Shop portal', 'Self service', 'Fraud check', 'E-invoice', 'Loyalty plan', 'Search'];
+  const aside = fc.integer({ min: -5, max: 5 });
+  const crowds = fc.array(fc.tuple(aside, aside), { minLength: 6, maxLength: 13 }).map((asides) =>
+    asides.map(([dx, dy], i) => ({
+      ...task(`I${i}`, 200 + (i % 4) * 34 + dx, 200 + Math.floor(i / 4) * 34 + dy),
+      type: 'quadrant.Item',
+      title: [...titles, ...more][i] ?? '',
+      size: { width: 24, height: 24 },
+    })),
+  );
+  fc.assert(
+    fc.property(crowds, (items) => {
+      const { labels } = graphOf(items).routes;
+      const placed = items.flatMap((item) => {
+        const dot = { ...item.position, ...item.size };
+        const words = shapeWordsBox(labels.placed(item));
+        return words ? [{ dot: grow(dot, -3), words: grow(words, -2), line: leaderTo(dot, words) }] : [];
+      });
+      expect(placed).toHaveLength(items.length);
+      for (const one of placed)
+        for (const other of placed)
+          if (other !== one && one.line)
+            expect([other.dot, other.words].filter((box) => slantMeets(one.line ?? [], box))).toEqual([]);
+    }),
+    { numRuns: 60, seed: 3 },
+  );
 });
 
 test('Files ask the same', () => {
