@@ -243,6 +243,54 @@ describe('flows under the hand', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(1);
   });
 
+  test('One finger moves the view over the empty sheet and shapes where they are; with its second press it draws a frame', async () => {
+    const page = await open();
+    await draw(page, [task('A', 0, 0), task('B', 180, 0)]);
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const swipe = async (from: [number, number], to: [number, number]) => {
+      const [[x, y], [toX, toY]] = [await at(page, ...from), await at(page, ...to)];
+      await touch('touchStart', { x, y });
+      await touch('touchMove', { x: (x + toX) / 2, y: (y + toY) / 2 });
+      await touch('touchMove', { x: toX, y: toY });
+      // A gesture moves once a frame.
+      await page.waitForTimeout(50);
+      await touch('touchEnd');
+    };
+    const place = () => page.locator('[model-id="A"]').boundingBox();
+    const before = await place();
+    await swipe([100, 300], [100, 240]);
+    await expect.poll(async () => (await place())?.y).toBeCloseTo((before?.y ?? 0) - 60, 0);
+    await swipe([100, 240], [100, 300]);
+    await expect.poll(async () => (await place())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    const [x, y] = await at(page, -40, -40);
+    await touch('touchStart', { x, y });
+    await touch('touchEnd');
+    await swipe([-40, -40], [300, 100]);
+    await expect.poll(() => selected(page)).toEqual(['A', 'B']);
+    await swipe([45, 35], [45, 135]);
+    await expect
+      .poll(async () => (await cellsOf(page)).map((cell) => 'position' in cell && cell.position.y))
+      .toEqual([100, 100]);
+  });
+
+  test('A finger that is lifted from the menu it has asked for chooses nothing of it', async () => {
+    const page = await open();
+    await draw(page, [task('A', 0, 0)]);
+    const { x = 0, y = 0, height = 0 } = (await page.locator('.diagram-sheet').boundingBox()) ?? {};
+    const cdp = await page.context().newCDPSession(page);
+    // So low that the menu comes to lie under the finger.
+    const touchPoints = [{ x: x + 60, y: y + height - 40 }];
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    const menu = await page.getByRole('menu').boundingBox();
+    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeGreaterThan(y + height - 40);
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForTimeout(100);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(1);
+    expect(await cellsOf(page)).toHaveLength(1);
+  });
+
   test('Two fingers zoom the sheet about their middle and move it; what lies under them stays where it is', async () => {
     const page = await open();
     await draw(page, [task('A', 0, 0)]);

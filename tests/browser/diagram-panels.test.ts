@@ -603,6 +603,24 @@ describe('search, layers and findings', () => {
   test('on a phone the ways to look at a diagram are a menu, and what would stand beside the sheet stands alone', async () => {
     const { page } = await open();
     await page.setViewportSize({ width: 390, height: 844 });
+    // Its name can be read, what has no room beside it is under More.
+    const title = page.locator('.header-title');
+    await expect.poll(() => page.getByRole('button', { name: 'Commands' }).count()).toBe(0);
+    const cut = () =>
+      title.evaluate(
+        ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+          scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+      );
+    await expect.poll(cut).toBe(false);
+    expect((await title.boundingBox())?.width).toBeGreaterThan(100);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Commands' }).click();
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    await page.keyboard.press('Escape');
+    // What is added from the shapes is not left under them.
+    await page.getByRole('region', { name: 'Shapes' }).getByRole('button', { name: 'User task' }).first().click();
+    await page.getByRole('button', { name: 'Show the shapes' }).waitFor();
+    await expect.poll(async () => (await cellsOf(page)).length).toBe(process.length + 1);
     await page.getByRole('button', { name: 'View: Diagram' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Outline' }).click();
     await page.waitForURL(/view=outline/);

@@ -102,6 +102,7 @@ export function Shell() {
           <>
             <NotificationBell open={overlay === 'notifications'} onOpen={openNotifications} onClose={close} />
             <IconButton
+              className="commands-button"
               icon="command"
               label="Commands"
               aria-keyshortcuts="Control+K Meta+K"
@@ -118,7 +119,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <BottomBar areas={areas} more={more} />
+      <BottomBar areas={areas} more={[{ title: 'Commands', icon: 'command', run: openPalette }, ...more]} />
       <ToastList />
       <UnsavedChanges />
       {mustAcceptTerms(user, system) && <TermsDialog />}

@@ -32,7 +32,7 @@ function openPaper(
   const el = document.createElement('div');
   el.className = 'diagram-paper';
   host.append(el);
-  return new dia.Paper({
+  const paper = new dia.Paper({
     el,
     model: graph,
     cellViewNamespace: views,
@@ -45,13 +45,11 @@ function openPaper(
     frozen: true,
     sorting: dia.Paper.sorting.APPROX,
     interactive: false,
-    // Presses are ours (gestures/): the paper only draws.
-    guard: () => true,
-    preventContextMenu: false,
-    preventDefaultBlankAction: false,
-    preventDefaultViewAction: false,
     viewManagement: { lazyInitialize: true },
   });
+  // Presses are ours (gestures/): the paper only draws. It would end a finger's second press.
+  paper.undelegateEvents();
+  return paper;
 }
 
 const colours = (): ThemeColours =>

@@ -14,6 +14,10 @@ export interface PointerInput {
   /** Control, or Command on a Mac. */
   readonly control: boolean;
   readonly alt: boolean;
+  /** What presses: a finger has no other button and no key held. */
+  readonly finger: boolean;
+  /** It has pressed there a moment ago as well. */
+  readonly again: boolean;
 }
 
 /** What a press becomes. Without `begin` having been called it was a click. */

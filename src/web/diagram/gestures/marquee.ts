@@ -7,8 +7,12 @@ import type { Editor } from '../engine/editor.ts';
 import { frameMark } from '../engine/overlay.ts';
 import { selectionOf } from '../engine/selection.ts';
 import type { GestureStart } from './gesture.ts';
+import { panning } from './pan.ts';
 
-/** A press on the empty sheet, or on the inside of a pool: a click lets go of the selection, a drag selects what the frame touches. */
+/**
+ * A press on the empty sheet, or on the inside of a pool: a click lets go of the selection, a drag selects what the frame
+ * touches. A finger moves the view there; with its second press in a row it draws the frame.
+ */
 export function marqueeStart(editor: Editor): GestureStart {
   return (input) => {
     if (input.button !== 0) return undefined;
@@ -19,22 +23,24 @@ export function marqueeStart(editor: Editor): GestureStart {
       unmark?.();
       editor.overlay.request();
     };
+    const click = () => {
+      const { cell } = input;
+      if (editor.state.tool === 'connect') editor.set({ tool: 'select' });
+      // The inside of a pool is sheet for a drag, and the pool for a click.
+      if (cell && !isFixed(cell) && !editor.graph.isHidden(cell)) {
+        if (input.shift || input.control) editor.selection.toggle(cell.jsid);
+        else editor.selection.set([cell.jsid]);
+        editor.set({ focused: cell.jsid });
+        return;
+      }
+      // Where nothing was selected, what belongs to the sheet is (spec W4).
+      editor.selection.set(
+        editor.selection.get().length || before.length ? before : selectionOf([], editor.graph.cells()),
+      );
+    };
+    if (input.finger && !input.again) return { click, ...panning(editor, input) };
     return {
-      click: () => {
-        const { cell } = input;
-        if (editor.state.tool === 'connect') editor.set({ tool: 'select' });
-        // The inside of a pool is sheet for a drag, and the pool for a click.
-        if (cell && !isFixed(cell) && !editor.graph.isHidden(cell)) {
-          if (input.shift || input.control) editor.selection.toggle(cell.jsid);
-          else editor.selection.set([cell.jsid]);
-          editor.set({ focused: cell.jsid });
-          return;
-        }
-        // Where nothing was selected, what belongs to the sheet is (spec W4).
-        editor.selection.set(
-          editor.selection.get().length || before.length ? before : selectionOf([], editor.graph.cells()),
-        );
-      },
+      click,
       begin: () => {
         unmark = editor.overlay.add(() => {
           if (!frame) return [];

@@ -14,9 +14,11 @@ const notchRate = 1.2;
 const notchPixels = 50;
 /** How long a finger rests until it asks for the menu, in milliseconds. */
 const restTime = 500;
+/** How soon after a press, in milliseconds, and how near to it, in pixels, another one is its second. */
+const [againTime, againReach] = [350, 24];
 
 /** Where and with what the sheet is pressed. */
-function pointerInput(editor: Editor, event: PointerEvent): PointerInput {
+function pointerInput(editor: Editor, event: PointerEvent, again: boolean): PointerInput {
   const client = { x: event.clientX, y: event.clientY };
   const point = editor.viewport.toSheet(client);
   const mark = event.target instanceof Element ? event.target.closest<SVGElement>('[data-handle]') : null;
@@ -29,6 +31,8 @@ function pointerInput(editor: Editor, event: PointerEvent): PointerInput {
     shift: event.shiftKey,
     control: event.ctrlKey || event.metaKey,
     alt: event.altKey,
+    finger: event.pointerType === 'touch',
+    again,
   };
 }
 
@@ -109,6 +113,21 @@ class RunningGesture {
   }
 }
 
+/** Tells the second press in a row. */
+class Presses {
+  #last: PointerEvent | undefined;
+  again = false;
+
+  add(event: PointerEvent): void {
+    const last = this.#last;
+    this.again =
+      last !== undefined &&
+      event.timeStamp - last.timeStamp < againTime &&
+      Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < againReach;
+    this.#last = this.again ? undefined : event;
+  }
+}
+
 /** The fingers on the sheet: two of them move and zoom it. */
 class Fingers {
   readonly #viewport: Viewport;
@@ -177,8 +196,11 @@ export function listenToPointers(
   const passive = { signal: stop.signal, passive: true };
   const active = { signal: stop.signal, passive: false };
   let resting: ReturnType<typeof setTimeout> | undefined;
+  /** The finger has asked for the menu and has not been lifted. */
+  let rested = false;
+  const presses = new Presses();
   const gesture = new RunningGesture(
-    (event) => pointerInput(editor, event),
+    (event) => pointerInput(editor, event, presses.again),
     () => clearTimeout(resting),
   );
   const fingers = new Fingers(viewport);
@@ -189,6 +211,8 @@ export function listenToPointers(
     if (touched) fingers.put(event);
     if (gesture.runs || fingers.count > 1) return;
     host.focus({ preventScroll: true });
+    rested = false;
+    presses.add(event);
     gesture.start(event, starts);
     if (!gesture.runs) return;
     host.setPointerCapture(event.pointerId);
@@ -199,6 +223,7 @@ export function listenToPointers(
     resting = setTimeout(() => {
       if (!gesture.waits || fingers.count > 1) return;
       gesture.cancel();
+      rested = true;
       onRest({ x: event.clientX, y: event.clientY });
     }, restTime);
   };
@@ -221,6 +246,15 @@ export function listenToPointers(
   host.addEventListener('pointermove', move, passive);
   host.addEventListener('pointerup', release, passive);
   host.addEventListener('pointercancel', release, passive);
+  // The click that a browser makes of a touch would choose what of the menu has come to lie under the finger.
+  host.addEventListener(
+    'touchend',
+    (event) => {
+      if (rested && event.cancelable) event.preventDefault();
+      rested = false;
+    },
+    active,
+  );
   window.addEventListener(
     'keydown',
     (event) => {

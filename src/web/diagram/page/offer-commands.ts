@@ -9,6 +9,10 @@ const gestures: readonly ScreenShortcut[] = [
   { keys: 'A–Z 0–9', label: 'Begin the label of what is selected; single letters are commands while nothing is' },
   { keys: 'Space', label: 'Held while dragging: move the view' },
   { keys: 'Ctrl+c Ctrl+x Ctrl+v', label: 'Copy, cut, paste' },
+  {
+    keys: 'Finger',
+    label: 'Move the view; on a shape move it; resting ask for the menu; with its second press select',
+  },
   { keys: 'F6', label: 'Leave the sheet, to the next part of the page' },
 ];
 

@@ -18,6 +18,8 @@ export function startLinkDrag(editor: Editor, source: string, from: PointerEvent
       shift: event.shiftKey,
       control: event.ctrlKey || event.metaKey,
       alt: event.altKey,
+      finger: event.pointerType === 'touch',
+      again: false,
     };
   };
   let gesture: ReturnType<typeof drawLink> | undefined;

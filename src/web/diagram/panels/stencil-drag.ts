@@ -13,8 +13,14 @@ import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { svgDocument } from '../shapes/svg.ts';
 
+interface StencilDrag {
+  readonly editor: Editor;
+  readonly item: StencilItem;
+  readonly onDropped: () => void;
+}
+
 /** Follows the pointer with a ghost of the shape and puts it where it is let go. */
-export function startStencilDrag(editor: Editor, item: StencilItem, from: PointerEvent): void {
+export function startStencilDrag({ editor, item, onDropped }: StencilDrag, from: PointerEvent): void {
   const stop = new AbortController();
   let ghost: HTMLImageElement | undefined;
   let grip: Point = { x: 0, y: 0 };
@@ -110,6 +116,7 @@ export function startStencilDrag(editor: Editor, item: StencilItem, from: Pointe
       editor.selection.set([dropped.jsid]);
       editor.set({ focused: dropped.jsid });
       editor.host.focus();
+      onDropped();
       editor.request({ kind: 'rename', jsid: dropped.jsid });
     },
     listen,

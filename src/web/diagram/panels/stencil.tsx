@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { stencilSize } from '../cells/constants.ts';
 import { insertAtCentre } from '../edits/insert-at-centre.ts';
 import type { Editor } from '../engine/editor.ts';
@@ -45,6 +46,9 @@ export function Stencil() {
       }),
     [editor, setMinimised],
   );
+  const covers = useIsNarrow();
+  // What has been added lies under the panel where that covers the sheet.
+  const onAdded = () => covers && setMinimised(true);
   const words = useMemo(() => search.toLowerCase().split(/\s+/).filter(Boolean), [search]);
   if (minimised) {
     return (
@@ -91,6 +95,7 @@ export function Stencil() {
           onEnter={() => {
             if (!best) return;
             aimAndInsert(editor, best);
+            onAdded();
             // Who looks for the next shape begins anew.
             setSearch('');
           }}
@@ -122,6 +127,7 @@ export function Stencil() {
                     editor={editor}
                     isStop={stop === nameOf(label, item.label)}
                     name={nameOf(label, item.label)}
+                    onAdded={onAdded}
                   />
                 </li>
               ))}
@@ -141,11 +147,12 @@ interface StencilButtonProps {
   readonly isStop: boolean;
   /** What it is called among the stops. */
   readonly name: string;
+  readonly onAdded: () => void;
 }
 
-function StencilButton({ item, editor, isStop, name }: StencilButtonProps) {
+function StencilButton({ item, editor, isStop, name, onAdded }: StencilButtonProps) {
   const onPointerDown = (event: ReactPointerEvent<HTMLButtonElement>) => {
-    if (event.button === 0) startStencilDrag(editor, item, event.nativeEvent);
+    if (event.button === 0) startStencilDrag({ editor, item, onDropped: onAdded }, event.nativeEvent);
   };
   return (
     <button
@@ -156,7 +163,11 @@ function StencilButton({ item, editor, isStop, name }: StencilButtonProps) {
       data-stop={name}
       onPointerDown={onPointerDown}
       // A press of a key has no count of clicks: only then arrows choose the place.
-      onClick={(event) => (event.detail ? insertAtCentre(editor, item) : aimAndInsert(editor, item))}
+      onClick={(event) => {
+        if (event.detail) insertAtCentre(editor, item);
+        else aimAndInsert(editor, item);
+        onAdded();
+      }}
     >
       <ShapePicture item={item} />
       <span>{item.label}</span>

@@ -86,7 +86,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
         )}
         {rights.share && !embedded && !narrow && (
           <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-            <i className="bi bi-link-45deg" aria-hidden="true" /> Share
+            <i className="bi bi-link-45deg" aria-hidden="true" /> <span className="header-word">Share</span>
           </button>
         )}
         <ActionSlot />
