@@ -612,7 +612,7 @@ describe('search, layers and findings', () => {
           scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
       );
     await expect.poll(cut).toBe(false);
-    expect((await title.boundingBox())?.width).toBeGreaterThan(100);
+    await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(100);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Commands' }).click();
     await page.getByRole('dialog', { name: 'Commands' }).waitFor();

@@ -1,6 +1,7 @@
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
+import type { Lane } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { nameOf } from '../outline/describe.ts';
 import { membersOf } from '../panels/inspector/shared-fields.ts';
@@ -23,8 +24,18 @@ export function conflictWords(graph: DiagramGraph, itemTypes: readonly ItemType[
     value: (one, field, value) => {
       if (field.name === '/source' || field.name === '/target') return nameOf(graph, String(value));
       if (field.name === '/layer_id') return graph.layers.find(({ id }) => id === value)?.name;
+      if (field.name === '/values/lanes') return lanesWords(value as readonly Lane[]);
       const member = memberOf(one, field);
       return member && valueWords(member, value);
     },
   };
 }
+
+/** Lanes by their names and sizes: which of both has changed. */
+const lanesWords = (lanes: readonly Lane[]): string =>
+  lanes
+    .map(({ label, size, lanes: within = [] }, at) => {
+      const inner = within.length ? ` (${lanesWords(within)})` : '';
+      return `${label || `lane ${at + 1}`} ${Math.round(size)}${inner}`;
+    })
+    .join(', ');

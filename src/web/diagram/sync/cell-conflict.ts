@@ -6,7 +6,7 @@ import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assig
 import { bothOf, type ConflictChoice } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
-import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
+import { type Cell, isElement, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
 import { fieldTitles } from '../cells/field-titles.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
@@ -41,7 +41,13 @@ export interface LeftBehind {
   readonly container: string | null;
 }
 
-const places = new Set(['/position', '/size', '/values/vertices', '/values/label_box']);
+/** What is moved together is one thing: where a cell stands, and how large it is. */
+const places: Readonly<Record<string, string>> = {
+  '/size': 'Size',
+  '/position': 'Place',
+  '/values/vertices': 'Corners',
+  '/values/label_box': 'Place of the label',
+};
 /** Fields whose two values may stand beside each other. */
 const joined = new Set([
   '/title',
@@ -73,16 +79,19 @@ export function conflictingFields(mine: Cell, theirs: Cell, pointers: readonly s
   const groups = new Map<string, string[]>();
   for (const pointer of pointers) {
     if (sameValue(valueAt(mine, pointer), valueAt(theirs, pointer))) continue;
-    const name = places.has(pointer) ? 'place' : pointer;
+    const name = pointer in places ? 'place' : pointer;
     groups.set(name, [...(groups.get(name) ?? []), pointer]);
   }
   return [...groups].map(([name, some]) => ({
     name,
-    title: name === 'place' ? 'Place' : titleOfKey(name),
+    title: name === 'place' ? titleOfPlace(some) : titleOfKey(name),
     mine: valuesAt(mine, some),
     theirs: valuesAt(theirs, some),
   }));
 }
+
+const titleOfPlace = (pointers: readonly string[]): string =>
+  Object.entries(places).find(([pointer]) => pointers.includes(pointer))?.[1] ?? 'Place';
 
 const valuesAt = (cell: Cell, pointers: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(pointers.map((pointer) => [pointer, valueAt(cell, pointer)]));
@@ -114,10 +123,12 @@ function conflictText(
   values: Readonly<Record<string, unknown>>,
   wordsFor: (value: unknown) => string | undefined,
 ): string {
-  const place = values['/position'] as { readonly x: number; readonly y: number } | undefined;
-  if (place) return `${Math.round(place.x)}, ${Math.round(place.y)}`;
-  const size = values['/size'] as { readonly width: number; readonly height: number } | undefined;
-  if (size) return `${Math.round(size.width)} × ${Math.round(size.height)}`;
+  const place = (values['/position'] ?? values['/values/label_box']) as Point | null | undefined;
+  const at = place ? `${Math.round(place.x)}, ${Math.round(place.y)}` : '';
+  const size = values['/size'] as Size | undefined;
+  if (size) return `${Math.round(size.width)} × ${Math.round(size.height)}${at && ` at ${at}`}`;
+  if (at) return at;
+  if ('/values/label_box' in values) return 'Where it stands by itself';
   const [value] = Object.values(values);
   if (value === null || value === undefined || value === '') return 'Empty';
   const words = wordsFor(value);
@@ -129,14 +140,17 @@ function conflictText(
 
 const verbs: Readonly<Record<string, string>> = { '/title': 'renamed', place: 'moved' };
 
+const verbOf = ({ name, theirs }: ConflictField): string =>
+  '/size' in theirs ? 'resized' : (verbs[name] ?? 'changed');
+
 /** What has happened, in one sentence. */
 export function conflictsSentence(all: readonly CellConflict[]): string {
   const people = [...new Set(all.map(({ by }) => by))];
   const who = people.length === 1 ? (people[0] ?? 'Somebody else') : 'Others';
   const have = people.length === 1 ? 'has' : 'have';
-  const names = new Set(all.flatMap(({ fields, gone }) => (gone ? 'gone' : fields.map(({ name }) => name))));
-  const [only = ''] = names;
-  const verb = names.size > 1 ? 'changed' : only === 'gone' ? 'deleted' : (verbs[only] ?? 'changed');
+  const done = new Set(all.flatMap(({ fields, gone }) => (gone ? 'deleted' : fields.map(verbOf))));
+  const [only = 'changed'] = done;
+  const verb = done.size > 1 ? 'changed' : only;
   const [first] = all;
   const what = all.length === 1 ? (first?.what ?? '') : `${all.length} things that you changed`;
   return `${who} ${have} ${verb} ${what} meanwhile${lastTime(all)}.`;
