@@ -66,7 +66,8 @@ export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
         jsid: newJsid(),
         type: type.key,
         title: lane.label,
-        values: { orientation: cell.values['orientation'] ?? 'horizontal' },
+        // What a BPMN file calls it: the file's pool says more about the lane under that name.
+        values: { orientation: cell.values['orientation'] ?? 'horizontal', bpmn: { id: lane.id } },
         position: { x: box.x, y: box.y },
         size: { width: box.width, height: box.height },
         embeds,

@@ -1,5 +1,6 @@
 import { type Cell, type CellValues, type ElementCell, isElement } from '../cells/cell.ts';
 import type { Lane } from '../cells/lanes.ts';
+import { importedValues } from '../shapes/choices.ts';
 
 const artifacts: Readonly<Record<string, string>> = {
   data_object: 'bp.DataObject',
@@ -29,12 +30,23 @@ export const meaningOf = (
   return artifact ? { type: artifact, values } : undefined;
 };
 
+/** What a lane was called in its file, else its own identifier; that of a copy is its own. */
+const laneId = ({ jsid, values }: ElementCell, others: readonly ElementCell[]): string => {
+  const { id } = importedValues(values);
+  const isOwn = others.find((other) => importedValues(other.values)['id'] === id)?.jsid === jsid;
+  return typeof id === 'string' && id !== '' && id.length <= 100 && isOwn ? id : jsid;
+};
+
 /** Lanes that are elements, as the lanes of their pool. */
 const lanesOf = (lanes: readonly ElementCell[], vertical: boolean): readonly Lane[] => {
   const at = ({ position }: ElementCell) => (vertical ? position.x : position.y);
   return [...lanes]
     .sort((a, b) => at(a) - at(b))
-    .map(({ jsid, title, size }) => ({ id: jsid, label: title, size: vertical ? size.width : size.height }));
+    .map((lane) => ({
+      id: laneId(lane, lanes),
+      label: lane.title,
+      size: vertical ? lane.size.width : lane.size.height,
+    }));
 };
 
 /**

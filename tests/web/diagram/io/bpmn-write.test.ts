@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Cell, type ElementCell, isLink, type LinkCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
 import type { ImportedDiagram } from '../../../../src/web/diagram/io/import-result.ts';
+import { asBasicFlow } from '../../../../src/web/diagram/notation/as-basic-flow.ts';
 import { routesOf } from '../../../../src/web/diagram/routing/routes-of-cells.ts';
 import { comparable, definitions, drawing, edge, elementOf, imported, readText, shape } from './bpmn-file.ts';
 
@@ -263,6 +264,28 @@ test('the basic shapes are written as the full ones, lanes in their pool', async
   expect(back?.cells.find(({ type }) => type === 'bp.Pool')?.values['lanes']).toMatchObject([
     { label: 'lane', size: 200 },
   ]);
+});
+
+test('lanes that became elements of a process flow go out as the lanes they were, a copy as one of its own', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<collaboration id="C"><participant id="Shop" name="Shop" processRef="P"/></collaboration>
+      <process id="P"><laneSet id="S"><lane id="Front" name="Front"><documentation>Meets people</documentation></lane></laneSet></process>${drawing(
+        'C',
+        shape('Shop', [0, 0, 400, 200]) + shape('Front', [30, 0, 370, 200]),
+      )}`,
+    ),
+  );
+  const cells = asBasicFlow(diagrams[0]?.cells ?? []);
+  const { xml } = await write(cells);
+  expect(xml).toMatch(/<bpmn:lane id="Front" name="Front">\s*<bpmn:documentation>Meets people</);
+  const lane = cells.find(({ type }) => type === 'bpmn.Lane') as ElementCell;
+  const copy = { ...lane, jsid: 'copy', position: { x: 30, y: 200 } };
+  const twice = cells.map((cell) =>
+    cell.type === 'bpmn.Pool' ? { ...cell, embeds: [lane.jsid, 'copy'], size: { width: 400, height: 400 } } : cell,
+  );
+  const ids = [...(await write([...twice, copy])).xml.matchAll(/<bpmn:lane id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['Front', 'copy']);
 });
 
 test('what was never drawn goes with what it joined', async () => {
