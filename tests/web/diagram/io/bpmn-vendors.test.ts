@@ -467,3 +467,24 @@ test('names of processes are fields of their pools; those beside pools and of co
   ]);
   expect((await named(renamed(null)))[1]).toEqual(['Selling', undefined]);
 });
+
+test('names of what nothing is called after here are written back: sets of lanes, of inputs and of outputs', async () => {
+  const { diagrams } = await readText(
+    definitions(
+      `<collaboration id="C"><participant id="Shop" processRef="P"/></collaboration>
+      <process id="P"><ioSpecification id="IO"><dataInput id="In"/><inputSet id="Ins" name="All that comes"><dataInputRefs>In</dataInputRefs></inputSet>
+        <outputSet id="Outs" name="All that goes"/></ioSpecification>
+        <laneSet id="Divided" name="By place"><lane id="Front" name="Front"/></laneSet></process>${drawing(
+          'C',
+          shape('Shop', [0, 0, 400, 200]) + shape('Front', [30, 0, 370, 200]) + shape('In', [60, 40, 36, 50]),
+        )}`,
+    ),
+  );
+  const xml = await write(diagrams[0]);
+  for (const [id, name] of [
+    ['Divided', 'By place'],
+    ['Ins', 'All that comes'],
+    ['Outs', 'All that goes'],
+  ])
+    expect(xml).toContain(`id="${id}" name="${name}"`);
+});

@@ -1,5 +1,5 @@
 import type { BpmnModdle } from 'bpmn-moddle';
-import { isA, isModdle, type Moddle, many, propertiesOf, type UnresolvedReference } from './moddle.ts';
+import { isA, isModdle, type Moddle, many, propertiesOf, type UnresolvedReference, words } from './moddle.ts';
 
 /**
  * What a BPMN file says that the editor does not show travels with the cell it belongs to, as the XML of the element
@@ -35,9 +35,9 @@ const contents: ReadonlySet<string> = new Set([
   'dataOutputs',
 ]);
 
-/** No cell is called after a process or a collaboration: the pool around it has a name of its own. */
+/** No cell is called after these: a pool around a process has a name of its own, and its lanes have theirs. */
 const isOwnName = (element: Moddle, property: string): boolean =>
-  property === 'name' && isA(element, 'Process', 'Collaboration');
+  property === 'name' && isA(element, 'Process', 'Collaboration', 'LaneSet');
 
 /** Ends of links are said by their cells, but not what a data association joins within its activity. */
 const isDrawnEnd = (element: Moddle, property: string): boolean => {
@@ -118,6 +118,7 @@ export class ElementWriter {
       many(specification, property).map((set) =>
         this.#moddle.create(set.$type, {
           ...(set.id ? { id: set.id } : {}),
+          ...(words(set, 'name') ? { name: words(set, 'name') } : {}),
           [references]: many(set, references).filter((data) => !this.#drawn.has(data)),
         }),
       );
