@@ -104,6 +104,36 @@ describe('flows under the hand', () => {
       expect(position.y).toBeGreaterThanOrEqual(150 + 70);
   });
 
+  test('A note for which the lane has no room stands below its step, and the lane grows', async () => {
+    const page = await open();
+    const lanes = ['1', '2'].map((id) => ({ id, label: id, size: 125 }));
+    await draw(page, [
+      pool('P', ['A', 'G', 'B'], {
+        size: { width: 600, height: 250 },
+        values: { lanes, headerSize: 30 },
+      }),
+      task('A', 150, 15, { size: { width: 90, height: 90 } }),
+      task('G', 290, 35, { type: 'bp.Gateway', size: { width: 50, height: 50 } }),
+      task('B', 330, 155),
+      flow('F', 'A', 'G'),
+      flow('H', 'G', 'B'),
+    ]);
+    await select(page, ['A']);
+    await page.getByRole('button', { name: 'Add another shape' }).click();
+    await page.getByRole('combobox', { name: 'Add what comes next' }).fill('annotation');
+    await page.keyboard.press('Enter');
+    await page.locator('.label-editor').fill('Within a day');
+    await page.keyboard.press('Enter');
+    const cell = async (title: string) =>
+      (await cellsOf(page)).find((one) => one.title === title) as ElementCell | undefined;
+    await expect.poll(async () => (await cell('Within a day'))?.position.y).toBeGreaterThanOrEqual(105 + 40);
+    const [note, behind] = [(await cell('Within a day')) as ElementCell, (await cell('B')) as ElementCell];
+    expect(note.position.x + note.size.width).toBeLessThanOrEqual(290);
+    const lane = ((await cell('P'))?.values['lanes'] as { size: number }[])[0]?.size ?? 0;
+    expect(lane).toBeGreaterThanOrEqual(note.position.y + note.size.height);
+    expect(behind.position.y).toBe(155 + lane - 125);
+  });
+
   test('A shape that is let go on a flow comes between, in one step of undo', async () => {
     const page = await open();
     await draw(page, [task('A', 0, 0), task('B', 400, 0), task('C', 200, 200), flow('F', 'A', 'B')]);

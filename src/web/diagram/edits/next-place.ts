@@ -95,7 +95,7 @@ const companionGap = 40;
 
 /**
  * The middle of a place for a note above a shape, or for data below it, that no line comes through on the way there, and
- * else on its other side; undefined where there is none, or it would leave the lane.
+ * else on its other side; last one for which the lane has to grow. Undefined where there is none.
  */
 export function companionPlace(editor: Editor, source: ElementCell, size: Size, above: boolean): Point | undefined {
   const { graph } = editor;
@@ -108,13 +108,18 @@ export function companionPlace(editor: Editor, source: ElementCell, size: Size, 
   const places = [above ? -far : far, above ? far : -far].flatMap((by) =>
     [0, aside, -aside].map((dx) => ({ x: x + dx, y: y + by })),
   );
-  return places.find((centre) => {
-    const room = around(centre, size);
+  const isClear = (one: Box): boolean => isFree(one) && graph.routes.isUncrossed(one, source);
+  const clear = places.filter((centre) => {
     const way = boxBetween(centre, { x, y: y + (Math.sign(centre.y - y) * box.height) / 2 });
-    const isWithin = !home.stripe || (staysIn(room, home.stripe, false) && staysIn(room, home.stripe, true));
-    const isClear = (one: Box): boolean => isFree(one) && graph.routes.isUncrossed(one, source);
-    return isWithin && isClear(room) && isClear(grow(way, -1));
+    return isClear(around(centre, size)) && isClear(grow(way, -1));
   });
+  const { stripe, upright } = home;
+  const grown = stripe && { ...stripe, [upright ? 'width' : 'height']: Number.POSITIVE_INFINITY };
+  const isIn = (centre: Point, within: Box | undefined): boolean => {
+    const room = around(centre, size);
+    return !within || (staysIn(room, within, false) && staysIn(room, within, true));
+  };
+  return clear.find((centre) => isIn(centre, stripe)) ?? clear.find((centre) => isIn(centre, grown));
 }
 
 const around = ({ x, y }: Point, { width, height }: Size): Box => ({
