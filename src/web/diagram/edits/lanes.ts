@@ -17,7 +17,7 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal, type Refusal } from '../engine/rules.ts';
 import { nameOf } from '../outline/describe.ts';
 import { boxOf } from '../routing/route.ts';
-import { makeWay } from './make-room.ts';
+import { growInLine, makeWay } from './make-room.ts';
 import { moveCells } from './move.ts';
 
 /** The least a pool may be for its lanes. */
@@ -214,16 +214,60 @@ export function insertLaneBeside(graph: DiagramGraph, jsid: string, id: string, 
   );
 }
 
-/** Puts two lanes into one. What stands in it stays, unless it grows to hold them. */
+/** Room between what stands in a lane and its border, in units. */
+const laneRoom = 10;
+
+/**
+ * Puts two lanes into one. What stands in it stays, as far as it comes to stand in one of them whole and beside their
+ * names; else the lane grows for it.
+ */
 export function divideLane(graph: DiagramGraph, jsid: string, id: string): void {
-  graph.batch('Divide lane', () =>
-    replaceLane(graph, { jsid, id, from: 'end' }, (lane) => {
-      const half = Math.max(minimumLane, Math.round(lane.size / 2));
-      const rest = Math.max(minimumLane, lane.size - half);
-      const lanes = [half, rest].map((size) => ({ id: newJsid(), label: '', size }));
-      return [{ ...lane, size: half + rest, lanes }];
-    }),
+  graph.batch('Divide lane', () => {
+    makeRoomForBand(graph, jsid, id);
+    const cell = graph.element(jsid);
+    const stripe = cell && stripeOf(cell, id);
+    if (!cell || !stripe) return;
+    const [axis, extent] = isUpright(cell) ? (['x', 'width'] as const) : (['y', 'height'] as const);
+    const start = stripe.box[axis];
+    const half = Math.max(minimumLane, Math.round(stripe.lane.size / 2));
+    const boxesOf = (children: readonly string[]): readonly Box[] =>
+      children.map((child) => boxOf(graph.element(child) as ElementCell));
+    const end = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box[axis] + box[extent] + laneRoom));
+    const moved = inStretch(graph, cell, start + half, start + stripe.box[extent]);
+    const [before, behind] = [boxesOf(inStretch(graph, cell, start, start + half)), boxesOf(moved)];
+    const first = Math.max(half, Math.round(end(before) - start));
+    const top = Math.min(...behind.map((box) => box[axis]));
+    const by = Math.max(0, Math.round(start + first + laneRoom - top));
+    const rest = Math.max(minimumLane, stripe.lane.size - half, Math.round(end(behind) + by - start - first));
+    const lanes = [first, rest].map((size) => ({ id: newJsid(), label: '', size }));
+    replaceLane(graph, { jsid, id, from: 'end' }, (lane) => [{ ...lane, size: first + rest, lanes }]);
+    moveCells(graph, moved, shift(cell, by));
+  });
+}
+
+/** What stands in a pool moves on where something in a lane would stand under the names of lanes in it. */
+function makeRoomForBand(graph: DiagramGraph, jsid: string, id: string): void {
+  const cell = graph.element(jsid);
+  const stripe = cell && stripeOf(cell, id);
+  if (!cell || !stripe) return;
+  const upright = isUpright(cell);
+  const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
+  const across = upright ? 'x' : 'y';
+  const inLane = inStretch(
+    graph,
+    cell,
+    stripe.box[across],
+    stripe.box[across] + stripe.box[upright ? 'width' : 'height'],
   );
+  const first = Math.min(...inLane.map((child) => graph.element(child)?.position[along] ?? Number.POSITIVE_INFINITY));
+  const by = Math.ceil(stripe.box[along] + 2 * stripe.header[extent] + laneRoom - first);
+  if (!(by > 0 && Number.isFinite(by))) return;
+  graph.change(jsid, { size: { ...cell.size, [extent]: cell.size[extent] + by } });
+  moveCells(graph, cell.embeds ?? [], upright ? { x: 0, y: by } : { x: by, y: 0 });
+  const grown = graph.element(jsid);
+  if (!grown || graph.containerOf(jsid) !== undefined) return;
+  growInLine(graph, boxOf(cell), grown, upright);
+  makeWay(graph, jsid, { axis: along, edge: cell.position[along] + cell.size[extent], by });
 }
 
 /** Takes a lane away, at whatever depth; its room and what stands in it go to the one beside it. */

@@ -1,4 +1,4 @@
-import type { ElementCell } from '../cells/cell.ts';
+import type { Box, ElementCell } from '../cells/cell.ts';
 import { isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
@@ -65,4 +65,16 @@ export function makeWay(
     .elements()
     .some((cell) => !inside.has(cell.jsid) && cell.position[axis] >= edge && overlaps(boxOf(cell), boxOf(grown)));
   if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
+}
+
+/** Containers that stood in line with it and were as long stay as long. */
+export function growInLine(graph: DiagramGraph, before: Box, after: ElementCell, upright: boolean): void {
+  const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
+  for (const cell of graph.elements()) {
+    const inLine = cell.position[along] === before[along] && cell.size[extent] === before[extent];
+    if (!inLine || !cell.embedding_enabled || cell.jsid === after.jsid || editRefusal(cell)) continue;
+    if (graph.containerOf(cell.jsid) === undefined) {
+      graph.change(cell.jsid, { size: { ...cell.size, [extent]: after.size[extent] } });
+    }
+  }
 }

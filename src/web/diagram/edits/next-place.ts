@@ -4,12 +4,11 @@ import { isUpright, laneBoxes } from '../cells/lanes.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { editRefusal } from '../engine/rules.ts';
 import { isOnBorder } from '../routing/obstacles.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import { resizeLane } from './lanes.ts';
-import { makeWay } from './make-room.ts';
+import { growInLine, makeWay } from './make-room.ts';
 import { growAround } from './place.ts';
 
 /** Room between a shape and the one that is added after it, in units. */
@@ -187,16 +186,4 @@ export function growHome(graph: DiagramGraph, { container, lane, stripe, upright
   const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
   if (grown.y > 0) makeWay(graph, outer.jsid, { axis: 'y', edge: before.y + before.height, by: grown.y }, added.jsid);
   if (grown.x > 0) makeWay(graph, outer.jsid, { axis: 'x', edge: before.x + before.width, by: grown.x }, added.jsid);
-}
-
-/** Containers that stood in line with it and were as long stay as long. */
-function growInLine(graph: DiagramGraph, before: Box, after: ElementCell, upright: boolean): void {
-  const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
-  for (const cell of graph.elements()) {
-    const inLine = cell.position[along] === before[along] && cell.size[extent] === before[extent];
-    if (!inLine || !cell.embedding_enabled || cell.jsid === after.jsid || editRefusal(cell)) continue;
-    if (graph.containerOf(cell.jsid) === undefined) {
-      graph.change(cell.jsid, { size: { ...cell.size, [extent]: after.size[extent] } });
-    }
-  }
 }

@@ -36,8 +36,22 @@ function beginsSyllable(characters: readonly string[], at: number): boolean {
 const isConsonant = (character: string | undefined): boolean =>
   character !== undefined && letter.test(character) && !isVowel(character);
 
-/** The parts of a word that each fit a width; one that ends between syllables has a hyphen. */
-export function breakWord(word: string, width: number, measure: (part: string) => number): string[] {
+/** How many narrower widths are tried for parts of about one length. */
+const tries = 8;
+
+/** The parts of a word that each fit a width, of about one length; one that ends between syllables has a hyphen. */
+export function breakWord(word: string, width: number, measure: (part: string) => number): readonly string[] {
+  const parts = longestParts(word, width, measure);
+  if (joiner.test(word)) return parts;
+  const least = measure(word) / parts.length;
+  for (let at = 0; at < tries && least < width; at++) {
+    const even = longestParts(word, least + ((width - least) * at) / tries, measure);
+    if (even.length === parts.length && even.slice(0, -1).every((part) => part.endsWith('-'))) return even;
+  }
+  return parts;
+}
+
+function longestParts(word: string, width: number, measure: (part: string) => number): string[] {
   const parts: string[] = [];
   const hyphen = measure('-');
   let rest = [...word];

@@ -68,7 +68,7 @@ function layOut(
       line = word;
       used = wide;
       if (wide > width) {
-        const pieces = breakWord(word, width, measure);
+        const pieces = [...breakWord(word, width, measure)];
         line = pieces.pop() ?? '';
         lines.push(...pieces);
         used = measure(line);

@@ -108,6 +108,36 @@ test('lanes are named, inserted, divided and deleted at every depth; what lies b
   expect(lanesOf(site()).map(({ size }) => size)).toEqual([220, 210]);
 });
 
+test('What stands in a lane that is divided stands in one of both whole, and beside their names', () => {
+  const lanes = [
+    { id: 'desk', label: 'Desk', size: 150 },
+    { id: 'hall', label: 'Hall', size: 100 },
+  ];
+  const graph = graphOf([
+    pool('site', ['start', 'a', 'b', 'c'], { position: { x: 0, y: 0 }, values: { lanes, headerSize: 30 } }),
+    pool('other', [], { position: { x: 0, y: 280 } }),
+    task('start', 70, 42, { type: 'bp.Event', size: { width: 36, height: 36 } }),
+    task('a', 150, 25),
+    task('b', 300, 75),
+    task('c', 150, 165),
+  ]);
+  divideLane(graph, 'site', 'desk');
+  const site = graph.element('site') as ElementCell;
+  const box = (jsid: string): Box => boxOf(graph.element(jsid) as ElementCell);
+  const [day, night] = lanesOf(site)[0]?.lanes ?? [];
+  const border = day?.size ?? 0;
+  expect([box('a'), box('start')].every(({ y, height }) => y + height < border)).toBe(true);
+  expect(box('b').y).toBeGreaterThan(border);
+  expect(box('b').y + box('b').height).toBeLessThan(border + (night?.size ?? 0));
+  // Behind the band of the pool, that of the lane and those of the lanes in it.
+  expect(box('start').x).toBeGreaterThan(90);
+  expect(box('a').x - box('start').x).toBe(80);
+  expect(box('c').y - (lanesOf(site)[0]?.size ?? 0)).toBe(15);
+  // Pools in line stay as long as one another, and what is below makes way.
+  expect(box('other').width).toBe(box('site').width);
+  expect(box('other').y).toBeGreaterThan(box('site').y + box('site').height);
+});
+
 test('A lane that is a shape grows for the next step, and pushes the lane below it instead of covering it', () => {
   const lane = (jsid: string, y: number, embeds: readonly string[]) =>
     pool(jsid, embeds, { type: 'bpmn.Lane', position: { x: 30, y }, size: { width: 570, height: 150 } });

@@ -27,11 +27,12 @@ test('a word that is wider than its box is broken, not cut off', () => {
 });
 
 test.each([
-  ['Notfallaufnahme', ['Notfallauf-', 'nahme']],
+  ['Notfallaufnahme', ['Notfal-', 'laufnahme']],
   ['Versicherungsdaten', ['Versiche-', 'rungsdaten']],
+  ['Aufnahmebestätigung', ['Aufnahmebe-', 'stätigung']],
   ['Stückliste', ['Stückliste']],
-  ['Stücklistenprüfung', ['Stücklisten-', 'prüfung']],
-  ['representatives', ['representa-', 'tives']],
+  ['Stücklistenprüfung', ['Stückli-', 'stenprüfung']],
+  ['representatives', ['represen-', 'tatives']],
   ['Manchester-Triage-System', ['Manchester-', 'Triage-', 'System']],
   ['order_confirmation_id', ['order_con-', 'firmation_id']],
   ['漢字漢字漢字漢字', ['漢字漢字漢字', '漢字']],
