@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,lines,diagram,web,first] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
- * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
- * Nothing is judged here.
+ * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
+ * Nothing is judged here. `soak` takes ten minutes and runs only where it is named.
  */
 import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
@@ -11,6 +11,7 @@ import { compareLines } from './bpmn-lines.ts';
 import { measureBpmn } from './bpmn-round-trip.ts';
 import { openEmbedded, openServer } from './databases.ts';
 import { compareDiagrams, subjects } from './diagram/compare.ts';
+import { soakDiagram } from './diagram/soak.ts';
 import { measureEdit } from './edit.ts';
 import { compareSizes } from './lists.ts';
 import { measureRoutes } from './routes.ts';
@@ -49,6 +50,7 @@ for (const folder of only.includes('lines') ? option('files', 'tests/fixtures/bp
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('web')) for await (const section of compareWeb(rounds)) printSection(section);
 if (only.includes('first')) printSection(await measureFirstLoad(rounds));
+if (only.includes('soak')) printSection(await soakDiagram(Number(option('minutes', '10')[0])));
 if (only.includes('diagram')) {
   const wanted = option('editors', subjects.join());
   const editors = subjects.filter((name) => wanted.includes(name));

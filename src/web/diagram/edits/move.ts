@@ -21,14 +21,19 @@ export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<
   return all;
 }
 
-/** Moves elements with what stands in them; what is locked stays where it is. Links between moved elements keep their form; others keep their right angles. */
-export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Point): void {
-  if (!by.x && !by.y) return;
+/** What moves when these are moved: those that may be, with what stands in them. */
+export const movedWith = (graph: DiagramGraph, jsids: Iterable<string>): Set<string> => {
   const free = [...jsids].filter((jsid) => {
     const cell = graph.get(jsid);
     return cell !== undefined && editRefusal(cell) === null;
   });
-  const moved = withContents(graph, free);
+  return withContents(graph, free);
+};
+
+/** Moves elements with what stands in them; what is locked stays where it is. Links between moved elements keep their form; others keep their right angles. */
+export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Point): void {
+  if (!by.x && !by.y) return;
+  const moved = movedWith(graph, jsids);
   const corners = new Map<string, readonly Point[]>();
   const places = new Map<string, CellPatch>();
   // Lines are read before anything has moved: only then they tell which stretches were level or upright.

@@ -1,4 +1,5 @@
 import { util } from '@joint/core';
+import { sameValue } from '../../ledger/merge.ts';
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, isLink } from '../cells/cell.ts';
 import { joinedLists, listOf } from '../cells/joined-lists.ts';
@@ -63,7 +64,7 @@ function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean
   const fields = Object.keys(after) as (keyof Cell)[];
   return (
     fields.length === Object.keys(before).length &&
-    fields.every((field) => before[field] === after[field] || util.isEqual(before[field], after[field]))
+    fields.every((field) => before[field] === after[field] || sameValue(before[field], after[field]))
   );
 }
 

@@ -16,6 +16,8 @@ export interface View {
 
 export interface Viewport {
   readonly view: View;
+  /** Of the sheet on the page, in pixels. To ask the page for it in the midst of changes has its layout made twice. */
+  readonly room: Size;
   /** What of the sheet is seen. */
   readonly area: Box;
   /** What of it is clear of the rim and of what floats at the lower one. */
@@ -70,7 +72,7 @@ export function createViewport(
     return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
   };
   const clearAreaOf = (seen: View): Box => {
-    const margin = Math.min(fitPadding, host.clientWidth / 4) / seen.zoom;
+    const margin = Math.min(fitPadding, roomNow().width / 4) / seen.zoom;
     const area = grow(areaOf(seen), -margin);
     return { ...area, height: Math.max(area.height + margin - barRoom / seen.zoom, 0) };
   };
@@ -93,6 +95,9 @@ export function createViewport(
     get view() {
       return view;
     },
+    get room() {
+      return roomNow();
+    },
     get area() {
       return areaOf(view);
     },
@@ -111,7 +116,7 @@ export function createViewport(
       const { left, top } = corner();
       const at = client
         ? { x: client.x - left, y: client.y - top }
-        : { x: host.clientWidth / 2, y: host.clientHeight / 2 };
+        : { x: roomNow().width / 2, y: roomNow().height / 2 };
       const ratio = zoom / view.zoom;
       set({ zoom, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio });
     },

@@ -6,7 +6,7 @@ import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { carriedBy } from '../edits/lifelines.ts';
-import { moveCells } from '../edits/move.ts';
+import { moveCells, movedWith } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { takeInMoved } from '../edits/take-in-moved.ts';
 import type { Editor } from '../engine/editor.ts';
@@ -73,6 +73,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     foundFor = selection.get();
     moved = rootsOf(editor);
     carried = carriedBy(graph, moved);
+    if (moved.length > many) graph.routes.expectMove(new Set([...movedWith(graph, moved)].filter(graph.element)));
   };
   const findAhead = (): void => {
     finding = 0;

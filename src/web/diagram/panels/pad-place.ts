@@ -78,11 +78,12 @@ const [ownWorth, nearWorth] = [8, 4];
 export function leastCovering(editor: Editor, box: Box, size: Size): Point {
   const free = besideBox(editor, box, [{ ...size, columns: 1 }]);
   if (free) return free;
-  const { host, viewport, graph, index } = editor;
+  const { viewport, graph, index } = editor;
   const { zoom } = viewport.view;
+  const { width, height } = viewport.room;
   const own = centreOf(box);
-  const [left, right] = [rimOfSheet, Math.max(rimOfSheet, host.clientWidth - size.width - rimOfSheet)];
-  const [top, bottom] = [rimOfSheet, Math.max(rimOfSheet, host.clientHeight - barRoom - size.height - rimOfSheet)];
+  const [left, right] = [rimOfSheet, Math.max(rimOfSheet, width - size.width - rimOfSheet)];
+  const [top, bottom] = [rimOfSheet, Math.max(rimOfSheet, height - barRoom - size.height - rimOfSheet)];
   const { x, y } = viewport.toPaper(own);
   const [level, upright] = [clamp(x - size.width / 2, left, right), clamp(y - size.height / 2, top, bottom)];
   const places = [top, upright, bottom].flatMap((at) => [left, level, right].map((across) => ({ x: across, y: at })));
@@ -150,8 +151,8 @@ const coversSomething: Covers = (editor, cell, area) => {
 };
 
 function isFreePlace(editor: Editor, place: Point, { width, height }: Size, covers: Covers): boolean {
-  const { graph, index, host } = editor;
-  const [right, bottom] = [host.clientWidth, host.clientHeight - barRoom];
+  const { graph, index, viewport } = editor;
+  const [right, bottom] = [viewport.room.width, viewport.room.height - barRoom];
   if (place.x < 0 || place.y < fitPadding || place.x + width > right || place.y + height > bottom) return false;
   const area = areaAt(editor, place, { width, height });
   return ![...index.query(area)].some((jsid) => {

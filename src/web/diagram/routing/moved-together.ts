@@ -57,6 +57,12 @@ export function movedTogether(
   return { ...hung, by, rest: [...changed].flatMap(([jsid, one]) => (hung.links.has(jsid) ? [] : [one])) };
 }
 
+/** What will be moved once these shapes are: to be looked up before somebody waits for it. */
+export const movingTogether = (shapes: ReadonlySet<string>, sheet: Sheet): MovedTogether => {
+  const by = { x: 0, y: 0 };
+  return { ...hangingOn(shapes, sheet, { changed: new Map(), by }), by, rest: [] };
+};
+
 interface Step {
   /** The links that have become others. */
   readonly changed: ReadonlyMap<string, CellChange>;

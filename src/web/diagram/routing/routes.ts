@@ -10,7 +10,14 @@ import { crossingsOf, keepsDirection, slantMeets, stretchBox } from './line-geom
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
 import { keepsToMiddle, type LinkSettings } from './link-settings.ts';
-import { type CellChange, type MovedTogether, movedTogether, PlacedCache, shifted } from './moved-together.ts';
+import {
+  type CellChange,
+  type MovedTogether,
+  movedTogether,
+  movingTogether,
+  PlacedCache,
+  shifted,
+} from './moved-together.ts';
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
 import { boxOf } from './route.ts';
@@ -89,6 +96,11 @@ export class Routes {
   /** Tells which shapes have been moved together, and which lines with them as they are. */
   onCarried(listener: (moved: MovedTogether) => void): () => void {
     return this.#carried.add(listener);
+  }
+
+  /** These shapes will be moved together, in this order: what hangs on them is found before they are. */
+  expectMove(shapes: ReadonlySet<string>): void {
+    this.#moving = movingTogether(shapes, this.#sheet);
   }
 
   /** Cells have become others, have come or gone. */

@@ -4,7 +4,7 @@ import type { Cell, ElementCell, LinkCell, Point } from '../../../../src/web/dia
 import { grow } from '../../../../src/web/diagram/cells/geometry.ts';
 import { axisOf, type EndBox, stretchMoved } from '../../../../src/web/diagram/edits/corners.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
-import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
+import { moveCells, movedWith } from '../../../../src/web/diagram/edits/move.ts';
 import { rerouted } from '../../../../src/web/diagram/edits/rerouted.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { crossingsOf, slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
@@ -253,6 +253,8 @@ test('lines and words of what was moved together, with corners of its own, are t
         words(graph.routes);
         // All but some: what is moved together is mostly nearly all of it.
         const moved = shapes.filter((_, at) => (which & (which >> 5) & (1 << at)) === 0).map(({ jsid }) => jsid);
+        // Whether that was known before or not.
+        if (which & 1) graph.routes.expectMove(new Set([...movedWith(graph, moved)].filter(graph.element)));
         moveCells(graph, moved, { x: dx * 40, y: dy * 40 });
       }
       const fresh = routesOf(graph.cells());

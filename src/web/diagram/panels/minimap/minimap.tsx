@@ -130,7 +130,8 @@ function SheetPicture() {
     ];
     if (!dx && !dy) return;
     event.preventDefault();
-    editor.viewport.pan((dx ?? 0) * editor.host.clientWidth * pace, (dy ?? 0) * editor.host.clientHeight * pace);
+    const { width, height } = editor.viewport.room;
+    editor.viewport.pan((dx ?? 0) * width * pace, (dy ?? 0) * height * pace);
   };
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   return (
