@@ -4,6 +4,7 @@ import { isPng } from './drawio/drawio-pages.ts';
 import { readDrawio } from './drawio/read-drawio.ts';
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { importLimits } from './limits.ts';
+import { isNestedTooDeep, nestedTooDeep } from './nesting.ts';
 import { readSeveral } from './read-several.ts';
 import { readTessera } from './tessera/read-tessera.ts';
 import { readVisio } from './visio/read-visio.ts';
@@ -74,12 +75,7 @@ const readZip = async (bytes: Uint8Array, progress: ReadProgress): Promise<Impor
   );
 };
 
-/**
- * Reads a file of any kind that can be imported. What it is follows from its bytes: names of files lie.
- *
- * @throws ImportRefused with a sentence for the person who chose it.
- */
-export const readFile = async (bytes: Uint8Array, progress: ReadProgress = () => {}): Promise<ImportResult> => {
+const readAny = async (bytes: Uint8Array, progress: ReadProgress): Promise<ImportResult> => {
   if (bytes.length === 0) throw new ImportRefused('The file is empty. Choose a file that holds a diagram.');
   if (bytes.length > importLimits.fileBytes) {
     const most = Math.round(importLimits.fileBytes / 1_000_000);
@@ -106,4 +102,15 @@ export const readFile = async (bytes: Uint8Array, progress: ReadProgress = () =>
     default:
       throw unknown();
   }
+};
+
+/**
+ * Reads a file of any kind that can be imported. What it is follows from its bytes: names of files lie.
+ *
+ * @throws ImportRefused with a sentence for the person who chose it.
+ */
+export const readFile = async (bytes: Uint8Array, progress: ReadProgress = () => {}): Promise<ImportResult> => {
+  const result = await readAny(bytes, progress);
+  if (result.diagrams.some(({ cells }) => isNestedTooDeep(cells))) throw nestedTooDeep();
+  return result;
 };

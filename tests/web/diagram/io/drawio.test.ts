@@ -227,6 +227,22 @@ describe('the forms that draw.io saves in', () => {
     );
   });
 
+  test('cells of one id all come in; what refers to it means the first', () => {
+    const box = (value: string, at: number) =>
+      `<mxCell id="a" value="${value}" vertex="1" parent="1" style="rounded=1"><mxGeometry x="${at}" width="90" height="60"/></mxCell>`;
+    const line =
+      '<mxCell id="b" value="Then" vertex="1" parent="1" style="rounded=1"><mxGeometry y="200" width="90" height="60"/></mxCell><mxCell id="l" edge="1" parent="1" source="a" target="b"><mxGeometry relative="1"/></mxCell>';
+    const cells = `<mxCell id="0"/><mxCell id="1" parent="0"/>${box('First', 0)}${box('Second', 200)}${box('Third', 400)}${line}`;
+    const { diagrams, report } = readDrawio(Buffer.from(`<mxGraphModel><root>${cells}</root></mxGraphModel>`));
+    const shapes = diagrams[0]?.cells.filter(isElement) ?? [];
+    expect(shapes.map(({ title }) => title)).toEqual(['First', 'Second', 'Third', 'Then']);
+    const [link] = diagrams[0]?.cells.filter(isLink) ?? [];
+    expect(link?.source).toBe(shapes[0]?.jsid);
+    expect(report.repaired).toEqual([
+      'On the page “Page-1”, 2 shapes and lines have the id of another one: what refers to it means the first.',
+    ]);
+  });
+
   test('cells that are their own parents do not stop the import', () => {
     const circle =
       '<mxCell id="a" value="A" vertex="1" parent="b"><mxGeometry width="10" height="10"/></mxCell><mxCell id="b" value="B" vertex="1" parent="a"><mxGeometry width="10" height="10"/></mxCell>';

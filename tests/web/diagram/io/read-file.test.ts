@@ -94,6 +94,23 @@ describe('what a file is follows from its bytes', () => {
   });
 });
 
+test('shapes that stand in one another deeper than a page draws are refused, whatever file says so; circles are not', async () => {
+  const chain = (length: number, last?: string) =>
+    own(
+      Array.from({ length }, (_, at) => {
+        const inner = at + 1 < length ? `c${at + 1}` : last;
+        return cell({ jsid: `c${at}`, type: 'bp.Group', ...(inner !== undefined && { embeds: [inner] }) });
+      }),
+    );
+  await expect(readFile(chain(202))).rejects.toThrow('more than 200 levels deep');
+  expect((await readFile(chain(201))).diagrams[0]?.cells).toHaveLength(201);
+  expect((await readFile(chain(3, 'c0'))).diagrams[0]?.cells).toHaveLength(3);
+  const groups = Array.from({ length: 202 }, (_, at) =>
+    shape({ id: at + 1, master: masters.group, at: [5, 5], relationships: `DEPENDSON(1,Sheet.${at + 2}!SheetRef())` }),
+  );
+  await expect(readFile(visioFile([{ shapes: groups.join('') }]))).rejects.toThrow('more than 200 levels deep');
+});
+
 describe('an archive of files', () => {
   test('is one import: a diagram for each file, called after it, and one report of all', async () => {
     const told: number[] = [];

@@ -1,7 +1,7 @@
 import type { Box, Point } from '../../cells/cell.ts';
 import type { FileDatum } from '../../cells/from-file.ts';
-import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
+import { nestedTooDeep } from '../nesting.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts';
 import { plainWords } from './plain-words.ts';
 
@@ -67,8 +67,27 @@ const pointOf = (element: XmlElement | undefined): Point | undefined =>
 /** The elements of a page, and the one that each stands in, which ends somewhere. */
 type Parents = ReadonlyMap<XmlElement, XmlElement | undefined>;
 
-const idOf = (element: XmlElement): string | undefined =>
-  element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
+type Ids = ReadonlyMap<XmlElement, string>;
+
+/** The ids of the elements. Of several with one id the first keeps it, as in draw.io. */
+const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly renamed: number } => {
+  const ids = new Map<XmlElement, string>();
+  const used = new Set<string>();
+  let renamed = 0;
+  for (const element of all) {
+    const said = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
+    if (said === undefined) continue;
+    let id = said;
+    // No id of a file has a line break, so that this is nobody's.
+    if (used.has(said)) {
+      renamed += 1;
+      id = `${said}\n${renamed}`;
+    }
+    used.add(id);
+    ids.set(element, id);
+  }
+  return { ids, renamed };
+};
 
 const cellWithin = (element: XmlElement): XmlElement | undefined =>
   element.local === 'mxCell' ? element : childOf(element, 'mxCell');
@@ -101,10 +120,10 @@ const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
         itsOwn.has(name) || name.includes('{') ? [] : [{ name, value: plainWords(value) }],
       );
 
-const cellOf = (element: XmlElement, parents: Parents): DrawioCell | undefined => {
+const cellOf = (element: XmlElement, ids: Ids, parents: Parents): DrawioCell | undefined => {
   // Data that people add to a cell wraps it, and takes its id and label along.
   const cell = cellWithin(element);
-  const id = idOf(element);
+  const id = ids.get(element);
   if (!cell || id === undefined) return undefined;
   const { vertex, edge, style = '', source, target, visible } = cell.attributes;
   const geometry = childOf(cell, 'mxGeometry');
@@ -117,7 +136,7 @@ const cellOf = (element: XmlElement, parents: Parents): DrawioCell | undefined =
   const side = (name: string) => numberOf(geometry?.attributes[name]) ?? 0;
   return {
     id,
-    parentId: parent && idOf(parent),
+    parentId: parent && ids.get(parent),
     isVertex: vertex === '1',
     isEdge: edge === '1',
     title: plainWords(labelOf(element, cell, parents)).slice(0, 2000),
@@ -142,11 +161,11 @@ const cellOf = (element: XmlElement, parents: Parents): DrawioCell | undefined =
  *
  * @throws ImportRefused when they stand in one another deeper than any drawing does.
  */
-const parentsOf = (all: readonly XmlElement[]): Parents => {
-  const elements = new Map(all.map((element) => [idOf(element), element]));
+const parentsOf = (ids: Ids): Parents => {
+  const elements = new Map([...ids].map(([element, id]) => [id, element]));
   const parents = new Map<XmlElement, XmlElement | undefined>();
   const depths = new Map<XmlElement | undefined, number>([[undefined, -1]]);
-  for (const element of all) {
+  for (const element of ids.keys()) {
     const chain = new Set<XmlElement>();
     let at: XmlElement | undefined = element;
     while (at && !depths.has(at)) {
@@ -158,25 +177,24 @@ const parentsOf = (all: readonly XmlElement[]): Parents => {
       at = parent;
     }
     for (const one of [...chain].reverse()) depths.set(one, (depths.get(parents.get(one)) ?? 0) + 1);
-    if ((depths.get(element) ?? 0) > importLimits.xmlDepth) {
-      throw new ImportRefused(
-        `In the drawing shapes stand in one another more than ${importLimits.xmlDepth} levels deep. Take some of them out.`,
-      );
-    }
+    if ((depths.get(element) ?? 0) > importLimits.xmlDepth) throw nestedTooDeep();
   }
   return parents;
 };
 
 /**
- * The cells of a page, by their ids, in drawing order.
+ * The cells of a page, by their ids, in drawing order, and how many had the id of another.
  *
  * @throws ImportRefused when they stand in one another deeper than any drawing does.
  */
-export const cellsOfModel = (model: XmlElement): ReadonlyMap<string, DrawioCell> => {
+export const cellsOfModel = (
+  model: XmlElement,
+): { readonly cells: ReadonlyMap<string, DrawioCell>; readonly renamed: number } => {
   const all = childOf(model, 'root')?.children ?? [];
-  const parents = parentsOf(all);
-  const cells = all.flatMap((element) => cellOf(element, parents) ?? []);
-  return new Map(cells.map((cell) => [cell.id, cell]));
+  const { ids, renamed } = idsOf(all);
+  const parents = parentsOf(ids);
+  const cells = all.flatMap((element) => cellOf(element, ids, parents) ?? []);
+  return { cells: new Map(cells.map((cell) => [cell.id, cell])), renamed };
 };
 
 /** The cells around a cell, from the nearest one up. */

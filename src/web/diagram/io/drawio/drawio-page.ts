@@ -117,12 +117,18 @@ const withEnds = (
   );
 };
 
+const sharedIds = (page: string, renamed: number): readonly string[] => {
+  if (renamed === 0) return [];
+  const cells = renamed === 1 ? '1 shape or line has' : `${renamed.toLocaleString('en')} shapes and lines have`;
+  return [`On the page “${page}”, ${cells} the id of another one: what refers to it means the first.`];
+};
+
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
 /** Understands a page of a draw.io file. @throws {ImportRefused} for more shapes than can be imported. */
 export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
-  const cells = cellsOfModel(model);
+  const { cells, renamed } = cellsOfModel(model);
   if (cells.size > importLimits.shapes) {
     throw new ImportRefused('The drawing has more shapes on a page than can be imported. Split the page.');
   }
@@ -224,7 +230,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
       links: lines.links,
       layers,
       skipped: [...skipped, ...lines.skipped],
-      repaired: lines.repaired,
+      repaired: [...sharedIds(name, renamed), ...lines.repaired],
     },
     guessed: nodes.filter(({ id }) => guesses.has(id) && !isArchimate(cells.get(id))).map((node) => node.name),
   };
