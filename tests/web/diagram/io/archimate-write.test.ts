@@ -278,6 +278,18 @@ describe('what a model says beyond shapes and lines', () => {
     expect(xml.match(/<property propertyDefinitionRef=/g)).toHaveLength(4);
   });
 
+  test.each([
+    ['implementation_migration', 'Implementation and Migration'],
+    ['capability', 'Capability Map'],
+    ['layered', 'Layered'],
+  ])('the viewpoint %s of Archi is %s in the exchange format, and back', (id, name) => {
+    const named = archi.replace('business_process_cooperation', id);
+    const read = (xml: string) => readArchimate(new TextEncoder().encode(xml)).diagrams[0] as ImportedDiagram;
+    const { xml } = writeArchimate('exchange', read(named));
+    expect(withId(xml, 'v1').attributes['viewpoint']).toBe(name);
+    expect(withId(writeArchimate('archi', read(xml)).xml, 'v1').attributes['viewpoint']).toBe(id);
+  });
+
   test('a view of references alone goes out as references, with empty views for what they lead to', () => {
     const out = again('exchange', contents);
     expect(out.xml).not.toContain('<element ');

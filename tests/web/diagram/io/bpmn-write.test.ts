@@ -169,6 +169,8 @@ test('flows that BPMN forbids become the nearest thing, and are said', async () 
   expect(xml.match(/<bpmn:sequenceFlow /g)).toHaveLength(1);
   expect(xml.match(/<bpmn:messageFlow /g)).toHaveLength(2);
   expect(xml.match(/<bpmn:association /g)).toHaveLength(3);
+  // The message within a pool and what serves have a direction, an association has none.
+  expect(xml.match(/ associationDirection="One"/g)).toHaveLength(2);
   expect(xml.match(/<bpmndi:BPMNEdge /g)).toHaveLength(6);
   expect(warnings).toEqual([
     'BPMN has no word for “q”: it is left out.',

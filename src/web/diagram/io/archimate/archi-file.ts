@@ -11,6 +11,7 @@ import {
   foldersOfKinds,
   type ViewConnection,
   type ViewNode,
+  viewpointId,
 } from './archimate-model.ts';
 
 /** Archi counts where the exchange format has words. */
@@ -29,10 +30,6 @@ const wordsIn = ({ documentation, properties }: Pick<ArchimateConcept, 'document
   ...(documentation === '' ? [] : [xmlElement('documentation', {}, documentation)]),
   ...propertiesOf(properties),
 ];
-
-/** Archi keeps viewpoints by identifiers: `layered_view`. */
-const viewpointId = (viewpoint: string | undefined): string | undefined =>
-  viewpoint?.toLowerCase().replace(/\s+/g, '_') || undefined;
 
 /** Something with the folders that it goes into, below the one of its kind. */
 interface Filed {

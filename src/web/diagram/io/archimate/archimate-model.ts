@@ -142,6 +142,25 @@ export const moreOf = (element: XmlElement): Readonly<Record<string, string>> =>
 export const chosen = (colour: string | undefined): string | undefined =>
   colour === '#000000' || colour === '#5C5C5C' ? undefined : colour;
 
+/** Viewpoints that Archi calls otherwise than the exchange format does. */
+const viewpoints: readonly (readonly [id: string, name: string])[] = [
+  ['capability', 'Capability Map'],
+  ['implementation_deployment', 'Implementation and Deployment'],
+  ['implementation_migration', 'Implementation and Migration'],
+];
+
+/** A viewpoint as the exchange format names it: `Layered`. Archi's older numbers have no name. */
+export const viewpointName = (viewpoint: string | undefined): string | undefined =>
+  viewpoint === undefined || /^\d*$/.test(viewpoint)
+    ? undefined
+    : (viewpoints.find(([id]) => id === viewpoint)?.[1] ??
+      viewpoint.replaceAll('_', ' ').replace(/(?<=^| )[a-z](?!nd )/g, (letter) => letter.toUpperCase()));
+
+/** A viewpoint as Archi identifies it: `layered`. */
+export const viewpointId = (viewpoint: string | undefined): string | undefined =>
+  viewpoints.find(([, name]) => name === viewpoint)?.[0] ??
+  (viewpoint?.toLowerCase().replace(/\s+/g, '_') || undefined);
+
 /** What Archi calls the folders that everything of a kind is in; other programs call theirs so as well. */
 const kindFolders: readonly (readonly [name: string, type: string, kinds: RegExp])[] = [
   ['Strategy', 'strategy', /^(Resource|Capability|CourseOfAction|ValueStream)$/],

@@ -9,6 +9,7 @@ import {
   folderOfKind,
   type ViewConnection,
   type ViewNode,
+  viewpointName,
 } from './archimate-model.ts';
 
 /** Identifiers as XML wants them, each once: beginning with a letter. */
@@ -42,12 +43,6 @@ const colour = (name: string, value: string | undefined, inner = ''): readonly W
 const styled = (parts: readonly WrittenMarkup[]): readonly WrittenMarkup[] => listed('style', parts);
 
 const labelled = (words: string): readonly WrittenMarkup[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
-
-/** `layered_view` and `Layered View`: Archi keeps viewpoints by identifiers, the exchange format by their names. */
-const viewpointName = (viewpoint: string | undefined): string | undefined =>
-  viewpoint === undefined || /^\d*$/.test(viewpoint)
-    ? undefined
-    : viewpoint.replaceAll('_', ' ').replace(/(?<=^| )[a-z]/g, (letter) => letter.toUpperCase());
 
 /** A folder with what is in it. */
 interface Folder {

@@ -193,6 +193,15 @@ const laneAt = (model: BpmnModel, pool: Moddle, id: unknown): Moddle | undefined
   return isA(lane, 'Lane') ? lane : undefined;
 };
 
+/** Relations that lead from the one end to the other as much as back. */
+const undirected: readonly unknown[] = ['association', 'aggregation', 'composition'];
+
+/** The arrows of an association; of what is something else here, those that it has here. */
+const directionOf = ({ type, values }: LinkCell): string => {
+  if (type === 'Flow' && values['flowType'] === 'association') return String(values['direction'] ?? 'none');
+  return values['flowType'] === 'conversation' || undirected.includes(values['link_type']) ? 'none' : 'one';
+};
+
 /** Joins links to their ends and puts them where they belong. `roots` takes what has to stand beside the processes. */
 export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots: Moddle[]): void => {
   for (const link of links) {
@@ -220,7 +229,7 @@ export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots
       sayCondition(model, link);
     } else if (isA(element, 'Association')) {
       contain(home, 'artifacts', element);
-      const direction = associationDirections.toBpmn[String(cell.values['direction'] ?? 'none')];
+      const direction = associationDirections.toBpmn[directionOf(cell)];
       if (direction && direction !== 'None') element['associationDirection'] = direction;
       if (cell.title) model.warn(`Associations have no name in BPMN: “${cell.title}” is left out.`);
       sayWords(model, element, { ...cell, title: '' });
