@@ -34,6 +34,9 @@ export class Baseline {
   #listed: Listed | undefined;
   /** What the server has of cells that we have changed otherwise: their base stays until it has said what clashes. */
   readonly #newer = new Map<string, Cell>();
+  /** How often the server has answered to what was sent, and at which of the answers a cell was last among it. */
+  #answers = 0;
+  readonly #answered = new Map<string, number>();
 
   constructor(graph: DiagramGraph, stored: StoredDiagram) {
     this.#graph = graph;
@@ -110,12 +113,33 @@ export class Baseline {
     return { creates, updates, destroys };
   }
 
-  /** The server has taken these cells as they were sent; undefined: it has removed them. */
-  taken(sent: ReadonlyMap<string, Cell | undefined>): void {
+  /** How often the server has answered to what was sent. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** Has the server taken a cell since it had answered so often: what was read before may be older than that. */
+  isTakenSince(jsid: string, answers: number): boolean {
+    return (this.#answered.get(jsid) ?? 0) > answers;
+  }
+
+  /** What the server has of these cells. */
+  cellsOf(jsids: Iterable<string>): ReadonlyMap<string, Cell | undefined> {
+    return new Map([...jsids].map((jsid) => [jsid, this.#cells.get(jsid)]));
+  }
+
+  /**
+   * The server has taken these cells as they were sent; undefined: it has removed them. What others have changed since
+   * they were sent, on `bases`, stays.
+   */
+  taken(sent: ReadonlyMap<string, Cell | undefined>, bases: ReadonlyMap<string, Cell | undefined>): void {
+    this.#answers += 1;
     for (const [jsid, cell] of sent) {
+      const [base, now] = [bases.get(jsid), this.#cells.get(jsid)];
+      this.#answered.set(jsid, this.#answers);
       this.#newer.delete(jsid);
-      if (cell && isSaved(cell)) this.#cells.set(jsid, cell);
-      else this.#cells.delete(jsid);
+      if (!cell || !isSaved(cell)) this.#cells.delete(jsid);
+      else this.#cells.set(jsid, base && now && now !== base ? withChanges(now, base, cell) : cell);
     }
   }
 
@@ -262,6 +286,22 @@ export class Baseline {
     }
     graph.remove(jsids, 'remote');
   }
+}
+
+/** A cell with what was changed between two versions of it. */
+function withChanges(cell: Cell, from: Cell, to: Cell): Cell {
+  const changed = (one: object, other: object): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(one), ...Object.keys(other)])]
+        .map((name) => [name, valueAt(one, pointerOf([name])), valueAt(other, pointerOf([name]))] as const)
+        .filter(([, before, after]) => !sameValue(before, after))
+        .map(([name, , after]) => [name, after]),
+    );
+  const { values: _, ...fields } = changed(from, to);
+  const values = Object.fromEntries(
+    Object.entries({ ...cell.values, ...changed(from.values, to.values) }).filter(([, value]) => value !== undefined),
+  );
+  return { ...cell, ...fields, values } as Cell;
 }
 
 /** A cell as it names others by the jsids they have now. */

@@ -16,16 +16,19 @@ export function followOthers(saver: Saver, projectId: number, moduleId: number, 
   const ended = new AbortController();
   const readings = readInOrder('What others change in this diagram');
   const readAll = async (): Promise<void> => {
-    const before = saver.stored();
+    const [before, answers] = [saver.stored(), saver.answers];
     const rows = await loadRows(projectId, moduleId, { signal: ended.signal, optOut: inPlace });
-    saver.receiveAll(rows, before);
+    await readAgain(saver.receiveAll(rows, before, answers));
   };
   const readSome = async (ids: readonly number[]): Promise<void> => {
+    const { answers } = saver;
     const { rows, gone } = await fetchRows<Row>(itemsPath(projectId, moduleId), ids, ended.signal);
-    saver.receive(
-      rows,
-      gone.flatMap((id) => saver.jsidOf(id) ?? []),
-    );
+    const removed = gone.flatMap((id) => saver.jsidOf(id) ?? []);
+    await readAgain(saver.receive(rows, removed, answers));
+  };
+  /** What we have saved while it was read may be missing in what was read. */
+  const readAgain = async (ids: readonly number[]): Promise<void> => {
+    if (ids.length) await readSome(ids);
   };
   const stop = watchModule(
     projectId,

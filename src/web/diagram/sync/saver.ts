@@ -53,8 +53,11 @@ export interface Saver {
   /** Everything that differs from what the server has. */
   pending(): Batch;
   readonly busy: boolean;
-  /** Takes in what somebody else has changed; own changes that are not saved yet win by field. */
-  receive(rows: readonly Row[], gone?: readonly string[]): void;
+  /**
+   * Takes in what somebody else has changed; own changes that are not saved yet win by field. Answers which rows are to be
+   * read again: `answers` were there when reading began, and what we have saved since may be missing in them.
+   */
+  receive(rows: readonly Row[], gone?: readonly string[], answers?: number): readonly number[];
   /** The cell of a row's id, as far as its row was seen. */
   jsidOf(id: number): string | undefined;
   /** The id of a cell's row, as soon as the server has told it. */
@@ -67,7 +70,9 @@ export interface Saver {
    * Takes in all rows of the server, whose cells were those of `before` when it was asked for them: what was sent meanwhile is not gone for
    * not being among them, and what was deleted meanwhile is not back for still being among them.
    */
-  receiveAll(rows: readonly Row[], before: ReadonlySet<string>): void;
+  receiveAll(rows: readonly Row[], before: ReadonlySet<string>, answers?: number): readonly number[];
+  /** How often the server has answered to what was sent. */
+  readonly answers: number;
   onProgress(listener: (progress: SaveProgress) => void): () => void;
   stop(): void;
 }
@@ -157,9 +162,11 @@ export function createSaver(
     if (own.length) touch(own.map(({ jsid }) => jsid));
   });
 
-  const receive: Saver['receive'] = (rows, gone = []) => {
+  const receive: Saver['receive'] = (read, gone = [], answers = baseline.answers) => {
+    const [old, rows] = [[] as Row[], [] as Row[]];
+    for (const row of read) (row.jsid !== null && baseline.isTakenSince(row.jsid, answers) ? old : rows).push(row);
     // Brought back with another id, it is there all the same.
-    const there = new Set(rows.map(({ jsid }) => jsid));
+    const there = new Set(read.map(({ jsid }) => jsid));
     const { silent, contested, hanging } = deletions.sort(
       gone.filter((jsid) => !there.has(jsid)),
       cells.all,
@@ -167,6 +174,7 @@ export function createSaver(
     baseline.forget([...hanging]);
     if (contested.size) touch([...contested]);
     baseline.receive(rows, silent);
+    return old.map(({ id }) => id);
   };
 
   return {
@@ -200,12 +208,16 @@ export function createSaver(
     idOf: (jsid) => baseline.idOf(jsid),
     storedIdOf: (jsid) => baseline.storedIdOf(jsid),
     stored: () => baseline.stored(),
-    receiveAll: (rows, before) => {
+    receiveAll: (rows, before, answers) => {
       const now = baseline.stored();
-      receive(
+      return receive(
         rows.filter(({ jsid }) => jsid === null || now.has(jsid) || !before.has(jsid)),
         baseline.missing(rows, before),
+        answers,
       );
+    },
+    get answers() {
+      return baseline.answers;
     },
     onProgress: progressed.add,
     stop: () => {

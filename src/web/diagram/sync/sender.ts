@@ -35,6 +35,12 @@ interface Failure {
   readonly error: unknown;
 }
 
+/** Cells as they are sent, and as the server had them until then. */
+interface Versions {
+  readonly sent: ReadonlyMap<string, Cell | undefined>;
+  readonly bases: ReadonlyMap<string, Cell | undefined>;
+}
+
 export class Sender {
   /** Why the last sending failed; null while none has. */
   failure: Failure | null = null;
@@ -59,10 +65,11 @@ export class Sender {
     const { graph, baseline, cells, deletions, write, onBegin } = this.#parts;
     const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
+    const bases = baseline.cellsOf(jsids);
     const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
     onBegin();
     try {
-      if (batchSizeOf(batch)) await this.#exchange(batch, sent);
+      if (batchSizeOf(batch)) await this.#exchange(batch, { sent, bases });
       else baseline.catchUp(jsids);
       cells.arrived();
       await write();
@@ -79,10 +86,10 @@ export class Sender {
   }
 
   /** The batch reaches the server, and what it answers the diagram. Rejects with what stood against it. */
-  async #exchange(batch: Batch, sent: ReadonlyMap<string, Cell | undefined>): Promise<void> {
+  async #exchange(batch: Batch, { sent, bases }: Versions): Promise<void> {
     const { baseline, deletions, transport } = this.#parts;
     const { conflicts, made } = await transport.send(batch);
-    baseline.taken(sent);
+    baseline.taken(sent, bases);
     // A new row begins with the defaults of its type: what is changed next is based on them.
     baseline.made(made);
     deletions.arrived(batch.updates.map(({ jsid }) => jsid));

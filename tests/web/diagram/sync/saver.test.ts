@@ -146,6 +146,33 @@ test('A copy of a cell is another item, also while the first one is there', asyn
   expect(sent[0]?.creates.map(({ replaces }) => replaces)).toEqual([undefined]);
 });
 
+test('What others change of a cell while ours is on its way stays, and is theirs to take back', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { graph, saver, sent } = savingOf(() => answer.promise);
+  graph.change('A', { title: 'Renamed', values: { mine: 1 } });
+  const flushed = saver.flush();
+  saver.receive([row(task('A', 0, 10, { values: { theirs: 2 } }), 1)]);
+  answer.resolve();
+  await flushed;
+  expect(graph.get('A')).toMatchObject({ title: 'Renamed', position: { x: 0, y: 10 }, values: { mine: 1, theirs: 2 } });
+  saver.receive([row(task('A', 0, 0, { title: 'Renamed', values: { mine: 1 } }), 1)]);
+  expect(graph.get('A')).toMatchObject({ title: 'Renamed', position: { x: 0, y: 0 }, values: { mine: 1 } });
+  await saver.flush();
+  expect(sent).toHaveLength(1);
+});
+
+test('What was read before ours was saved does not take it back: it is read again', async () => {
+  const { graph, saver } = savingOf();
+  const { answers } = saver;
+  const read = [row(task('A', 0, 10), 1), row(task('B', 300, 10), 2)];
+  graph.change('A', { title: 'Renamed' });
+  await saver.flush();
+  expect(saver.receive(read, [], answers)).toEqual([1]);
+  expect([graph.get('A'), graph.get('B')]).toMatchObject([{ title: 'Renamed' }, { position: { y: 10 } }]);
+  expect(saver.receive([row(task('A', 0, 10, { title: 'Renamed' }), 1)], [], saver.answers)).toEqual([]);
+  expect(graph.get('A')).toMatchObject({ title: 'Renamed', position: { y: 10 } });
+});
+
 test('What somebody else has made of a cell takes its place, its links and its container', () => {
   const { graph, saver } = savingOf();
   graph.add([flow('L', 'A', 'B'), pool('P', ['B', 'A'])], 'remote');
