@@ -203,7 +203,9 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   const bar =
     bars.findLast((one) => covers(one, height)) ?? bars.findLast((one) => bottomOf(one) < height && isOpen(graph, one));
   if (!lifeline || !bar || bottomOf(bar) >= until) return;
-  const ends = barEnds(graph, bar);
+  // What is said just where the bar has ended begins what it waits for: it is no answer, and stays at its height.
+  const { first, last } = barEnds(graph, bar);
+  const ends = { first, last: last.filter((jsid) => jsid !== call.jsid) };
   const passed = messagesOf(graph, lifeline.jsid).some((link) => {
     const at = heightOf(graph, link);
     return at > bottomOf(bar) && at <= until && link.jsid !== call.jsid && !ends.last.includes(link.jsid);

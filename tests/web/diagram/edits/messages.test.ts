@@ -63,6 +63,17 @@ describe('messages of a sequence', () => {
     expect([bars('Customer'), bars('Shop'), bars('Store')]).toEqual([[], [[100, 200]], [[120, 150]]]);
   });
 
+  test('What is said just where a bar would end stays at its height, and the bar goes on', () => {
+    const { graph, say, line, bars } = conversation();
+    say('Customer', 'Shop', 100);
+    const [[, end = 0] = []] = bars('Shop');
+    const check = say('Shop', 'Store', end);
+    expect(line(check)[0]?.[1]).toBe(end);
+    expect(bars('Shop')[0]?.[1]).toBeGreaterThan(end);
+    expect(bars('Store')[0]?.[0]).toBe(end);
+    expect(graph.link(say('Store', 'Shop', end + 60))?.values['message_type']).toBe('reply');
+  });
+
   test('Without a place to be said at, each comes below the one before, and lifelines go on as far as it takes', () => {
     const { graph, say, height } = conversation();
     const said = [1, 2, 3, 4, 5].flatMap(() => [say('Customer', 'Shop'), say('Shop', 'Customer')]);
