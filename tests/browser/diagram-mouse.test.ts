@@ -134,6 +134,23 @@ describe('flows under the hand', () => {
     expect(behind.position.y).toBe(155 + lane - 125);
   });
 
+  test('After a link was drawn the keyboard stands on it, not on the shape it comes from', async () => {
+    const page = await open();
+    await draw(page, [task('A', 0, 0), task('B', 400, 0)]);
+    await page.mouse.click(...(await at(page, 45, 35)));
+    const pad = await page.getByRole('button', { name: /^Link: drag/ }).boundingBox();
+    if (!pad) throw new Error('There is no pad.');
+    await page.mouse.move(pad.x + 10, pad.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 300, 35)), { steps: 3 });
+    await page.mouse.move(...(await at(page, 445, 35)), { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await cellsOf(page)).filter(isLink).length).toBe(1);
+    const focused = () =>
+      page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.state.focused);
+    expect(await focused()).toBe((await cellsOf(page)).find(isLink)?.jsid);
+  });
+
   test('A shape that is let go on a flow comes between, in one step of undo', async () => {
     const page = await open();
     await draw(page, [task('A', 0, 0), task('B', 400, 0), task('C', 200, 200), flow('F', 'A', 'B')]);

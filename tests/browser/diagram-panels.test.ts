@@ -454,6 +454,16 @@ describe('the outline', () => {
     await page.getByRole('button', { name: 'Draw the steps' }).click();
     const types = (await cellsOf(page)).map(({ type }) => type).sort();
     expect(types.filter((type) => type === 'Flow')).toHaveLength(7);
+    // All that was drawn is in view: no panel comes over it.
+    const outside = () =>
+      page.evaluate(() => {
+        const { editor } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram ?? {};
+        const { x = 0, width = 0 } = editor?.viewport.area ?? {};
+        return editor?.graph
+          .elements()
+          .filter(({ position, size }) => position.x < x || position.x + size.width > x + width).length;
+      });
+    await expect.poll(outside).toBe(0);
     expect(types.filter((type) => type !== 'Flow')).toEqual([
       ...Array(4).fill('bp.Activity'),
       'bp.Event',

@@ -145,6 +145,10 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
       ...refusalMarks(editor, target),
     ];
   });
+  const goTo = (link: string): void => {
+    editor.selection.set([link]);
+    editor.set({ focused: link });
+  };
   return {
     click: unmark,
     move: (input) => {
@@ -167,13 +171,13 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
           ...usual,
           at: snap(input.point.y, editor.grid),
         });
-        if (link) editor.selection.set([link.jsid]);
+        if (link) goTo(link.jsid);
         return;
       }
       const itself = isOn(editor, source, input.cell)
         ? connectToItself(editor.graph, source, usual.type, snap(at?.point.y ?? input.point.y, editor.grid))
         : undefined;
-      if (itself) editor.selection.set([itself]);
+      if (itself) goTo(itself);
       else if (!input.cell || input.cell.jsid !== source) onBlank?.(source, input.point, input.client);
     },
     cancel: unmark,

@@ -59,7 +59,9 @@ export function drawSteps(editor: Editor, family: ShapeFamily, text: string): nu
     if (flows) runCommand(commandOf('layout-right'), editor);
   });
   const [first] = drawn.values();
-  editor.selection.set(first === undefined ? [] : [first]);
+  // Nothing is selected: the inspector would come and lie over a part of what has just been drawn.
+  editor.selection.set([]);
+  editor.set({ focused: first ?? null });
   editor.viewport.fit();
   editor.announce(`${drawn.size} shapes drawn`);
   return drawn.size;
