@@ -126,9 +126,16 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   const taken = (at: number) => beside.some((other) => Math.abs(other.at - at) < onOne);
   const middle = (Math.min(...loose.map(({ at }) => at)) + Math.max(...loose.map(({ at }) => at))) / 2;
   const slots = slotsAround(middle, loose.length).filter((at) => !taken(at));
-  const wished = slots.slice(0, loose.length).sort((a, b) => a - b)[rank] ?? own.at;
+  const shared = slots.slice(0, loose.length).sort((a, b) => a - b);
+  const wished = shared[rank] ?? own.at;
   const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * gap)].filter((at) => !taken(at));
-  if (loose.length > 1) return tries.find(isFree) ?? own.at;
+  if (loose.length > 1) {
+    // Where its own place is not free it takes none of those that the others have, but may come as near as can be told apart.
+    const others = shared.filter((at) => at !== wished);
+    const nearest = others.flatMap((at) => [at + onOne, at - onOne]).filter((at) => !taken(at));
+    const isApart = (at: number): boolean => others.every((other) => Math.abs(other - at) >= onOne);
+    return [...tries, ...nearest].find((at) => isApart(at) && isFree(at)) ?? own.at;
+  }
   // Alone it may choose, and goes to where it crosses less of what stays.
   const crossed = (at: number): number => {
     const moved = { ...own, at };

@@ -4,8 +4,8 @@ import type { Side } from '../shapes/shape-type.ts';
 import { type Stretch, stretchesOf } from './apart.ts';
 import { type End, portOf, spreadOf } from './ways.ts';
 
-/** So far aside of the place that they would have, in units, the nearest first. */
-const asides = [10, -10, 14, -14, 18, -18, 22, -22, 26, -26] as const;
+/** So far aside of the place that they would have, in units, the nearest first; the least where a shape is too small for more. */
+const asides = [10, -10, 14, -14, 18, -18, 22, -22, 26, -26, 8, -8] as const;
 /** A line that rises or falls less than this from end to end looks level, in units. */
 const nearlyLevel = 8;
 

@@ -731,6 +731,16 @@ describe('a relation that would lie on a flow runs beside it', () => {
     expect(to.y).toBe(from.y);
   });
 
+  test('also to a shape that is hardly wider than that', () => {
+    const message = { ...flow('m', 'a', 'b'), values: { flowType: 'message' } };
+    const cells = [task('a', 0, 0), task('b', 400, 300), sized(task('data', 27, 110), 36, 50), message];
+    const [from, to] = led([...cells, association('n', 'a', 'data')], 'n') as [Point, Point];
+    const first = led(cells, 'm')[0] as Point;
+    expect(first).toEqual({ x: 45, y: 70 });
+    expect(Math.abs(from.x - first.x)).toBeGreaterThanOrEqual(8);
+    expect(to.x).toBe(from.x);
+  });
+
   test('alone it runs from middle to middle', () => {
     const cells = [task('a', 0, 0), task('note', 300, 3), association('n', 'a', 'note')];
     const [from, to] = led(cells, 'n') as [Point, Point];
