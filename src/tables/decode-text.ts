@@ -88,13 +88,16 @@ const foreign: Readonly<Record<string, string>> = {
   Big5: 'big5',
   'EUC-KR': 'euc-kr',
 };
-/** Of 100: below it a few letters decide, and those are most often Western. */
-const sureEnough = 30;
+const western: ReadonlySet<string> = new Set(['ISO-8859-1', 'windows-1252']);
+/** Of 100: below it a few letters decide, and those are most often Western, unless nothing Western is like them. */
+const sureEnough = { besideWestern: 30, alone: 20 } as const;
 
 /** What the letters speak for, by how often they come in the languages of the world. */
 function encodingOfLetters(bytes: Uint8Array): string {
-  const [likeliest] = chardet.analyse(bytes.subarray(0, sampleSize));
-  return (likeliest && likeliest.confidence >= sureEnough && foreign[likeliest.name]) || 'windows-1252';
+  const found = chardet.analyse(bytes.subarray(0, sampleSize));
+  const least = found.some(({ name }) => western.has(name)) ? sureEnough.besideWestern : sureEnough.alone;
+  const [likeliest] = found;
+  return (likeliest && likeliest.confidence >= least && foreign[likeliest.name]) || 'windows-1252';
 }
 
 /** The likeliest encoding. */

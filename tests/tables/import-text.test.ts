@@ -29,6 +29,18 @@ test('encodings are told by their bytes where there is no mark', () => {
   expect(guessEncoding(bytesOf('caf', [0x8e], '\rna', [0x95], 've\r'))).toBe('macintosh');
 });
 
+test('a short list of Cyrillic names is no Western text, a short Western one is not of elsewhere', () => {
+  const names = ['Имя,Город', 'Иван Петров,Москва', 'Елена Смирнова,Санкт-Петербург'].join('\n');
+  // Windows-1251 has these letters in the order of the alphabet.
+  const windows = [...names].map((letter) => {
+    const code = letter.charCodeAt(0);
+    return code < 0x80 ? code : code - 0x410 + 0xc0;
+  });
+  expect(guessEncoding(new Uint8Array(windows))).toBe('windows-1251');
+  for (const text of ['Åkerö,Älvsjö\n', 'ÄÄÄÄ ÖÖÖÖ ÜÜÜÜ\n', 'Nom,Ville\nHélène,Orléans\n', '5 °C\n10 °C\n'])
+    expect(guessEncoding(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe('windows-1252');
+});
+
 /** Texts as programs of other countries save them: what is in the file, and what it says. */
 const abroad = [
   [
