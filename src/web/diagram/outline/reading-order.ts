@@ -30,11 +30,16 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   };
   const next = new Map<string, Set<ElementCell>>();
   const reached = new Set<string>();
+  const beside = new Set<string>();
   for (const link of cells) {
     if (!isLink(link)) continue;
     const [source, target] = [elements.get(link.source ?? ''), elements.get(link.target ?? '')];
+    if (!source || !target) continue;
     // What stands beside a step, such as an annotation, does not lead to it; what another pool sends does not begin it.
-    if (!source || !target || link.values['flowType'] === 'association') continue;
+    if (link.values['flowType'] === 'association') {
+      for (const { jsid } of [source, target]) beside.add(jsid);
+      continue;
+    }
     if (outermost(source.jsid) !== outermost(target.jsid)) continue;
     const origin = originOf(source);
     next.set(origin, (next.get(origin) ?? new Set()).add(target));
@@ -43,8 +48,10 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const ways = new Map([...next].map(([jsid, after]) => [jsid, [...after].sort(byPlace).map((one) => one.jsid)]));
   const all = [...elements.values()].sort(byPlace).map(({ jsid }) => jsid);
   const starts = all.filter((jsid) => !reached.has(jsid) && next.has(jsid));
+  const isNote = (jsid: string): boolean =>
+    beside.has(jsid) && !reached.has(jsid) && !next.has(jsid) && !elements.get(jsid)?.embeds?.length;
   // The flow goes from lane to lane: what stands in each is read in the order of all of it.
-  const order = flowOrder([...new Set([...starts, ...all])], ways);
+  const order = flowOrder([...new Set([...starts, ...all.filter((jsid) => !isNote(jsid)), ...all])], ways);
   const siblings = Map.groupBy(order, (jsid) => parent.get(jsid));
   const read = (owner: string | undefined): ReadingNode[] =>
     (siblings.get(owner) ?? []).map((jsid) => ({ jsid, children: read(jsid) }));

@@ -48,6 +48,8 @@ test('what stands beside a step does not lead to it: an annotation is read after
     flow('2', 'Note', 'Check', { values: { flowType: 'association' } }),
   ]);
   expect(readingOrder(graph.cells()).map(({ jsid }) => jsid)).toEqual(['Start', 'Check', 'Note']);
+  const around = graphOf([...graph.cells(), pool('P', ['Start', 'Check'], { position: { x: 0, y: 60 } })]);
+  expect(flatOrder(readingOrder(around.cells()))).toEqual(['P', 'Start', 'Check', 'Note']);
 });
 
 describe('a process that parts', () => {
