@@ -48,6 +48,28 @@ export function axisOf(route: readonly Point[], at: number): 'x' | 'y' | undefin
 /** Room that a line keeps to the corner of a shape it leaves straight, in units. */
 const cornerRoom = 6;
 
+/** Shorter than this, in units, what a line goes beside a shape before it turns to it reads as a slip. */
+const leastAside = 12;
+
+/** Where beside a shape, at the nearest, a stretch leaves it straight, from the first place to the last, or passes it. */
+function placesBy({ box, straight }: EndBox, axis: 'x' | 'y') {
+  const [low, high] = [box[axis], box[axis] + (axis === 'x' ? box.width : box.height)];
+  const middle = (low + high) / 2;
+  const [first, last] = straight ? [low + cornerRoom, high - cornerRoom] : [middle, middle];
+  return { first, last, before: low - leastAside, after: high + leastAside };
+}
+
+/** The place nearest to a wished one at which a stretch meets its shapes well. */
+function nearestPlace(wished: number, axis: 'x' | 'y', ends: readonly EndBox[]): number {
+  const shapes = ends.map((end) => placesBy(end, axis));
+  const places = [wished, ...shapes.flatMap(({ first, last, before, after }) => [first, last, before, after])];
+  return places
+    .filter((at) =>
+      shapes.every(({ first, last, before, after }) => at <= before || at >= after || (at >= first && at <= last)),
+    )
+    .reduce((best, one) => (Math.abs(one - wished) < Math.abs(best - wished) ? one : best), Number.POSITIVE_INFINITY);
+}
+
 /**
  * The corners of a line one stretch of which, level or upright, is moved to another height or breadth. Where the stretch
  * begins at a shape, the line leaves that shape straight if it still can, else from its middle around a new corner.
@@ -55,24 +77,29 @@ const cornerRoom = 6;
 export function stretchMoved(
   route: readonly Point[],
   at: number,
-  to: number,
+  wished: number,
   ends: readonly [EndBox | undefined, EndBox | undefined],
 ): readonly Point[] {
   const axis = axisOf(route, at);
   const inner = route.slice(1, -1);
   if (!axis) return inner;
   const along = axis === 'x' ? 'y' : 'x';
+  const [source, target] = ends;
+  const first = at === 0;
+  const last = at === route.length - 2;
+  const to = nearestPlace(
+    wished,
+    axis,
+    [first && source, last && target].filter((end) => typeof end === 'object'),
+  );
   const placed = (point: Point): Point => (axis === 'x' ? { x: to, y: point.y } : { x: point.x, y: to });
   const corner = (end: EndBox): Point[] => {
     const low = end.box[axis] + cornerRoom;
     const high = end.box[axis] + (axis === 'x' ? end.box.width : end.box.height) - cornerRoom;
-    if (end.straight && to >= low && to <= high) return [];
+    if (to >= low && to <= high) return [];
     const centre = centreOf(end.box)[along];
     return [axis === 'x' ? { x: to, y: centre } : { x: centre, y: to }];
   };
-  const [source, target] = ends;
-  const first = at === 0;
-  const last = at === route.length - 2;
   const before = first ? (source ? corner(source) : []) : [...inner.slice(0, at - 1), placed(inner[at - 1] as Point)];
   const after = last ? (target ? corner(target) : []) : [placed(inner[at] as Point), ...inner.slice(at + 1)];
   return [...before, ...after];

@@ -201,24 +201,42 @@ export class Plans {
       const other = this.#ends.of(link, leaves ? 'target' : 'source');
       const mine = leaves || !other || !hasOnePort(other);
       const sideOf = (one: Way) => (leaves ? one.from : one.to);
-      let chosen = way;
-      if (mine && way && taken.has(sideOf(way))) {
-        // Lines that go the same way may begin as one; none turns its back to where it goes, nor comes there by the back,
-        // for a corner of its own.
-        const joins = leaves && taken.get(sideOf(way)) === 'out';
-        const turnsBack = (from: Side, to: Side): boolean =>
-          this.#looksAway(jsid, from, link) || (to !== way.to && this.#looksAway(link.target ?? '', to, link));
-        const free = this.planFor(
-          link,
-          (from, to) => !taken.has(leaves ? from : to) && !(joins && turnsBack(from, to)),
-        );
-        if (free && free.cost < way.cost + cornerWorth) chosen = free;
-      }
+      const chosen =
+        mine && way && taken.has(sideOf(way)) ? this.#elsewhere({ link, way, leaves }, taken, shared) : way;
       if (chosen) taken.set(sideOf(chosen), leaves ? 'out' : 'in');
       if (mine) this.#plans.set(link, chosen);
       if (mine && chosen) shared.push({ link, way: chosen, leaves });
     }
+    // Where one had to stay beside another at its corner, the other may go.
+    for (const [at, line] of shared.entries()) {
+      const others = shared.toSpliced(at, 1);
+      const side = cornerOf(line);
+      if (line.way.points.length === 2 || !others.some((other) => cornerOf(other) === side)) continue;
+      const way = this.#elsewhere(line, taken, others);
+      if (way === line.way) continue;
+      taken.set(line.leaves ? way.from : way.to, line.leaves ? 'out' : 'in');
+      shared[at] = { ...line, way };
+      this.#plans.set(line.link, way);
+    }
     for (const { link, way } of this.#exchanged(shared)) this.#plans.set(link, way);
+  }
+
+  /** The way of a line by a corner that none has taken, where that is worth it; else the one it has. */
+  #elsewhere(
+    { link, way, leaves }: PlannedCorner,
+    taken: ReadonlyMap<Side, 'in' | 'out'>,
+    others: readonly PlannedCorner[],
+  ): Way {
+    // Lines that go the same way may begin as one; none turns its back to where it goes, nor comes there by the back,
+    // for a corner of its own.
+    const joins = leaves && taken.get(way.from) === 'out';
+    const turnsBack = (from: Side, to: Side): boolean =>
+      this.#looksAway(link.source ?? '', from, link) || (to !== way.to && this.#looksAway(link.target ?? '', to, link));
+    const free = this.planFor(link, (from, to) => !taken.has(leaves ? from : to) && !(joins && turnsBack(from, to)));
+    if (!free || free.cost >= way.cost + cornerWorth) return way;
+    // Beside another at its corner is better than across a third one to a corner of its own.
+    const crossed = (one: Way) => others.reduce((sum, other) => sum + crossingsOf(one.points, other.way.points), 0);
+    return crossed(free) <= crossed(way) ? free : way;
   }
 
   /** Two lines that cross take each other's corner of the shape they share where they do not cross then. */

@@ -281,7 +281,11 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
         const spans = [spanOf(a, axis), spanOf(b, axis)] as const;
         const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
         const held = a.held?.length || b.held?.length ? [...heldAt(a, from, axis), ...heldAt(b, to, axis)] : [];
-        const at = besideHeld(straight + reading.aside, held, { low, high });
+        // A diamond or circle has no room beside its corner: one of several runs straight there, the others around.
+        const [one, other] = [hasOnePort(a), hasOnePort(b)];
+        // Between two of them each line is planned where it begins, and knows of the other one by its order alone.
+        const isOther = one && other && reading.aside > -reading.spread;
+        const at = isOther ? undefined : besideHeld(straight + (one || other ? 0 : reading.aside), held, { low, high });
         if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
         // Where something stands between, a long side is met a little aside.

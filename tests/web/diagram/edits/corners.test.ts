@@ -48,6 +48,27 @@ describe('corners of a link', () => {
     expect(verticesOf(graph, 'F')).toEqual([{ x: 405, y: 15 }]);
   });
 
+  test('A stretch taken to a place within a round shape, or hardly beside one, snaps to where the line meets it well', () => {
+    const route = [
+      { x: 90, y: 35 },
+      { x: 300, y: 35 },
+    ];
+    const ends = [
+      { box: { x: 0, y: 0, width: 90, height: 70 }, straight: true },
+      { box: { x: 300, y: 17, width: 36, height: 36 }, straight: false },
+    ] as const;
+    // Back to the middle of the event; else so far below both that its ends are long enough for an arrow.
+    expect(stretchMoved(route, 0, 43, ends)).toEqual([]);
+    expect(stretchMoved(route, 0, 65, ends)).toEqual([
+      { x: 45, y: 82 },
+      { x: 318, y: 82 },
+    ]);
+    expect(stretchMoved(route, 0, 100, ends)).toEqual([
+      { x: 45, y: 100 },
+      { x: 318, y: 100 },
+    ]);
+  });
+
   test('Slanting stretches and corners in the midst of a straight line stay where they were led', () => {
     const graph = graphOf([
       task('A'),

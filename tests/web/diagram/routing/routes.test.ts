@@ -493,6 +493,48 @@ test('two branches of a gateway leave it by two corners, each towards where it g
   ]);
 });
 
+test('a flow straight ahead keeps its corner where the others can come there side by side', () => {
+  const cells = [
+    task('a', 0, 0),
+    task('b', 0, 130),
+    task('c', 0, 260),
+    gateway('join', 180, 10),
+    event('e', 310, 17),
+    flow('fa', 'a', 'join'),
+    flow('fb', 'b', 'join'),
+    flow('fc', 'c', 'join'),
+    flow('fe', 'join', 'e'),
+  ];
+  const lines = ['fa', 'fb', 'fc', 'fe'].map((jsid) => led(cells, jsid));
+  expect(lines.map((line) => line.length)).toEqual([2, 3, 3, 2]);
+  const faults = countFaults({ shapes: [], flows: flowsOf(lines), words: [] });
+  expect([faults.crossings, faults.onOneAnother]).toEqual([0, 0]);
+});
+
+test('forth and back between a task and a gateway, one flow runs straight and the other around', () => {
+  const forth = [flow('fg', 'a', 'g'), flow('ga', 'g', 'a')];
+  for (const first of [task('a', 0, 0), gateway('a', 20, 10)]) {
+    const cells = [first, gateway('g', 150, 10), ...forth];
+    const lines = ['fg', 'ga'].map((jsid) => led(cells, jsid));
+    expect(lines.map((line) => line.length)).toEqual([2, 4]);
+    expect(countFaults({ shapes: [], flows: flowsOf(lines), words: [] }).onOneAnother).toBe(0);
+  }
+});
+
+test('where a way back has no corner of its own to take, the branch beside it takes another', () => {
+  const cells = [
+    task('quote', 0, 0),
+    task('check', 450, 300),
+    gateway('good', 600, 310),
+    event('sold', 690, 17),
+    flow('f', 'check', 'good'),
+    flow('no', 'good', 'quote'),
+    flow('yes', 'good', 'sold'),
+  ];
+  expect(led(cells, 'no')[0]).toEqual({ x: 625, y: 310 });
+  expect(led(cells, 'yes')[0]).toEqual({ x: 650, y: 335 });
+});
+
 test('several branches straight ahead share no corner either', () => {
   const cells = [gateway('g', 0, 10), task('a', 150, 0), task('b', 400, 0), flow('fa', 'g', 'a'), flow('fb', 'g', 'b')];
   const [a, b] = [led(cells, 'fa'), led(cells, 'fb')];
