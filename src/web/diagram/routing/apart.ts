@@ -37,6 +37,12 @@ interface StretchedLine {
 
 const noArms: Stretch['arms'] = [];
 
+/** Made as long as it is: what a filter leaves has room for 17, which weighs by the thousand. */
+function endsOf(source: string | null = null, target: string | null = null): readonly string[] {
+  if (source === null) return target === null ? [] : [target];
+  return target === null ? [source] : [source, target];
+}
+
 /** The stretches of a line. `axis` is the one along which a stretch can be moved. */
 export function stretchesOf(
   { link, source, target, fixed, yields = false }: StretchedLine,
@@ -58,7 +64,7 @@ export function stretchesOf(
       high: Math.max(a[along], b[along]),
       fixed,
       yields,
-      ends: [before ? null : source, after ? null : target].filter((end) => typeof end === 'string'),
+      ends: endsOf(before ? null : source, after ? null : target),
       arms:
         before || after
           ? [
