@@ -506,6 +506,15 @@ describe('the view', () => {
     await page.mouse.up();
   });
 
+  test('A shape that is dragged into a row comes to stand as far from the last as those from one another, and its side to be as long as theirs', async () => {
+    const wide = task('W', 0, 333, { size: { width: 137, height: 50 } });
+    await begin([task('A', 0, 0), task('B', 150, 0), task('C', 340, 200), wide]);
+    await drag(page, [385, 235], [349, 68]);
+    await expect.poll(async () => (await element('C')).position).toEqual({ x: 300, y: 30 });
+    await drag(page, [390, 65], [432, 65]);
+    await expect.poll(async () => (await element('C')).size.width).toBe(137);
+  });
+
   test('Snap lines hold what comes from the stencil and the side of a shape that is resized', async () => {
     await begin([task('A', 3, 3), task('B', 203, 200)]);
     const snaplines = () => page.locator('.snapline').count();

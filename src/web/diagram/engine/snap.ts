@@ -1,5 +1,6 @@
 import type { Box, Point } from '../cells/cell.ts';
 import { snaplineDistance } from '../cells/constants.ts';
+import { equalGap } from './equal-gaps.ts';
 
 /** A line that shows what an edge was drawn to. */
 export interface Snapline {
@@ -49,7 +50,10 @@ function nearestBy(pairs: readonly Pair[], mine: Edges, others: readonly Neighbo
   return best;
 }
 
-/** Where a box comes to lie when its edges and centre are drawn to the edges and centres of others within 10 units, else to the grid. */
+/**
+ * Where a box comes to lie when its edges and centre are drawn to the edges and centres of others within 10 units, where
+ * none are to as much room as others have between them, else to the grid.
+ */
 export function snapBox(
   box: Box,
   others: readonly Box[],
@@ -63,9 +67,10 @@ export function snapBox(
     down(box),
     others.map((other) => ({ edges: down(other), box: other })),
   );
+  const [beside, below] = [x ? undefined : equalGap(box, others, 'x'), y ? undefined : equalGap(box, others, 'y')];
   const offset = {
-    x: x ? x.by : Math.round(box.x / grid) * grid - box.x,
-    y: y ? y.by : Math.round(box.y / grid) * grid - box.y,
+    x: (x ?? beside)?.by ?? Math.round(box.x / grid) * grid - box.x,
+    y: (y ?? below)?.by ?? Math.round(box.y / grid) * grid - box.y,
   };
   const moved = { ...box, x: box.x + offset.x, y: box.y + offset.y };
   const lines: Snapline[] = [];
@@ -77,37 +82,77 @@ export function snapBox(
     const [left, right] = [Math.min(moved.x, y.box.x), Math.max(moved.x + moved.width, y.box.x + y.box.width)];
     lines.push({ from: { x: left, y: y.at }, to: { x: right, y: y.at } });
   }
+  const middle = { x: moved.x + moved.width / 2, y: moved.y + moved.height / 2 };
+  for (const { low, high } of beside?.gaps ?? [])
+    lines.push({ from: { x: low, y: middle.y }, to: { x: high, y: middle.y } });
+  for (const { low, high } of below?.gaps ?? [])
+    lines.push({ from: { x: middle.x, y: low }, to: { x: middle.x, y: high } });
   return { offset, lines };
 }
 
-/** Where a side or corner that is drawn to a place comes to lie: at an edge or centre of others within 10 units, else on the grid. */
+/** The sides over against those that are drawn, which stay; undefined along an axis that is not drawn. */
+interface HeldSides {
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+}
+
+/** Where a side is drawn to, and between which places a line shows what to. */
+interface SideSnap {
+  readonly at: number;
+  readonly box: Box;
+  /** As large as the other box, not at an edge of it. */
+  readonly alike: boolean;
+}
+
+/** The size of another box that a side comes near to. */
+function nearestSize(to: number, held: number, others: readonly Neighbour[]): SideSnap | undefined {
+  let best: SideSnap | undefined;
+  for (const { edges: other, box } of others) {
+    const at = held + Math.sign(to - held) * (other.high - other.low);
+    const far = Math.abs(at - to);
+    if (far <= snaplineDistance && (!best || far < Math.abs(best.at - to))) best = { at, box, alike: true };
+  }
+  return best;
+}
+
+/**
+ * Where a side or corner that is drawn to a place comes to lie: at an edge or centre of others within 10 units, where none
+ * is so that it is as wide or high as another, else on the grid.
+ */
 export function snapSide(
   to: Point,
-  /** What of the place the side or corner follows. */
-  follows: { readonly x: boolean; readonly y: boolean },
+  held: HeldSides,
   others: readonly Box[],
   grid: number,
 ): { readonly point: Point; readonly lines: readonly Snapline[] } {
-  const found = (axis: 'x' | 'y', edgesOf: (box: Box) => Edges) =>
-    follows[axis]
-      ? nearestBy(
-          [...edges, ...middles],
-          { low: to[axis], middle: to[axis], high: to[axis] },
-          others.map((box) => ({ edges: edgesOf(box), box })),
-        )
-      : undefined;
+  const found = (axis: 'x' | 'y', edgesOf: (box: Box) => Edges): SideSnap | undefined => {
+    const stays = held[axis];
+    if (stays === undefined) return undefined;
+    const neighbours = others.map((box) => ({ edges: edgesOf(box), box }));
+    const edge = nearestBy([...edges, ...middles], { low: to[axis], middle: to[axis], high: to[axis] }, neighbours);
+    return edge ? { ...edge, alike: false } : nearestSize(to[axis], stays, neighbours);
+  };
   const [x, y] = [found('x', across), found('y', down)];
   const point = { x: x ? x.at : Math.round(to.x / grid) * grid, y: y ? y.at : Math.round(to.y / grid) * grid };
   const lines: Snapline[] = [];
-  if (x)
-    lines.push({
-      from: { x: x.at, y: Math.min(point.y, x.box.y) },
-      to: { x: x.at, y: Math.max(point.y, x.box.y + x.box.height) },
-    });
-  if (y)
-    lines.push({
-      from: { x: Math.min(point.x, y.box.x), y: y.at },
-      to: { x: Math.max(point.x, y.box.x + y.box.width), y: y.at },
-    });
+  if (x) lines.push(x.alike ? widthOf(x.box) : uprightAt(x.at, point.y, x.box));
+  if (y) lines.push(y.alike ? heightOf(y.box) : levelAt(y.at, point.x, y.box));
   return { point, lines };
 }
+
+const uprightAt = (x: number, y: number, box: Box): Snapline => ({
+  from: { x, y: Math.min(y, box.y) },
+  to: { x, y: Math.max(y, box.y + box.height) },
+});
+const levelAt = (y: number, x: number, box: Box): Snapline => ({
+  from: { x: Math.min(x, box.x), y },
+  to: { x: Math.max(x, box.x + box.width), y },
+});
+const widthOf = ({ x, y, width, height }: Box): Snapline => ({
+  from: { x, y: y + height / 2 },
+  to: { x: x + width, y: y + height / 2 },
+});
+const heightOf = ({ x, y, width, height }: Box): Snapline => ({
+  from: { x: x + width / 2, y },
+  to: { x: x + width / 2, y: y + height },
+});

@@ -61,7 +61,10 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const ends = barEnds(graph, cell);
   const content = contentBox(graph, jsid);
   const others = snapNeighbours(editor, withContents(graph, [jsid]));
-  const follows = { x: /[ew]/.test(handle), y: /[ns]/.test(handle) };
+  const held = {
+    x: handle.includes('e') ? start.x : handle.includes('w') ? start.x + start.width : undefined,
+    y: handle.includes('s') ? start.y : handle.includes('n') ? start.y + start.height : undefined,
+  };
   let lines: readonly Snapline[] = [];
   const unmark = editor.overlay.add(() => snapMarks(editor, lines));
   const gesture = stepwise(
@@ -69,7 +72,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
     'Resize',
     ({ point, alt, shift }) => {
       // With its proportions kept, only one of its sides could come to lie at an edge.
-      const snapped = snapSide(point, follows, shift ? [] : others, editor.grid);
+      const snapped = snapSide(point, held, shift ? [] : others, editor.grid);
       lines = alt ? [] : snapped.lines;
       const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
       resizeCell(graph, jsid, content ? around(box, content, start) : box, ends);
