@@ -57,7 +57,7 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
 
 test('R-DIAG-88 A word that no line is led by is refused, with those there are', async () => {
   const { status, body } = await here.creator.put(`${module}.json`, {
-    entity_value_settings: { default_connection_point: 'rectangle' },
+    entity_value_settings: { default_connection_point: 'outline' },
   });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ pointer: '/entity_value_settings/default_connection_point' }]);

@@ -22,9 +22,17 @@ export interface SidedLine {
   readonly to: Side;
 }
 
+interface PortOfLink extends HeldPort {
+  readonly link: string;
+}
+
+/** What nearly all shapes have, held once. */
+const noPorts: readonly PortOfLink[] = [];
+
 /** What links end on, what reads well between their ends, and which of them run between the same two. */
 export class LinkEnds {
   readonly #sheet: Sheet;
+  readonly #heldPorts = new Map<string, readonly PortOfLink[]>();
   linkSettings: LinkSettings = {};
 
   constructor(sheet: Sheet) {
@@ -82,23 +90,36 @@ export class LinkEnds {
 
   /** The line that somebody has led a flow by, and the sides it leaves and reaches; undefined where it is led by us. */
   held(link: LinkCell): SidedLine | undefined {
+    if (!this.#isHeld(link)) return undefined;
     const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
-    if (!source || !target || !this.#isHeld(link)) return undefined;
+    if (!source || !target) return undefined;
     const points = storedWay(link, source, target, this.settingsAlong(link));
     return { points, from: sideOfEnd(points), to: sideOfEnd(points.toReversed()) };
   }
 
-  /** Where lines meet a shape that somebody leads. */
+  /** Where lines meet a shape that somebody leads, other than one of its links. */
   #heldAt(jsid: string, but: LinkCell): readonly HeldPort[] {
-    const ports: HeldPort[] = [];
+    const ports = this.#heldPorts.get(jsid) ?? this.#portsHeldAt(jsid);
+    this.#heldPorts.set(jsid, ports);
+    return ports.length ? ports.filter(({ link }) => link !== but.jsid) : ports;
+  }
+
+  #portsHeldAt(jsid: string): readonly PortOfLink[] {
+    const ports: PortOfLink[] = [];
     for (const link of this.#sheet.linksOf(jsid)) {
-      const line = link.jsid === but.jsid ? undefined : this.held(link);
+      const line = this.held(link);
       const [first, last] = [line?.points[0], line?.points.at(-1)];
       if (!line || !first || !last) continue;
-      if (link.source === jsid) ports.push({ side: line.from, point: first, leaves: true });
-      if (link.target === jsid) ports.push({ side: line.to, point: last, leaves: false });
+      if (link.source === jsid) ports.push({ link: link.jsid, side: line.from, point: first, leaves: true });
+      if (link.target === jsid) ports.push({ link: link.jsid, side: line.to, point: last, leaves: false });
     }
-    return ports;
+    return ports.length ? ports : noPorts;
+  }
+
+  /** Lines that somebody leads may meet a shape elsewhere; without one: all of them. */
+  forgetHeld(jsid?: string): void {
+    if (jsid === undefined) this.#heldPorts.clear();
+    else this.#heldPorts.delete(jsid);
   }
 
   /** Where lines aim at and end, as the module wants it. */

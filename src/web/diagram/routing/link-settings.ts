@@ -1,7 +1,7 @@
 /** How a module wants its links led: what its settings say, in the words of the library that draws them. */
 import type { Side } from '../shapes/shape-type.ts';
 
-/** What a module may say, in the order of the comments below. */
+/** What is offered for a module, in the order of the comments below. */
 export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
 export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
 export const connectionPoints = ['boundary', 'bbox', 'anchor'] as const;
@@ -14,8 +14,8 @@ export interface LinkSettings {
   readonly connection_strategy?: (typeof connectionStrategies)[number];
   /** What links aim at: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape. */
   readonly default_anchor?: (typeof anchors)[number];
-  /** Where lines end: at the `boundary` of the shape, at its `bbox`, or at the `anchor` itself. */
-  readonly default_connection_point?: (typeof connectionPoints)[number];
+  /** Where lines end: at the `boundary` of the shape, at its `bbox`, also called `rectangle`, or at the `anchor` itself. */
+  readonly default_connection_point?: (typeof connectionPoints)[number] | 'rectangle';
   /** Links are led afresh when the diagram is opened: corners that were kept do not count. */
   readonly reload_layout?: boolean;
 }
@@ -33,7 +33,8 @@ export const keepsToMiddle = ({ default_anchor: anchor }: LinkSettings): boolean
 export const runsAcross = ({ default_anchor: anchor }: LinkSettings): boolean => anchor === 'perpendicular';
 
 /** Do lines end at the box around a shape rather than at its outline. */
-export const endsAtBox = ({ default_connection_point: point }: LinkSettings): boolean => point === 'bbox';
+export const endsAtBox = ({ default_connection_point: point }: LinkSettings): boolean =>
+  point === 'bbox' || point === 'rectangle';
 
 /** Do lines end at what they aim at, within the shape. */
 export const endsAtAnchor = ({ default_connection_point: point }: LinkSettings): boolean => point === 'anchor';

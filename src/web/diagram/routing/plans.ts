@@ -83,6 +83,7 @@ export class Plans {
   }
 
   forgetAll(): void {
+    this.#ends.forgetHeld();
     this.#plans.clear();
     this.#around.clear();
     this.#ports.clear();
@@ -109,6 +110,7 @@ export class Plans {
 
   /** The links of a shape are shared out along its sides again. */
   forgetPorts(jsid: string): void {
+    this.#ends.forgetHeld(jsid);
     this.#ports.delete(jsid);
   }
   /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */

@@ -120,7 +120,14 @@ export function DiagramSettingsForm() {
   const schema = useMemo(() => settingsSchema(itemTypes), [itemTypes]);
   const { entry } = useCollection('projects_project_scenario_modules');
   const { process: process_name, collaboration: collaboration_name } = useFromCells(matters, fileNames);
-  const values = { ...defaultsOf(schema), process_name, collaboration_name, ...settings };
+  const point = settings.default_connection_point === 'rectangle' ? 'bbox' : settings.default_connection_point;
+  const values = {
+    ...defaultsOf(schema),
+    process_name,
+    collaboration_name,
+    ...settings,
+    ...(point && { default_connection_point: point }),
+  };
   if (!canWrite) return <ReadOnlyValues schema={schema} values={values} mixed={new Set()} />;
   return (
     <FieldsForm
