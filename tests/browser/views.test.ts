@@ -534,7 +534,8 @@ test('items whose type points to items are drawn as a tree, and are put below ea
 
   const page = await at(`/projects/1/drivers/${module.id}?view=tree`);
   const link = (title: string) => page.getByRole('treegrid').getByRole('link', { name: title, exact: true });
-  const levelOf = (title: string) => page.getByRole('row', { name: new RegExp(title) }).getAttribute('aria-level');
+  const levelOf = (title: string) =>
+    page.getByRole('row', { name: new RegExp(`^Select ${title} `) }).getAttribute('aria-level');
   await link('Customs').focus();
   await page.keyboard.press('Alt+ArrowRight');
   await expect.poll(() => memberOf(module.id, 'Customs', 'part_of')).toBe(ids.get('Rules'));
@@ -554,7 +555,7 @@ test('items whose type points to items are drawn as a tree, and are put below ea
     .poll(async () => (await itemsOf(module.id)).map(({ title }) => title))
     .toEqual(['Rules', 'Customs', 'Data']);
   // By the mouse: let go on the middle of a row it is put below that, at its upper edge before it.
-  const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(title) });
+  const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(`^Select ${title} `) });
   const dragTo = async (title: string, over: string, share: number) => {
     await rowOf(title).hover();
     const [handle, target] = await Promise.all([

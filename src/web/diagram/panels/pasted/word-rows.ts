@@ -1,5 +1,6 @@
 /** Lines of text and rows of tables from elsewhere as shapes. */
 import { browserLimits } from '../../../../tables/table-file.ts';
+import { loadChunk } from '../../../api/chunk.ts';
 import type { ElementCell, Point } from '../../cells/cell.ts';
 import { insertElement, newElement } from '../../edits/insert.ts';
 import { besideTheOthers, roomAbreast } from '../../edits/place.ts';
@@ -30,6 +31,7 @@ const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
  * spreadsheet has on several lines of a cell stays together: it copies such cells in quotation marks.
  *
  * @throws {TableFileError} with a sentence, for more than a table may hold.
+ * @throws {ChunkLoadError} where the part of the program that reads tables does not come.
  */
 export async function rowsOfText(text: string): Promise<readonly WordRow[]> {
   const cells = text.includes('\t') ? await cellsOf(text) : text.split(/\r?\n/).map((line) => [line]);
@@ -43,7 +45,7 @@ export async function rowsOfText(text: string): Promise<readonly WordRow[]> {
 }
 
 async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
-  const { parseDelimited } = await import('../../../../tables/parse-table.ts');
+  const { parseDelimited } = await loadChunk(() => import('../../../../tables/parse-table.ts'));
   return parseDelimited(text, '\t', browserLimits).rows;
 }
 
