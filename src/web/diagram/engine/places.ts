@@ -56,6 +56,7 @@ export function createPlaces(
       for (const jsid of Iterator.from(later).take(routedAtATime)) place(jsid);
     } while (later.size && deadline.timeRemaining() > 1);
     idle = later.size ? whenIdle(leadSome, mostPatience) : 0;
+    if (!later.size) graph.routes.rest();
   };
   const begin = (): void => {
     frame = 0;

@@ -295,6 +295,12 @@ export class Routes {
     return points;
   }
 
+  /** All lines are led: what they were told apart by weighs more than they do, and is found again where one is led anew. */
+  rest(): void {
+    this.#stretches.clear();
+    this.#ends.forgetHeld();
+  }
+
   /** Is its line known: it is to be had at once. */
   isLed(link: LinkCell): boolean {
     return this.#final.get(link) !== undefined;
@@ -429,7 +435,7 @@ export class Routes {
 
   #apart(link: LinkCell): Point[] {
     const points = this.#base(link);
-    if (this.#runsStraight(link, points)) return this.#runBeside(link, points as [Point, Point]);
+    if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
     if (!this.#plans.isAngled(link)) return points;
     // Neither on a border of what both ends stand in, nor out of it.
     const container = this.#surroundings.commonContainer(link);
@@ -453,7 +459,7 @@ export class Routes {
       });
       if (place !== stretch.at) moved = stretchPlaced(moved, at, place, ends) ?? moved;
     });
-    return [...moved];
+    return moved === points ? points : [...moved];
   }
 
   /** Is it a relation that nobody leads, straight: it gives way to all others. */
@@ -462,14 +468,14 @@ export class Routes {
   }
 
   /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
-  #runBeside(link: LinkCell, line: readonly [Point, Point]): Point[] {
+  #runBeside(link: LinkCell, line: Point[]): Point[] {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
-    if (!a || !b) return [...line];
+    if (!a || !b) return line;
     const liesOnOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
-    const [first, ...rest] = waysBeside(line, [a, b], liesOnOther)
+    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], liesOnOther)
       .filter((way) => !this.#surroundings.along(link, way).some((box) => slantMeets(way, box)))
       .map((way) => ({ way, crossings: this.#crossingsNear(link, way) }));
-    if (!first) return [...line];
+    if (!first) return line;
     return [...rest.reduce((best, one) => (one.crossings < best.crossings ? one : best), first).way];
   }
 
