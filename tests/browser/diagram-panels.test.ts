@@ -453,7 +453,7 @@ describe('the outline', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Draw the steps' }).click();
     const types = (await cellsOf(page)).map(({ type }) => type).sort();
-    expect(types.filter((type) => type === 'Flow')).toHaveLength(7);
+    expect(types.filter((type) => type === 'Flow')).toHaveLength(8);
     // All that was drawn is in view: no panel comes over it.
     const outside = () =>
       page.evaluate(() => {
@@ -468,6 +468,7 @@ describe('the outline', () => {
       ...Array(4).fill('bp.Activity'),
       'bp.Event',
       'bp.Event',
+      'bp.Gateway',
       'bp.Gateway',
     ]);
     await undo(page);

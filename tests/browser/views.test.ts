@@ -554,6 +554,13 @@ test('items whose type points to items are drawn as a tree, and are put below ea
   await expect
     .poll(async () => (await itemsOf(module.id)).map(({ title }) => title))
     .toEqual(['Rules', 'Customs', 'Data']);
+  const shown = () =>
+    page
+      .getByRole('treegrid')
+      .getByRole('row')
+      .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a')?.textContent ?? []));
+  // A row that moves while it is dragged is another one's place by the time it is let go.
+  await expect.poll(shown).toEqual(['Rules', 'Customs', 'Data']);
   // By the mouse: let go on the middle of a row it is put below that, at its upper edge before it.
   const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(`^Select ${title} `) });
   const dragTo = async (title: string, over: string, share: number) => {

@@ -275,23 +275,39 @@ describe('steps typed one per line', () => {
       links: ['start > Ask', 'Ask > Wait', 'Wait > Pay', 'Pay > end'],
     });
   });
-  test('a question branches into the lines below it, which meet again', () => {
+  test('a question branches into the lines below it, which a gateway joins again', () => {
     expect(drawn('Complete?\n  yes: Send\n  no: Ask\n    Wait\nFile').links).toEqual([
       'start > Complete?',
       'Complete? > Send (yes)',
       'Complete? > Ask (no)',
       'Ask > Wait',
-      'Send > File',
-      'Wait > File',
+      'Send > join',
+      'Wait > join',
+      'join > File',
       'File > end',
+    ]);
+  });
+  test('a question after branches is asked by a gateway of its own, which does not join as well', () => {
+    expect(drawn('Big?\n  yes: Ask\n  no: Check\nPaid?\n  yes: Send\n  no: Wait').links).toEqual([
+      'start > Big?',
+      'Big? > Ask (yes)',
+      'Big? > Check (no)',
+      'Ask > join',
+      'Check > join',
+      'join > Paid?',
+      'Paid? > Send (yes)',
+      'Paid? > Wait (no)',
+      'Send > end',
+      'Wait > end',
     ]);
   });
   test('a question with one answer can be passed by; without answers it just goes on', () => {
     expect(drawn('Late?\n\tyes: Call\nGo').links).toEqual([
       'start > Late?',
       'Late? > Call (yes)',
-      'Call > Go',
-      'Late? > Go',
+      'Call > join',
+      'Late? > join',
+      'join > Go',
       'Go > end',
     ]);
     expect(drawn('Late?\nGo').links).toEqual(['start > Late?', 'Late? > Go', 'Go > end']);

@@ -20,7 +20,12 @@ function kitOf(family: ShapeFamily): Readonly<Partial<Record<NodeKind, StencilIt
   const end = event('thick');
   const choice = first(({ type }) => /\.Gateway$/.test(type));
   const step = first(({ type }) => /\.(Activity|Task)$/.test(type)) ?? items[0];
-  return { ...(start && { start }), ...(end && { end }), ...(choice && { choice }), ...(step && { step }) };
+  return {
+    ...(start && { start }),
+    ...(end && { end }),
+    ...(choice && { choice, join: choice }),
+    ...(step && { step }),
+  };
 }
 
 /** The item that begins a diagram of this family. */

@@ -1,6 +1,7 @@
 /** A flow written as lines of text: one step a line, `?` at the end asks, lines set in below are its answers. Pure. */
 
-export type NodeKind = 'start' | 'step' | 'choice' | 'end';
+/** A `join` brings ways together before the step that all of them lead to. */
+export type NodeKind = 'start' | 'step' | 'choice' | 'join' | 'end';
 
 export interface FlowNode {
   readonly id: string;
@@ -66,7 +67,9 @@ export function flowOfText(text: string): Flow {
     steps.reduce((loose, line) => put(line, loose), before);
   const put = (line: Line, before: readonly Loose[]): readonly Loose[] => {
     const asks = line.text.endsWith('?');
-    const id = add(asks ? 'choice' : 'step', line.text, before);
+    // A gateway that asks does not join as well, and a step is reached by one way.
+    const ways = before.length > 1 ? [{ from: add('join', '', before), title: '' }] : before;
+    const id = add(asks ? 'choice' : 'step', line.text, ways);
     const next = [{ from: id, title: '' }];
     if (!asks || !line.below.length) return follow(line.below, next);
     const ends = line.below.flatMap((answer) => {
