@@ -1,15 +1,6 @@
-import {
-  type Box,
-  type Cell,
-  type ElementCell,
-  isFixed,
-  isLink,
-  type LinkCell,
-  type Point,
-  type Size,
-} from '../cells/cell.ts';
+import { type Box, type ElementCell, isFixed, type LinkCell, type Point, type Size } from '../cells/cell.ts';
 import { barRoom, fitPadding } from '../cells/constants.ts';
-import { centreOf, clamp, distance, pointAlong } from '../cells/geometry.ts';
+import { centreOf, clamp, distance, grow, pointAlong } from '../cells/geometry.ts';
 import { overlaps } from '../cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelArea } from '../gestures/label-area.ts';
@@ -50,7 +41,7 @@ function firstFree(
   layouts: readonly Layout[],
   placesOf: (size: Size, distance: number) => readonly Point[],
 ): PadPlace | undefined {
-  for (const covers of [coversSomething, coversShape]) {
+  for (const covers of [coversSomething(editor), coversShape(editor)]) {
     for (let time = 0; time <= times; time++) {
       for (const layout of layouts) {
         const free = placesOf(layout, gap + time * farther).find((place) => isFreePlace(editor, place, layout, covers));
@@ -139,24 +130,42 @@ export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): P
   ]);
 }
 
-/** Does what stands over an area hide a cell, or a part of it. */
-type Covers = (editor: Editor, cell: Cell, area: Box) => boolean;
+/** Does what stands over an area hide a shape, or words where those count. */
+type Covers = (area: Box) => boolean;
 
-const coversShape: Covers = (_, cell, area) => !isLink(cell) && isSmall(cell) && overlaps(boxOf(cell), area);
+const coversShape =
+  ({ graph, index }: Editor): Covers =>
+  (area) =>
+    [...index.query(area)].some((jsid) => {
+      const cell = graph.element(jsid);
+      return cell !== undefined && isSmall(cell) && overlaps(boxOf(cell), area);
+    });
 
-const coversSomething: Covers = (editor, cell, area) => {
-  if (coversShape(editor, cell, area)) return true;
-  const words = cell.title === '' ? undefined : labelArea(editor, cell);
-  return words !== undefined && overlaps(words, area);
-};
+/** Words reach no farther from their shape or line, in units, as a rule. */
+const wordReach = 80;
+
+/** The words of each cell are looked up once, however many places are tried. */
+function coversSomething(editor: Editor): Covers {
+  const known = new Map<string, Box | undefined>();
+  const wordsOf = (jsid: string): Box | undefined => {
+    if (known.has(jsid)) return known.get(jsid);
+    const cell = editor.graph.get(jsid);
+    const words = cell && cell.title !== '' ? labelArea(editor, cell) : undefined;
+    known.set(jsid, words);
+    return words;
+  };
+  const hidesShape = coversShape(editor);
+  return (area) =>
+    hidesShape(area) ||
+    [...editor.index.query(grow(area, wordReach))].some((jsid) => {
+      const words = wordsOf(jsid);
+      return words !== undefined && overlaps(words, area);
+    });
+}
 
 function isFreePlace(editor: Editor, place: Point, { width, height }: Size, covers: Covers): boolean {
-  const { graph, index, viewport } = editor;
+  const { viewport } = editor;
   const [right, bottom] = [viewport.room.width, viewport.room.height - barRoom];
   if (place.x < 0 || place.y < fitPadding || place.x + width > right || place.y + height > bottom) return false;
-  const area = areaAt(editor, place, { width, height });
-  return ![...index.query(area)].some((jsid) => {
-    const cell = graph.get(jsid);
-    return cell !== undefined && covers(editor, cell, area);
-  });
+  return !covers(areaAt(editor, place, { width, height }));
 }
