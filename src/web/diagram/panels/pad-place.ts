@@ -116,6 +116,9 @@ function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPla
     { x: right + far, y: bottom - height },
     { x: right + far, y: top - height },
     { x: right + far, y: bottom },
+    // Beside the rim of the sheet, where there is no room to its right.
+    { x: right - width, y: top - height - far },
+    { x: right - width, y: bottom + labelRoom - gap + far },
   ]);
 }
 
