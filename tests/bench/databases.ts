@@ -25,14 +25,25 @@ export async function openEmbedded(generated: Generated): Promise<Opened> {
   return { title: 'PGlite', database, close };
 }
 
-export async function openServer(generated: Generated): Promise<Opened> {
-  const cluster = await startTestCluster(generated);
-  const database = await openPostgres(urlOf(cluster.url, 'tessera_template'), 10);
+export const openServer = (generated: Generated): Promise<OpenedServer> => openCluster(generated, false);
+
+/** A server that writes through to the disk, as the product's does. */
+export const openDurableServer = (generated: Generated): Promise<OpenedServer> => openCluster(generated, true);
+
+export interface OpenedServer extends Opened {
+  /** Where others connect, as its superuser. */
+  readonly url: string;
+}
+
+async function openCluster(generated: Generated, durable: boolean): Promise<OpenedServer> {
+  const cluster = await startTestCluster(generated, durable);
+  const url = urlOf(cluster.url, 'tessera_template');
+  const database = await openPostgres(url, 10);
   const close = async () => {
     await database.close();
     // The pool ends its connections before the server goes, which takes a moment.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await cluster.stop();
   };
-  return { title: 'PostgreSQL', database, close };
+  return { title: 'PostgreSQL', url, database, close };
 }

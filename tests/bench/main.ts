@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * npm run bench [-- --only=calls,lists,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
  * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
  * Nothing is judged here. `soak` takes ten minutes and runs only where it is named.
  */
@@ -14,6 +14,7 @@ import { compareDiagrams, subjects } from './diagram/compare.ts';
 import { soakDiagram } from './diagram/soak.ts';
 import { measureEdit } from './edit.ts';
 import { compareSizes } from './lists.ts';
+import { compareWrites } from './live/writes.ts';
 import { measureRoutes } from './routes.ts';
 import { measureStart } from './start.ts';
 import { machine, printSection } from './table.ts';
@@ -22,7 +23,7 @@ import { measureFirstLoad } from './web/first-load.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,start,edit,routes,bpmn,lines,diagram,web,first');
+const only = option('only', 'calls,lists,live,start,edit,routes,bpmn,lines,diagram,web,first');
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -39,6 +40,8 @@ for (const open of databases) {
   }
   if (only.includes('lists')) printSection(await compareSizes(generated, open));
 }
+const rounds = Number(option('rounds', '3')[0]);
+if (only.includes('live')) printSection(await compareWrites(generated, milliseconds, rounds));
 await stopLoad();
 if (only.includes('start')) printSection(await measureStart());
 if (only.includes('edit')) printSection(await measureEdit());
@@ -47,7 +50,6 @@ for (const folder of only.includes('bpmn') ? option('files', 'tests/fixtures/bpm
   printSection(await measureBpmn(folder));
 for (const folder of only.includes('lines') ? option('files', 'tests/fixtures/bpmn') : [])
   printSection(await compareLines(folder));
-const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('web')) for await (const section of compareWeb(rounds)) printSection(section);
 if (only.includes('first')) printSection(await measureFirstLoad(rounds));
 if (only.includes('soak')) printSection(await soakDiagram(Number(option('minutes', '10')[0])));

@@ -16,3 +16,7 @@ export function printSection({ title, head, rows }: Section): void {
 
 export const machine = (): string =>
   `${cpus()[0]?.model ?? 'Unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`;
+
+/** The median. */
+export const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -53,14 +53,15 @@ const settings = {
 
 export const urlOf = (cluster: string, database: string): string => cluster.replace('$database', database);
 
-/** A real PostgreSQL server, the embedded one without its care for the disk, with a template of this model. */
-export async function startTestCluster(generated: Generated): Promise<TestCluster> {
+/** A real PostgreSQL server with a template of this model; the embedded one without its care for the disk, unless that is `durable`. */
+export async function startTestCluster(generated: Generated, durable = false): Promise<TestCluster> {
   const binaries = await findBinaries();
   if (!binaries) throw new Error('The tests need the PostgreSQL of the registry, which has none for this platform.');
   const folder = mkdtempSync(join(tmpdir(), 'tessera-pg-'));
   const account = accountFor(folder);
-  initialise(binaries, folder, account, false);
-  const cluster = await startCluster(binaries, folder, account, Object.entries(settings).flatMap(flag));
+  initialise(binaries, folder, account, durable);
+  const flags = durable ? { max_connections: settings.max_connections } : settings;
+  const cluster = await startCluster(binaries, folder, account, Object.entries(flags).flatMap(flag));
   const url = cluster.url('$database', superuser);
   await runOn(urlOf(url, 'postgres'), `create database ${template}`);
   const database = await openPostgres(urlOf(url, template), 1);

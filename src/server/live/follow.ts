@@ -1,81 +1,92 @@
-/** Reads the journal on whenever somebody has written to it, and tells what is new to all who listen here. */
+/**
+ * Reads what is new in the journal and passes it to those who listen here: at once after a commit of this process, and
+ * regularly for those of others. Nothing in a write announces it: a NOTIFY would make every commit of the whole
+ * database server wait for the one before.
+ */
 
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type LiveChanges, linesSince, placesSince, presentMoment } from './journal-lines.ts';
 import { times } from './protocol.ts';
 
-/** Milliseconds after which the journal is looked at unasked: a notification may have been lost with its connection. */
-const lookAgain = 15_000;
-
 export interface JournalFollower {
-  /** Somebody listens from now on: what is written later will be told. */
+  /** Somebody listens from now on: what is written later will be delivered. */
   readonly begin: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** Nothing is read while `wanted` says that nobody listens. */
-export async function followJournal(
+export function followJournal(
   services: () => Services,
   wanted: () => boolean,
   deliver: (changes: LiveChanges) => void,
-): Promise<JournalFollower> {
+): JournalFollower {
   const { database } = services();
-  /** How far has been told; null while nobody listens. */
+  const look = database.kind === 'pglite' ? times.lookAlone : times.look;
+  /** Up to where the journal has been delivered; null while nobody listens. */
   let at: string | null = null;
   let reading: Promise<void> | null = null;
-  let again = false;
-  let gathering: NodeJS.Timeout | undefined;
+  /** This process has committed something since the reading began. */
+  let committed = false;
+  let lastRead = 0;
+  let failed = false;
+  let next: { readonly timer: NodeJS.Timeout; readonly due: number } | null = null;
   let stopped = false;
 
   const readOn = async (): Promise<void> => {
-    do {
-      again = false;
-      if (at === null) return;
-      if (!wanted()) {
-        at = null;
-        return;
-      }
-      const { model } = services();
-      const { lines, at: now } = await linesSince(database, model, at);
-      if (lines?.length) deliver({ lines, places: [], at: now });
-      else if (lines === null) deliver({ lines: [], places: await placesSince(database, model, at), at: now });
-      at = now;
-    } while (again && !stopped);
-  };
-  const read = (): void => {
-    gathering = undefined;
-    if (stopped) return;
-    if (reading) {
-      again = true;
+    if (at === null) return;
+    if (!wanted()) {
+      at = null;
       return;
     }
-    reading = readOn()
-      .catch((error: Error) => log.error({ error }, 'The journal could not be read for live updates.'))
-      .finally(() => {
-        reading = null;
-        if (again && !stopped) wake();
-      });
+    const { model } = services();
+    const { lines, at: now } = await linesSince(database, model, at);
+    if (lines?.length) deliver({ lines, places: [], at: now });
+    else if (lines === null) deliver({ lines: [], places: await placesSince(database, model, at), at: now });
+    at = now;
   };
-  // The first of many notifications waits a little for the others.
-  const wake = (): void => {
-    if (!stopped && at !== null) gathering ??= setTimeout(read, times.gather);
+  const read = async (): Promise<void> => {
+    lastRead = Date.now();
+    committed = false;
+    try {
+      await readOn();
+      failed = false;
+    } catch (error) {
+      // An outage is one line of the log, however often it is tried.
+      if (!failed) log.error({ error }, 'The journal could not be read for live updates. It is tried every second.');
+      failed = true;
+    }
+    reading = null;
+    if (at === null) return;
+    if (failed) readIn(times.retry);
+    else readIn(committed ? times.gather : look);
   };
-  const stopListening = await database.listen('tessera_journal', wake);
-  const unasked = setInterval(wake, lookAgain).unref();
+  const readIn = (milliseconds: number): void => {
+    const due = Date.now() + milliseconds;
+    if (stopped || reading || (next && next.due <= due)) return;
+    clearTimeout(next?.timer);
+    const timer = setTimeout(() => {
+      next = null;
+      reading = read();
+    }, milliseconds);
+    next = { timer, due };
+  };
+  const afterCommit = (): void => {
+    committed = true;
+    if (at !== null && !failed) readIn(Math.max(0, lastRead + times.gather - Date.now()));
+  };
+  const stopHearing = database.onCommit(afterCommit);
   return {
     begin: async () => {
       if (at !== null) return;
       const now = await presentMoment(database);
       at ??= now;
-      // What was written in between has been notified to nobody.
-      wake();
+      readIn(look);
     },
     stop: async () => {
       stopped = true;
-      clearTimeout(gathering);
-      clearInterval(unasked);
-      await stopListening();
+      stopHearing();
+      clearTimeout(next?.timer);
       await reading;
     },
   };

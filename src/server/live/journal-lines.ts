@@ -2,7 +2,7 @@
  * What has been written to the journal since a moment. A moment is PostgreSQL's snapshot as text: transactions commit
  * in another order than their lines are numbered, so that what a snapshot did not see cannot be told by a number.
  */
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Change } from '../../contract/live.ts';
 import type { Model } from '../../contract/model.ts';
 import { type Database, systemActor } from '../store/database.ts';
@@ -46,11 +46,21 @@ export async function presentMoment(database: Database): Promise<string> {
   return row.at;
 }
 
-/** What has become visible since a moment. */
-const since = (moment: string): Sql =>
-  // A journal brought from another cluster may hold transactions of its future: nothing is told before it is visible.
-  sql`j.transaction_id >= pg_snapshot_xmin(${moment}::pg_snapshot) and not pg_visible_in_snapshot(j.transaction_id, ${moment}::pg_snapshot)
-    and pg_visible_in_snapshot(j.transaction_id, pg_current_snapshot())`;
+/**
+ * The rows of the journal that have become visible since a moment, as the body of a subquery: those of transactions
+ * that began after it, and of those that were running then. In the order of transactions and with a limit, so that the
+ * index on them is read whatever the planner expects of a moment it does not know: this is asked 20 times a second.
+ */
+function since(moment: string, condition: Sql, limit: Sql): Sql {
+  // A journal brought from another cluster may hold transactions of its future: none is delivered before it is visible.
+  const visible = sql`pg_visible_in_snapshot(j.transaction_id, pg_current_snapshot()) and ${condition}`;
+  return sql`(select * from tessera_journal j where j.transaction_id >= pg_snapshot_xmax(${moment}::pg_snapshot) and ${visible}
+      order by j.transaction_id${limit})
+    union all (select * from tessera_journal j
+      where j.transaction_id = any(array(select pg_snapshot_xip(${moment}::pg_snapshot))) and ${visible})`;
+}
+
+const limited = sql` limit ${limits.replay + 1}::int`;
 
 /** Lines that have become visible since a moment, in the order of their numbers; of some resources, or of all. */
 export const linesSince = (
@@ -58,19 +68,19 @@ export const linesSince = (
   model: Model,
   moment: string,
   resources: readonly string[] | null = null,
-): Promise<LinesRead> => readLines(database, model, sql`${since(moment)} and ${among(resources)}`);
+): Promise<LinesRead> => readLines(database, model, since(moment, among(resources), limited));
 
 /** Where rows have changed since a moment, when there are too many to tell of each. */
 export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly PlacedRow[]> {
   const places = await database.query<{ resource: string; owners: string }>(
     systemActor,
-    sql`select distinct j.resource, ${ownersIn(model)}::text as owners from tessera_journal j where ${since(moment)}`,
+    sql`select distinct j.resource, ${ownersIn(model)}::text as owners from (${since(moment, raw('true'), empty)}) j`,
   );
   return places.map(({ resource, owners }) => ({ resource, id: null, owners: ownersOf(JSON.parse(owners)) }));
 }
 
 const among = (resources: readonly string[] | null): Sql =>
-  resources ? sql`j.resource = any(${resources}::text[])` : sql`true`;
+  resources ? sql`j.resource = any(${resources}::text[])` : raw('true');
 
 type Owners = PlacedRow['owners'][number];
 const ownersOf = (owners: readonly (Owners | null)[]): readonly Owners[] => owners.filter((one) => one !== null);
@@ -103,13 +113,14 @@ export async function linesOfLast(
     sql`select ${recent} as within from tessera_journal j where j.sequence <= ${least} order by j.sequence desc limit 1`,
   );
   if (oldest?.within) return { at: await presentMoment(database), lines: null };
-  return readLines(database, model, sql`j.sequence > ${least} and ${recent} and ${among(resources)}`);
+  const rows = sql`select * from tessera_journal j where j.sequence > ${least} and ${recent} and ${among(resources)}`;
+  return readLines(database, model, rows);
 }
 
-async function readLines(database: Database, model: Model, condition: Sql): Promise<LinesRead> {
+async function readLines(database: Database, model: Model, rows: Sql): Promise<LinesRead> {
   const [row] = await database.query<{ at: string; lines: string; count: number }>(
     systemActor,
-    sql`with j as materialized (select * from tessera_journal j where ${condition} order by j.sequence limit ${limits.replay + 1}::int)
+    sql`with j as materialized (select * from (${rows}) j order by j.sequence${limited})
       select pg_current_snapshot()::text as at, (select count(*)::int from j) as count,
         (select coalesce(json_agg(json_build_object('sequence', j.sequence, 'resource', j.resource, 'id', j.row_id,
           'action', j.action, 'actor', j.actor, 'change', j.change_id, 'before', j.before::text,

@@ -1,7 +1,9 @@
 /**
- * Who else is here. Each process holds only those connected to it and tells the others by notification; a page that
- * comes calls the roll. Nothing is stored, and whoever is not heard of for a while is forgotten by the pages.
+ * Who else is here. Each process holds only those connected to it, and notifies the others of what is new, at most once
+ * in `presenceEvery` for all of its pages: commits that notify wait for each other on the whole database server. A page
+ * that comes calls the roll. Nothing is stored, and who is not heard of for a while is forgotten by the pages.
  */
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { type Present, presenceEvery } from '../../contract/live.ts';
 import { log } from '../log.ts';
@@ -9,13 +11,19 @@ import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { times } from './protocol.ts';
 
-/** Bytes a notification may have; the database takes 7,999. */
-const mostBytes = 7_900;
+/** Bytes of the notices in one notification; the database takes 7,999 in all. */
+const mostBytes = 7_800;
 
 type Notice =
   | { readonly kind: 'here'; readonly path: string; readonly company: number; readonly present: Present }
   | { readonly kind: 'left'; readonly path: string; readonly company: number; readonly connection: string }
   | { readonly kind: 'roll_call'; readonly path: string };
+
+/** What one notification says. */
+interface Payload {
+  readonly node: string;
+  readonly notices: readonly Notice[];
+}
 
 interface Place {
   readonly path: string;
@@ -48,31 +56,51 @@ export async function openPresence(services: () => Services, listener: PresenceL
   const places = new Map<string, Place>();
   const keyOf = (connection: string, path: string): string => `${connection} ${path}`;
 
-  const notify = async (notice: Notice): Promise<void> => {
-    const text = JSON.stringify(notice);
+  const node = randomUUID();
+  /** What the other processes have not been notified of: the last notice of each place and connection. */
+  let waiting = new Map<string, Notice>();
+  let notified = 0;
+  let notifying: NodeJS.Timeout | undefined;
+
+  const notifyOthers = async (): Promise<void> => {
+    clearTimeout(notifying);
+    notifying = undefined;
+    notified = Date.now();
+    const texts = payloads(node, [...waiting.values()]);
+    waiting = new Map();
+    if (!texts.length) return;
     await database
-      .query(systemActor, sql`select pg_notify('tessera_presence', ${text})`)
-      .catch((error: Error) => log.error({ error }, 'Others were not told who is here.'));
+      .query(systemActor, sql`select pg_notify('tessera_presence', payload) from unnest(${texts}::text[]) payload`)
+      .catch((error: Error) => log.error({ error }, 'Other processes were not notified of who is here.'));
+  };
+  const hear = (notice: Notice): void => {
+    if (notice.kind === 'here') listener.here(notice.path, notice.company, notice.present);
+    else if (notice.kind === 'left') listener.left(notice.path, notice.company, notice.connection);
+    else for (const place of places.values()) if (place.path === notice.path) announceSoon(place);
+  };
+  const notify = (notice: Notice): void => {
+    hear(notice);
+    // PGlite serves one process.
+    if (database.kind === 'pglite') return;
+    waiting.set(keyOf(connectionIn(notice), notice.path), notice);
+    notifying ??= setTimeout(() => void notifyOthers(), Math.max(0, notified + presenceEvery - Date.now()));
   };
   const announce = (place: Place): void => {
     clearTimeout(place.timer);
     place.timer = undefined;
     place.sent = Date.now();
-    const notice: Notice = { kind: 'here', path: place.path, company: place.company, present: place.present };
-    const fits = Buffer.byteLength(JSON.stringify(notice)) <= mostBytes;
-    void notify(fits ? notice : { ...notice, present: { ...place.present, selection: [] } });
+    notify({ kind: 'here', path: place.path, company: place.company, present: place.present });
   };
   const announceSoon = (place: Place): void => {
     place.timer ??= setTimeout(() => announce(place), Math.max(0, place.sent + presenceEvery - Date.now()));
   };
-  const hear = (payload: string | null): void => {
+  const hearOthers = (payload: string | null): void => {
     if (payload === null) return;
-    const notice = JSON.parse(payload) as Notice;
-    if (notice.kind === 'here') listener.here(notice.path, notice.company, notice.present);
-    else if (notice.kind === 'left') listener.left(notice.path, notice.company, notice.connection);
-    else for (const place of places.values()) if (place.path === notice.path) announceSoon(place);
+    // A process of an earlier release sends one notice by itself.
+    const { node: sender, notices = [] } = JSON.parse(payload) as Partial<Payload>;
+    if (sender !== node) for (const notice of notices) hear(notice);
   };
-  const stopListening = await database.listen('tessera_presence', hear);
+  const stopListening = await database.listen('tessera_presence', hearOthers);
   const announcing = setInterval(() => {
     for (const place of places.values()) if (Date.now() - place.sent >= times.announce) announceSoon(place);
   }, times.announce / 2).unref();
@@ -90,10 +118,10 @@ export async function openPresence(services: () => Services, listener: PresenceL
         if (place.present.connection !== connection || (path !== undefined && place.path !== path)) continue;
         clearTimeout(place.timer);
         places.delete(key);
-        void notify({ kind: 'left', path: place.path, company: place.company, connection });
+        notify({ kind: 'left', path: place.path, company: place.company, connection });
       }
     },
-    callRoll: (path) => void notify({ kind: 'roll_call', path }),
+    callRoll: (path) => notify({ kind: 'roll_call', path }),
     stop: async () => {
       clearInterval(announcing);
       await stopListening();
@@ -101,11 +129,34 @@ export async function openPresence(services: () => Services, listener: PresenceL
       places.clear();
       for (const { timer } of left) clearTimeout(timer);
       // Those of other processes need not wait until they miss them.
-      await Promise.all(
-        left.map(({ path, company, present }) =>
-          notify({ kind: 'left', path, company, connection: present.connection }),
-        ),
-      );
+      for (const { path, company, present } of left)
+        notify({ kind: 'left', path, company, connection: present.connection });
+      await notifyOthers();
     },
   };
+}
+
+/** Of whom a notice is; a roll call is of nobody. */
+const connectionIn = (notice: Notice): string => {
+  if (notice.kind === 'here') return notice.present.connection;
+  return notice.kind === 'left' ? notice.connection : '';
+};
+
+/** Notices as texts that each fit into one notification; a selection that is too long for that is left out. */
+function payloads(node: string, notices: readonly Notice[]): readonly string[] {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const notice of notices) {
+    const whole = JSON.stringify(notice);
+    const fits = notice.kind !== 'here' || Buffer.byteLength(whole) <= mostBytes;
+    const text = fits ? whole : JSON.stringify({ ...notice, present: { ...notice.present, selection: [] } });
+    const bytes = Buffer.byteLength(text) + 1;
+    if (bytes > room) {
+      parts.push([]);
+      room = mostBytes;
+    }
+    parts.at(-1)?.push(text);
+    room -= bytes;
+  }
+  return parts.map((texts) => `{"node":"${node}","notices":[${texts.join(',')}]}`);
 }

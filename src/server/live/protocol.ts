@@ -30,8 +30,14 @@ export const times = {
   checked: 5_000,
   /** Between announcements of those who are present and do nothing: pages drop whom they do not hear of. */
   announce: 20_000,
-  /** How long changes are gathered before they are told. */
+  /** The least between two looks at the journal: what this process commits meanwhile is read together. */
   gather: 40,
+  /** Between two looks for what other processes have committed. */
+  look: 50,
+  /** The same where there are no other processes. */
+  lookAlone: 1_000,
+  /** Until the journal is read again after that failed. */
+  retry: 1_000,
 } as const;
 
 /** A page's message as it was understood. */

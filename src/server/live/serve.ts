@@ -30,7 +30,7 @@ export async function serveLive({ app, services }: Api): Promise<void> {
   const owners = new Map<string, string>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false });
 
-  const follower = await followJournal(
+  const follower = followJournal(
     services,
     () => connections.size > 0,
     (changes) => {

@@ -34,6 +34,8 @@ export interface Database {
    * Answers how to stop.
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /** Hears of each `transaction` that this process has committed, and of none of another; answers how to stop. */
+  onCommit(hear: () => void): () => void;
   /**
    * Refreshes what the planner knows of a table, or of all with the room of dead rows given back. A server does so
    * by itself; the embedded database has nobody who would.

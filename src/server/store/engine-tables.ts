@@ -65,10 +65,9 @@ create table if not exists tessera_journal (
 -- Numbers are given before the commit: what has become visible since is told by transactions, not by the sequence.
 alter table tessera_journal add column if not exists transaction_id xid8 not null default pg_current_xact_id();
 create index if not exists tessera_journal_transaction_idx on tessera_journal (transaction_id);
-create or replace function tessera_announce() returns trigger language plpgsql as $$
-begin perform pg_notify('tessera_journal', ''); return null; end $$;
-create or replace trigger tessera_journal_announce after insert on tessera_journal
-  for each statement execute function tessera_announce();
+-- Earlier releases notified with each line, for which every commit of the whole cluster waited for the one before.
+drop trigger if exists tessera_journal_announce on tessera_journal;
+drop function if exists tessera_announce();
 create index if not exists tessera_journal_change_idx on tessera_journal (change_id);
 create index if not exists tessera_journal_row_idx on tessera_journal (resource, row_id, sequence);
 create index if not exists tessera_journal_company_idx on tessera_journal (company_id, sequence);

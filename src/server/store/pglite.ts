@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../log.ts';
+import { openCommits } from './commits.ts';
 import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
 import { connectPglite, type PgliteConnection, type PgliteLimits, pgliteLimits } from './pglite-connection.ts';
 import type { Notified } from './pglite-worker.ts';
@@ -13,6 +14,7 @@ const openAgainAfter = 1_000;
  * opened again by the next who asks; whoever was asking is told.
  */
 export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteLimits): Promise<Database> {
+  const commits = openCommits();
   const hearing = new Map<string, Set<(payload: string | null) => void>>();
   const hear = ({ channel, payload }: Notified) => {
     for (const each of hearing.get(channel) ?? []) each(payload);
@@ -91,6 +93,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
         try {
           const result = await work(runOn(on));
           await on.send('query', 'commit');
+          commits.announce();
           return result;
         } catch (error) {
           await rollBack(on, 'query');
@@ -115,6 +118,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
       if (first) await inTurn((on) => on.send('listen', channel));
       return async () => void listeners.delete(hear);
     },
+    onCommit: commits.onCommit,
     tidy,
     close: async () => {
       clearInterval(tidying);

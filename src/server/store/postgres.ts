@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { log } from '../log.ts';
+import { openCommits } from './commits.ts';
 import {
   type Actor,
   actorKey,
@@ -99,6 +100,7 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
       return (await ask(client, query)).rows as readonly T[];
     };
 
+  const commits = openCommits();
   const listening = new Set<() => Promise<void>>();
   return {
     kind: 'postgres',
@@ -114,6 +116,7 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
         try {
           const result = await work(runOn(client));
           await ask(client, { text: 'commit' });
+          commits.announce();
           return result;
         } catch (error) {
           await rollBack(client, error);
@@ -138,6 +141,7 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
         await stop();
       };
     },
+    onCommit: commits.onCommit,
     tidy: async () => undefined,
     close: async () => {
       closing = true;

@@ -10,7 +10,7 @@ import { leftovers, planMigration, retypings, type Tables } from './migration.ts
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
-const engineVersion = 15;
+const engineVersion = 16;
 
 /** Thrown with all that the tables cannot follow without losing data. */
 export class MigrationRefused extends Error {

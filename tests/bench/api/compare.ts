@@ -5,7 +5,7 @@ import type { Generated } from '../../../codegen/generate.ts';
 import { makeApi } from '../../../src/server/http/app.ts';
 import { readSettings } from '../../../src/server/read-settings.ts';
 import type { Opened } from '../databases.ts';
-import type { Section } from '../table.ts';
+import { middle, type Section } from '../table.ts';
 import { fillWorld } from '../world.ts';
 import { recorder, type Step, startBare } from './bare.ts';
 import { type Load, type Measured, measure } from './load.ts';
@@ -75,7 +75,7 @@ export async function compareCalls(
     const load = (where: string, path: string): Load => ({
       address: where,
       method: call.method,
-      path,
+      paths: [path],
       body: call.body === null ? null : JSON.stringify(call.body),
       tokens,
       milliseconds,
@@ -128,6 +128,3 @@ export async function compareCalls(
     rows,
   };
 }
-
-const middle = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

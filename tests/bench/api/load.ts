@@ -5,7 +5,8 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 export interface Load {
   readonly address: string;
   readonly method: string;
-  readonly path: string;
+  /** Asked in turn, each with the token at the same place. */
+  readonly paths: readonly string[];
   readonly body: string | null;
   readonly tokens: readonly string[];
   readonly milliseconds: number;
@@ -41,16 +42,17 @@ export const stopLoad = async (): Promise<void> => {
   worker = undefined;
 };
 
-const ask = (load: Load, agent: Agent, token: string): Promise<boolean> =>
+const ask = (load: Load, agent: Agent, turn: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
+    const of = (texts: readonly string[]): string => texts[turn % texts.length] as string;
     const headers = {
-      authorization: token,
+      authorization: of(load.tokens),
       ...(load.body !== null && {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(load.body),
       }),
     };
-    const asked = request(`${load.address}${load.path}`, { method: load.method, agent, headers }, (answer) => {
+    const asked = request(`${load.address}${of(load.paths)}`, { method: load.method, agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode !== undefined && answer.statusCode < 300));
     });
@@ -67,7 +69,7 @@ async function run(load: Load): Promise<Measured> {
   const connection = async () => {
     while (performance.now() - start < load.milliseconds) {
       const before = performance.now();
-      if (!(await ask(load, agent, load.tokens[asked++ % load.tokens.length] as string))) failed++;
+      if (!(await ask(load, agent, asked++))) failed++;
       took.push(performance.now() - before);
     }
   };
