@@ -1,6 +1,6 @@
 /** Undo over HTTP: each kind of change is taken back whole, or not at all. */
 import sql from 'sql-template-tag';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { asSystem } from '../access/world.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -124,6 +124,68 @@ test('an update of an array takes back what it added and took away, and leaves w
   expect((await ids()).toSorted((a, b) => a - b)).toEqual([out, later]);
   expect((await creator.undo(undone)).status).toBe(204);
   expect((await ids()).toSorted((a, b) => a - b)).toEqual([added, later].toSorted((a, b) => a - b));
+});
+
+describe.each(['data_catalogs', 'data_maps'])('%s made inside of what lists them', (kind) => {
+  const member = kind === 'data_catalogs' ? 'data_catalog_ids' : 'data_map_ids';
+
+  test.each([
+    ['a project', 'a row', () => creator.post(`${project}/${kind}`, { name: 'Inside' })],
+    [
+      'a project',
+      'an import',
+      () => creator.post(`${project}/${kind}/import`, { columns: ['name'], rows: [['a'], ['b']] }),
+    ],
+  ])('in %s, %s: undone at once, done again, undone again', async (_where, _what, make) => {
+    const ids = async () => (await creator.get(project)).body[member] as number[];
+    const made = await make();
+    const listed = await ids();
+    expect(listed.length).toBeGreaterThan(0);
+    // What others change of the project meanwhile stays, and does not stand in the way.
+    expect((await creator.put(project, { name: 'Renamed since' })).status).toBe(200);
+    const undone = await creator.undo(made);
+    expect([undone.status, await ids()]).toEqual([204, []]);
+    const redone = await creator.undo(undone);
+    expect([redone.status, await ids()]).toEqual([204, listed]);
+    expect((await creator.get(project)).body.name).toBe('Renamed since');
+    expect([(await creator.undo(redone)).status, await ids()]).toEqual([204, []]);
+  });
+});
+
+test('what is made inside of a module is undone at once, and done again', async () => {
+  const [type] = (await creator.get('/api/scenario_modules')).body;
+  const module = await creator.made(`${project}/project_scenario_modules`, { name: 'M', scenario_module_id: type.id });
+  const base = `${project}/project_scenario_modules/${module.id}/data_catalogs`;
+  const made = await creator.post(base, { name: 'Inside' });
+  const undone = await creator.undo(made);
+  expect([undone.status, (await creator.get(base)).body]).toEqual([204, []]);
+  expect((await creator.undo(undone)).status).toBe(204);
+  expect((await creator.get(base)).body).toMatchObject([{ name: 'Inside' }]);
+});
+
+test('a rename of a project is undone though something was put into its arrays by their path since', async () => {
+  const renamed = await creator.put(project, { name: 'Renamed' });
+  await creator.undo(await creator.put(project, { name: 'Renamed again' }));
+  await creator.made(`${project}/data_maps`, { name: 'Put in' });
+  expect((await creator.undo(renamed)).status).toBe(204);
+  expect((await creator.get(project)).body).toMatchObject({ name: 'Undone', data_map_ids: [expect.any(Number)] });
+});
+
+test('a delete of what others list is undone and done again, and so is bringing it back', async () => {
+  const role = await creator.made(`${project}/stakeholder_roles`, { name: 'Payer' });
+  const row = await creator.made(`${project}/stakeholders`, { name: 'Ada', stakeholder_role_ids: [role.id] });
+  const ids = async () => (await creator.get(`${project}/stakeholders/${row.id}`)).body.stakeholder_role_ids;
+  let change = await creator.remove(`${project}/stakeholder_roles/${role.id}`);
+  for (const listed of [[role.id], [], [role.id], []]) {
+    change = await creator.undo(change);
+    expect([change.status, await ids()]).toEqual([204, listed]);
+  }
+  change = await creator.post(`${project}/stakeholder_roles/removed/${role.id}/restore`, {});
+  expect(await ids()).toEqual([role.id]);
+  for (const listed of [[], [role.id]]) {
+    change = await creator.undo(change);
+    expect([change.status, await ids()]).toEqual([204, listed]);
+  }
 });
 
 test('an undo is undone in turn, and no change twice', async () => {

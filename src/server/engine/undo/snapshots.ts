@@ -1,7 +1,7 @@
 /** Rows put back as the journal has them. */
 
-import sql, { join } from 'sql-template-tag';
-import { isWithheld, type Resource } from '../../../contract/model.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { type Field, isWithheld, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { arrayTenancy } from '../../store/tenancy.ts';
@@ -52,6 +52,31 @@ export interface ChangedSnapshot {
   readonly after: string | null;
 }
 
+/** What rows held in this array before a change and after it, as tables of `row_id`, `target` and `place`. */
+function membersAround(field: Field, rows: readonly ChangedSnapshot[]): { readonly before: Sql; readonly after: Sql } {
+  const members = (snapshots: readonly (string | null)[]) =>
+    sql`(select (s ->> 'id')::int as row_id, h.target::int as target, h.place
+      from jsonb_array_elements(${`[${snapshots.filter((one) => one !== null).join(',')}]`}::jsonb) s,
+      jsonb_array_elements_text(coalesce(s -> ${field.name}::text, '[]')) with ordinality as h(target, place))`;
+  return { before: members(rows.map(({ before }) => before)), after: members(rows.map(({ after }) => after)) };
+}
+
+/** Takes out of arrays what a change put in. */
+export async function releaseFromArrays(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  rows: readonly ChangedSnapshot[],
+): Promise<void> {
+  if (!rows.length) return;
+  for (const field of plainArrays(resource)) {
+    const { before, after } = membersAround(field, rows);
+    const { table } = joinTable(resource, field, scope.model);
+    await run(sql`delete from ${name(table)} m using ${after} h where m.row_id = h.row_id and m.target_id = h.target
+      and not exists (select 1 from ${before} b where b.row_id = m.row_id and b.target = m.target_id)`);
+  }
+}
+
 /**
  * Takes back what a change did to memberships, of what still exists: what it added goes, what it took away is there
  * again. What others have added or taken away meanwhile stays so, since that gives the row no new version.
@@ -62,17 +87,10 @@ export async function writeArrays(
   resource: Resource,
   rows: readonly ChangedSnapshot[],
 ): Promise<void> {
-  const list = (snapshots: readonly (string | null)[]) => `[${snapshots.filter((one) => one !== null).join(',')}]`;
-  const was = list(rows.map(({ before }) => before));
-  const left = list(rows.map(({ after }) => after));
+  await releaseFromArrays(run, scope, resource, rows);
   for (const field of plainArrays(resource)) {
+    const { before, after } = membersAround(field, rows);
     const table = joinTable(resource, field, scope.model);
-    const members = (snapshots: string) => sql`(select (s ->> 'id')::int as row_id, h.target::int as target, h.place
-      from jsonb_array_elements(${snapshots}::jsonb) s,
-      jsonb_array_elements_text(coalesce(s -> ${field.name}::text, '[]')) with ordinality as h(target, place))`;
-    const [before, after] = [members(was), members(left)];
-    await run(sql`delete from ${name(table.table)} m using ${after} h where m.row_id = h.row_id and m.target_id = h.target
-      and not exists (select 1 from ${before} b where b.row_id = m.row_id and b.target = m.target_id)`);
     await run(sql`update ${name(table.table)} m set place = b.place - 1 from ${before} b
       where m.row_id = b.row_id and m.target_id = b.target and m.place is distinct from b.place - 1`);
     const tenant = tenantColumns(arrayTenancy(resource, field, scope.model));

@@ -1,5 +1,5 @@
 /** Whether rows are as a change has left them: nobody has changed them since, or all that was changed since has been undone. */
-import sql from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 
 /** A row as a change has left it. */
@@ -16,6 +16,12 @@ export interface LaterChange {
   readonly id: number | null;
   readonly undone_by: number | null;
 }
+
+/** Whether a line of the journal, under `alias`, says that a row changed without a new version: arrays of it by another path. */
+export const keepsVersion = (alias: string): Sql =>
+  raw(
+    `coalesce(${alias}.action = 'update' and ${alias}.before ->> 'updated_at' = ${alias}.after ->> 'updated_at', false)`,
+  );
 
 /** Whether changes of a row, in their order, come to nothing: each of them is undone by another of them that stands. Pure. */
 export function comeToNothing(changes: readonly LaterChange[]): boolean {
@@ -43,7 +49,7 @@ export async function sameAgain(
   const later = await run<LaterChange & { readonly row_id: number; readonly version: string | null }>(
     sql`select j.row_id, c.id, c.undone_by, j.after->>'updated_at' as version
       from json_to_recordset(${sent}::json) as l(resource text, row_id int, sequence bigint)
-      join tessera_journal j on j.resource = l.resource and j.row_id = l.row_id and j.sequence > l.sequence
+      join tessera_journal j on j.resource = l.resource and j.row_id = l.row_id and j.sequence > l.sequence and not ${keepsVersion('j')}
       left join tessera_change c on c.id = j.change_id
       order by j.sequence`,
   );

@@ -22,8 +22,8 @@ import { acrossUsers, actorFor, everyonesWriter } from '../system-role.ts';
 import { indexValues } from '../values/value-index.ts';
 import { type RowName, takeAway } from '../write/delete.ts';
 import { inCircle, relevel } from '../write/tree.ts';
-import { type ChangedSnapshot, insertSnapshots, writeArrays, writeSnapshots } from './snapshots.ts';
-import { sameAgain } from './unchanged.ts';
+import { type ChangedSnapshot, insertSnapshots, releaseFromArrays, writeArrays, writeSnapshots } from './snapshots.ts';
+import { keepsVersion, sameAgain } from './unchanged.ts';
 
 interface Change {
   readonly id: number;
@@ -39,6 +39,8 @@ interface Line {
   readonly action: 'create' | 'update' | 'delete';
   readonly before: string | null;
   readonly after: string | null;
+  /** The row has its version still: only what its arrays hold has changed, by the path of what was put in or taken out. */
+  readonly arrays_alone: boolean;
 }
 /** `leave` is what releases before called a detach. */
 const verbOf: Readonly<Record<string, GenericOperation>> = { detach: 'delete', leave: 'delete', undo: 'update' };
@@ -105,7 +107,8 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
   );
   if (!open || open.undone_by !== null) throw new ApiProblem('conflict', 'This change has been undone already.');
   const all = await run<Line>(
-    sql`select sequence, resource, row_id, action, before::text as before, after::text as after from tessera_journal where change_id = ${id} order by sequence desc`,
+    sql`select sequence, resource, row_id, action, before::text as before, after::text as after,
+      ${keepsVersion('j')} as arrays_alone from tessera_journal j where change_id = ${id} order by sequence desc`,
   );
   const undo = await openChange(run, scope, 'undo');
   const made = new Set(all.filter(({ action }) => action === 'create').map(key));
@@ -164,6 +167,7 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
     const fits =
       last?.[0]?.resource === line.resource &&
       last[0].action === line.action &&
+      last[0].arrays_alone === line.arrays_alone &&
       last.length < rowsAtOnce &&
       !rows.has(line.row_id);
     if (fits) last.push(line);
@@ -246,10 +250,13 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
       return;
     }
     const now = await lockRows(run, scope, resource, ids);
-    await requireUnchanged(run, { resource, lines, settled }, now.versions);
+    if (first.arrays_alone) requireThere(resource, ids, now.versions);
+    else await requireUnchanged(run, { resource, lines, settled }, now.versions);
     if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
     if (first.action === 'update') {
-      await writeSnapshots(run, resource, before);
+      if (!first.arrays_alone) await writeSnapshots(run, resource, before);
+      // The next line may take away what these arrays let go of; what comes back into them may only be there at the end.
+      await releaseFromArrays(run, scope, resource, lines.flatMap(changedSnapshot));
       if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
       undoing.written.push({ resource, ids, before: now.before });
       keepArrays(undoing, resource, lines);
@@ -275,12 +282,17 @@ const isMark = (model: Model, { resource }: RowName): boolean => model.resources
 /** Lines come latest first: the first of a row says how the change left it, the last how it was. */
 function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Line[]): void {
   const snapshots = arrays.get(resource) ?? new Map<number, ChangedSnapshot>();
-  for (const { row_id, before, after } of lines) {
-    const later = snapshots.get(row_id);
-    if (before) snapshots.set(row_id, { before, after: later ? later.after : after });
+  for (const line of lines) {
+    const later = snapshots.get(line.row_id);
+    for (const { before, after } of changedSnapshot(line))
+      snapshots.set(line.row_id, { before, after: later ? later.after : after });
   }
   arrays.set(resource, snapshots);
 }
+
+/** None of a row that was made. */
+const changedSnapshot = ({ before, after }: Line): readonly ChangedSnapshot[] =>
+  before === null ? [] : [{ before, after }];
 
 async function requireGone(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {
   const [there] = await run<{ any: boolean }>(
@@ -319,6 +331,10 @@ interface RowsToUndo {
   readonly settled: ReadonlySet<string>;
 }
 
+function requireThere(resource: Resource, ids: readonly number[], versions: ReadonlyMap<number, string>): void {
+  if (ids.some((id) => !versions.has(id))) throw conflict(resource);
+}
+
 /**
  * The rows must be as the change left them: versions tell, or that what came after was undone. One that this undo has
  * written itself is.
@@ -328,12 +344,15 @@ async function requireUnchanged(
   { resource, lines, settled }: RowsToUndo,
   versions: ReadonlyMap<number, string>,
 ): Promise<void> {
+  requireThere(
+    resource,
+    lines.map(({ row_id }) => row_id),
+    versions,
+  );
   const others = lines.filter((line) => {
-    const version = versions.get(line.row_id);
-    if (version === undefined) throw conflict(resource);
     if (settled.has(key(line)) || !line.after) return false;
     const left = (JSON.parse(line.after) as { updated_at: string }).updated_at;
-    return Date.parse(version) !== Date.parse(left);
+    return Date.parse(versions.get(line.row_id) ?? '') !== Date.parse(left);
   });
   const same = await sameAgain(run, others, versions);
   if (others.some(({ row_id }) => !same.has(row_id))) throw conflict(resource);

@@ -18,7 +18,7 @@ import { type CreateContext, prepareCreate } from './create-context.ts';
 import { newRowFaults } from './fields-together.ts';
 import { issue } from './issued.ts';
 import type { Note } from './lacking-values.ts';
-import { setBound } from './memberships.ts';
+import { type BoundMembership, changeBoundRows, setBoundRows } from './memberships.ts';
 import { checkReferences } from './references.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues } from './schema-in-row.ts';
@@ -89,14 +89,13 @@ export async function createRows(
       errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) return [];
   const ids = await insertRows({ run, scope, change }, scope.resource, rows);
-  for (const [{ resource, field }, side, other] of boundMemberships(scope, context.resolved.parent))
-    for (const id of ids)
-      await setBound({ run, scope, change }, resource, field, {
-        row: side === 'own' ? id : other,
-        target: side === 'own' ? other : id,
-        member: true,
-      });
-  await record({ run, scope, change }, scope.resource, 'create', { ids });
+  const work = { run, scope, change };
+  const bound = boundMemberships(scope, context.resolved.parent);
+  // The line of a new row holds its own arrays.
+  for (const one of bound) if (one[1] === 'own') await setBoundRows(work, one, { ids, member: true });
+  await record(work, scope.resource, 'create', { ids });
+  // An undo goes backwards: the array lets go of the new rows before they are taken away.
+  for (const one of bound) if (one[1] === 'parent') await changeBoundRows(work, one, { ids, member: true });
   await grantCreator(run, scope, ids, change);
   return ids;
 }
@@ -116,10 +115,7 @@ export async function grantCreator(run: Run, scope: Scope, ids: readonly number[
 }
 
 /** Arrays that a row made here belongs in: of its own, or of the row above. */
-export function boundMemberships(
-  scope: Scope,
-  parent: ResolvedPath['parent'],
-): readonly (readonly [{ resource: Resource; field: Field }, 'own' | 'parent', number])[] {
+export function boundMemberships(scope: Scope, parent: ResolvedPath['parent']): readonly BoundMembership[] {
   const { binding, where } = scope.collection;
   const own = where
     .filter(({ path }) => scope.resource.fields.get(path)?.kind === 'references')

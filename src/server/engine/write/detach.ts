@@ -11,7 +11,7 @@ import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { boundMemberships, type CreatedRow } from './create.ts';
-import { setBound } from './memberships.ts';
+import { changeBoundRows } from './memberships.ts';
 import { updateRows } from './write-rows.ts';
 
 /** How a row is asked to be detached: by which right, on which version of it, and what is wrong with the asking. */
@@ -73,17 +73,8 @@ export async function detachRows(
         await record({ run, scope, change }, resource, 'update', { ids: some, before });
         return;
       }
-      for (const [{ resource: owner, field }, side, other] of memberships) {
-        const changed = side === 'own' ? some : [other];
-        const { before } = await lockRows(run, scope, owner, changed);
-        for (const id of some)
-          await setBound({ run, scope, change }, owner, field, {
-            row: side === 'own' ? id : other,
-            target: side === 'own' ? other : id,
-            member: false,
-          });
-        await record({ run, scope, change }, owner, 'update', { ids: changed, before });
-      }
+      for (const bound of memberships)
+        await changeBoundRows({ run, scope, change }, bound, { ids: some, member: false });
     },
     (done) => scope.progress?.(done, ids.length),
   );

@@ -111,8 +111,43 @@ export async function setMembership(
   }
 }
 
+/** An array that the path or `where` names: of the rows of the collection themselves, or of the row above them. */
+export type BoundMembership = readonly [
+  { readonly resource: Resource; readonly field: Field },
+  'own' | 'parent',
+  /** The id of the row at the other end. */
+  number,
+];
+
+/** Puts rows of the collection into the array, or takes them out; the rows that hold the array are not journalled here. */
+export async function setBoundRows(
+  work: UnitOfWork,
+  [{ resource: owner, field }, side, other]: BoundMembership,
+  { ids, member }: { readonly ids: readonly number[]; readonly member: boolean },
+): Promise<void> {
+  for (const id of ids)
+    await setBound(work, owner, field, {
+      row: side === 'own' ? id : other,
+      target: side === 'own' ? other : id,
+      member,
+    });
+}
+
+/** As `setBoundRows`, with a line in the journal for each row whose array has changed. Those rows get no new version. */
+export async function changeBoundRows(
+  work: UnitOfWork,
+  bound: BoundMembership,
+  { ids, member }: { readonly ids: readonly number[]; readonly member: boolean },
+): Promise<void> {
+  const [{ resource: owner }, side, other] = bound;
+  const changed = side === 'own' ? ids : [other];
+  const { before } = await lockRows(work.run, work.scope, owner, changed);
+  await setBoundRows(work, bound, { ids, member });
+  await record(work, owner, 'update', { ids: changed, before });
+}
+
 /** Adds a row to the array that the path or `where` names, or takes it out of it. */
-export async function setBound(
+async function setBound(
   { run, scope, change }: UnitOfWork,
   owner: Resource,
   field: Field,
