@@ -16,6 +16,7 @@ import { projectRoot } from '../project-root.ts';
 import { describe } from './describe.ts';
 import { readHandWritten, resolved } from './hand-written.ts';
 import { operationFileProblems } from './operation-checks.ts';
+import { takenAddresses } from './taken-addresses.ts';
 
 export interface Contract extends Json {
   readonly paths: Record<string, Record<string, Json>>;
@@ -39,20 +40,10 @@ export function buildContract(
   const names = new SchemaNames();
   const paths: Contract['paths'] = {};
   const tags = new Set<string>();
-  const put = (path: string, method: string, operation: Json, file: string) => {
+  const put = (path: string, method: string, operation: Json) => {
     const item = paths[path] ?? {};
     paths[path] = item;
-    const key = method.toLowerCase();
-    if (item[key] && !item[key]['x-generic'])
-      throw new SchemaProblems([
-        {
-          file,
-          pointer: `/paths/${path}/${key}`,
-          message: 'This call is described twice.',
-          mend: 'Take one of the two out.',
-        },
-      ]);
-    item[key] = operation;
+    item[method.toLowerCase()] = operation;
     for (const tag of (operation['tags'] ?? []) as string[]) tags.add(tag);
   };
 
@@ -63,7 +54,7 @@ export function buildContract(
   const described = new Map(inOrder.map((operation) => [operation.id, describe(model, operation, names)]));
   for (const operation of operationsOf(model)) {
     const made = described.get(operation.id);
-    if (made) put(operation.path, operation.method, { ...made, 'x-generic': true }, 'schemas/resources');
+    if (made) put(operation.path, operation.method, made);
   }
 
   const about = new Map(entry.tags.map(({ name, description }) => [name, description]));
@@ -75,6 +66,7 @@ export function buildContract(
     schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...names.schemas },
   };
   const problems = files.flatMap(({ file, content }) => operationFileProblems(file, content, components));
+  problems.push(...takenAddresses(model, files, root));
   if (problems.length) throw new SchemaProblems(problems);
   const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
   const handWritten: HandWrittenCall[] = [];
@@ -83,7 +75,7 @@ export function buildContract(
     for (const [path, item] of Object.entries(content.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
         addExamples(operation, names.schemas);
-        put(path, method, { tags: [content.tag], ...operation }, file);
+        put(path, method, { tags: [content.tag], ...operation });
         handWritten.push(readHandWritten({ ...about, path, method, operation }));
       }
     for (const [i, id] of (content.replaces ?? []).entries()) {
@@ -105,7 +97,6 @@ export function buildContract(
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
-      delete operation['x-generic'];
       // Whoever asks too much at once is told so, whatever is asked.
       operation['responses'] = { ...(operation['responses'] as Record<string, Json>), ...tooMany };
       nameRelease(operation['responses'] as Record<string, Json>);

@@ -1,9 +1,9 @@
 /** A wrong resource file is refused with the file, the place in it, what is wrong and what to do. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemText } from '../../codegen/files/place.ts';
-import type { Problem } from '../../codegen/files/problem.ts';
+import type { Problem, SchemaProblems } from '../../codegen/files/problem.ts';
 import { generate } from '../../codegen/generate.ts';
 import { exampleProblems } from '../../codegen/operations/example-checks.ts';
 import { handlerProblems } from '../../codegen/operations/handler-checks.ts';
@@ -208,6 +208,56 @@ test('a call that a screen offers and nobody describes is refused', () => {
   const [found] = problemsOf({ ...rightFiles, project }, (root) => generate(root));
   expect(found?.file).toBe('schemas/resources/project.json');
   expect(found?.message).toMatch(/POST \/api\/projects\/\{id\}\/print, and nobody describes it/);
+});
+
+describe('a collection at the address of a call written by hand', () => {
+  const described = `tag: Extra
+paths:
+  /api/notes.json:
+    post: { operationId: write_note, security: [], responses: {} }
+  /api/notes/{name}:
+    get: { operationId: read_note, security: [], parameters: [{ name: name, in: path, required: true, schema: { type: string } }], responses: {} }
+`;
+  const found = (collection: object, text = described): readonly string[] =>
+    inFolder(
+      {
+        ...rightFiles,
+        note: {
+          title: 'Note',
+          properties: { name: { type: 'string' } },
+          'x-collections': [{ access: 'system_admin', path: '/api/notes', ...collection }],
+        },
+      },
+      (root) => {
+        writeFileSync(join(root, 'openapi/operations/x.yaml'), text);
+        try {
+          generate(root);
+          return [];
+        } catch (error) {
+          return (error as SchemaProblems).problems.map((problem) => problemText(problem, root));
+        }
+      },
+    );
+
+  test('is refused at its line, with all calls that would vanish', () => {
+    const [told, ...more] = found({});
+    expect(more).toEqual([]);
+    expect(told).toMatch(/^schemas\/resources\/note\.json:1 \/x-collections\/0\/path\n/);
+    expect(told).toMatch(/get is "read_note" of openapi\/operations\/x\.yaml, create is "write_note"/);
+    expect(told).toMatch(/Choose another path, or leave get, create out/);
+  });
+
+  test('is taken where it leaves those operations out', () => {
+    expect(found({ operations: ['list', 'update', 'delete'] })).toEqual([]);
+  });
+
+  test('is taken where the file says that it replaces a call that adds rows, and describes none', () => {
+    expect(found({}, 'tag: Extra\nreplaces: [create_notes]\n')).toEqual([]);
+  });
+
+  test('is refused where the pages of the reference are', () => {
+    expect(found({ path: '/api/docs' }, 'tag: Extra\n')).toEqual([expect.stringMatching(/list is "the reference"/)]);
+  });
 });
 
 test('a report whose call nobody describes, or whose lines lack what a column names, is refused', () => {
