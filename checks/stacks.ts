@@ -56,6 +56,8 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/session',
       'src/server/mail',
       'src/server/seeds',
+      'src/server/upgrade.ts',
+      'src/server/serving-node.ts',
       'src/server/calls',
       'src/server/project-file',
       ...['system', 'analytics', 'session', 'people', 'items', 'projects', 'files', 'index.ts'].map(

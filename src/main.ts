@@ -27,6 +27,7 @@ try {
   const running = await startServer(settings, {
     generated,
     demo: { fill: fillDemo },
+    follow: dev,
     extend: async (api) => {
       if (dev) web = await serveDevelopmentWeb(api.app);
       else await serveBuiltWeb(api.app, api.services().database, settings);

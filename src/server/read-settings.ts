@@ -33,6 +33,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     uploadQuota: readQuota(env['UPLOAD_QUOTA_MB']),
     statisticsDays: readDays(env['STATISTICS_DAYS']),
     release: readRelease(env),
+    rollback: env['ROLLBACK'] === '1',
     demo: env['DEMO'] ? env['DEMO'] !== '0' : databaseUrl === null,
     demoForAll: env['DEMO'] === '1',
   };

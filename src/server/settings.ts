@@ -27,6 +27,8 @@ export interface Settings {
   readonly uploadQuota: number;
   /** Days for which is kept who was here and what was opened, for the statistics. */
   readonly statisticsDays: number;
+  /** ROLLBACK=1, for one start: makes again what an earlier release needs and a later one has removed. */
+  readonly rollback: boolean;
   readonly demo: boolean;
   /** DEMO=1: the demo, whose passwords everybody knows, may be reached from other machines. */
   readonly demoForAll: boolean;

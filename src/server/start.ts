@@ -1,23 +1,20 @@
 /** Everything from the files on disk to a server that listens. */
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type Generated, generate } from '../../codegen/generate.ts';
 import { openDatabase } from './embedded/open-database.ts';
-import { makeGrantedFunctions } from './engine/access/granted-functions.ts';
-import { indexAllValues } from './engine/values/value-index.ts';
 import { type Api, makeApi } from './http/app.ts';
 import { bracketed, isEverywhere, isLoopback, listenAt } from './http/listen-at.ts';
 import { serveLive } from './live/serve.ts';
 import { setLogLevel } from './log.ts';
 import { serveReference } from './reference/serve.ts';
-import { writeSeeds } from './seeds/seeds.ts';
 import type { Services } from './services.ts';
+import { attend } from './serving-node.ts';
 import { hasDemo } from './session/demo-accounts.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './session/first-admin.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
-import { makeLabelIndexes } from './store/label-indexes.ts';
-import { applyModel, prepareDatabase } from './store/schema.ts';
-import { protectSecrets } from './store/stored-secrets.ts';
+import { releaseStamp, upgradeDatabase } from './upgrade.ts';
 
 export interface Running {
   readonly address: string;
@@ -55,6 +52,8 @@ export async function startServer(
     generated?: Generated;
     demo?: Demo;
     extend?: (api: Api, settings: Settings) => Promise<void>;
+    /** The schemas are being edited: the tables follow them in any direction. */
+    follow?: boolean;
   } = {},
 ): Promise<Running> {
   setLogLevel(settings.logLevel);
@@ -64,10 +63,18 @@ export async function startServer(
     : await openDatabase(settings);
   const { database } = store;
   try {
-    await prepareDatabase(database);
-    const fresh = await bringUpToDate(database, generated);
-    const lostSecrets = await protectSecrets(database, generated.model, settings);
+    const follow = options.follow ?? false;
+    const node = { id: randomUUID(), stamp: releaseStamp(generated.model), release: settings.release };
+    const { fresh, lostSecrets, isEarlier } = await upgradeDatabase(database, generated, settings, {
+      node,
+      // The embedded database belongs to one process, and schemas are edited on a machine of one's own.
+      alone: settings.databaseUrl === null || follow,
+      follow,
+      rollback: settings.rollback,
+    });
     const api = makeApi(generated, database, settings);
+    const leave = attend(node, api.services, isEarlier);
+    api.app.addHook('onClose', leave);
     if (options.demo && (options.demo.always || (fresh && settings.demo))) {
       listenAt(settings, true);
       await options.demo.fill(api.services());
@@ -108,15 +115,4 @@ async function listen(api: Api, { port }: Settings, host: string): Promise<void>
       throw new Error(`HOST is "${host}", which is no address of this machine.`);
     throw error;
   }
-}
-
-/** Tables and seeds as the files want them; true if there were none before. */
-export async function bringUpToDate(database: Database, { model }: Generated): Promise<boolean> {
-  const applied = await applyModel(database, model);
-  // At every start: a restored database has none, and the extension may have come since.
-  await makeLabelIndexes(database, model);
-  await makeGrantedFunctions(database);
-  await writeSeeds(database, model, applied);
-  await indexAllValues(database, model);
-  return applied.created.length > 0 && applied.created.length >= model.resources.size;
 }

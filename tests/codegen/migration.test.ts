@@ -188,7 +188,7 @@ describe('removals', () => {
     });
     expect(refusals).toEqual([]);
     expect(statements).toContain('drop table "tag" cascade');
-    expect(statements).toContain('drop table "project__tag_ids"');
+    expect(statements).toContain('drop table "project__tag_ids" cascade');
   });
 
   test('a type that not every value fits stops the start', () => {

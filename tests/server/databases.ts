@@ -7,11 +7,11 @@ import type { Generated } from '../../codegen/generate.ts';
 import { accountFor } from '../../src/server/embedded/account.ts';
 import { findBinaries } from '../../src/server/embedded/binaries.ts';
 import { flag, initialise, startCluster, superuser } from '../../src/server/embedded/cluster.ts';
-import { bringUpToDate } from '../../src/server/start.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { openPglite } from '../../src/server/store/pglite.ts';
 import { openPostgres } from '../../src/server/store/postgres.ts';
 import { prepareDatabase, tablesStamp } from '../../src/server/store/schema.ts';
+import { bringUpToDate } from '../../src/server/upgrade.ts';
 
 export type Kind = 'pglite' | 'postgres';
 

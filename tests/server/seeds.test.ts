@@ -2,9 +2,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource } from '../../src/contract/model.ts';
-import { bringUpToDate } from '../../src/server/start.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { prepareDatabase } from '../../src/server/store/schema.ts';
+import { bringUpToDate } from '../../src/server/upgrade.ts';
 import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 

@@ -77,7 +77,9 @@ async function readTables(run: Run): Promise<StoredTable[]> {
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped))::text as key,
       (select pg_sequence_last_value(s.objid::regclass) from pg_depend s join pg_class q on q.oid = s.objid and q.relkind = 'S'
         where s.refobjid = c.oid and s.deptype = 'i' limit 1) as "lastNumber"
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      -- Who serves the database is nothing that a copy has.
+      and c.relname <> 'tessera_node' order by c.relname`);
   return found.map((table) => ({
     ...table,
     columns: JSON.parse(table.columns) as StoredTable['columns'],

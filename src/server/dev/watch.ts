@@ -8,8 +8,9 @@ import { contractPath, type Generated, generate, writeGenerated } from '../../..
 import { exampleProblems } from '../../../codegen/operations/example-checks.ts';
 import { handlerProblems } from '../../../codegen/operations/handler-checks.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
-import { bringUpToDate, type Running } from '../start.ts';
+import type { Running } from '../start.ts';
 import { MigrationRefused } from '../store/schema.ts';
+import { bringUpToDate } from '../upgrade.ts';
 
 /** Editors write a file in several steps; what comes within this time is one edit. Milliseconds. */
 const settleTime = 40;

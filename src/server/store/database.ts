@@ -30,6 +30,11 @@ export interface Database {
   /** A script of several statements, as the connection's own user: for tables and roles only. */
   script(text: string): Promise<void>;
   /**
+   * Runs `work` while no other process runs work of this name, and waits for its turn. The embedded database has one
+   * process: there it runs at once.
+   */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /**
    * Hears what is notified on a channel, by this process and by others; null when some of it may have been missed.
    * Answers how to stop.
    */

@@ -37,6 +37,16 @@ create table if not exists tessera_migration (
   version text not null,
   statements jsonb not null
 );
+-- Which release it was: a stamp that is recorded is known, the last one is in tessera_state.
+alter table tessera_migration add column if not exists stamp text;
+-- The processes that serve this database. One that has not been seen for a while has ended.
+create table if not exists tessera_node (
+  id uuid primary key,
+  stamp text not null,
+  release text not null,
+  started_at timestamptz(3) not null default clock_timestamp(),
+  seen_at timestamptz(3) not null default clock_timestamp()
+);
 create table if not exists tessera_change (
   id bigint generated always as identity primary key,
   at timestamptz(3) not null default clock_timestamp(),
@@ -173,6 +183,7 @@ grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_
 grant select on tessera_state to tessera_app, tessera_everyones, tessera_system;
 grant insert, update on tessera_state to tessera_system;
 grant select, insert on tessera_migration to tessera_system;
+grant select, insert, update, delete on tessera_node to tessera_system;
 `;
 
 /** The roles that requests run in. Roles belong to the whole server, so another database may have made them. */

@@ -67,6 +67,8 @@ export interface Contents {
   readonly empty: ReadonlySet<string>;
   /** How many values of a retyping do not fit. */
   readonly misfits: ReadonlyMap<string, number>;
+  /** Nodes of another release still use the leftovers: they stay, and stand in nobody's way. */
+  readonly keep?: boolean;
 }
 
 const unasked: Contents = { empty: new Set(), misfits: new Map() };
@@ -83,6 +85,81 @@ export function leftovers(before: Tables, wanted: Tables): readonly string[] {
   });
 }
 
+/** Sentences on what no other release can work with: tables and columns that change their name, columns that change their type. */
+export function alterations(before: Tables, wanted: Tables, model: Model): readonly string[] {
+  const found: string[] = [];
+  for (const [name, { columns }] of Object.entries(wanted)) {
+    const resource = model.resources.get(name);
+    const old = resource?.renamedFrom;
+    const isRenamed = old && before[old] && !before[name];
+    if (isRenamed) found.push(`"${old}" becomes "${name}"`);
+    const had = before[isRenamed ? old : name]?.columns ?? {};
+    for (const { name: field, renamedFrom } of resource?.fields.values() ?? [])
+      if (renamedFrom && had[renamedFrom] && !had[field]) found.push(`"${name}.${renamedFrom}" becomes "${field}"`);
+    for (const [column, { type }] of Object.entries(columns)) {
+      const was = had[column] ?? had[resource?.fields.get(column)?.renamedFrom ?? ''];
+      if (was && was.type !== type) found.push(`"${name}.${column}" becomes ${plainType(type)}`);
+    }
+  }
+  return found;
+}
+
+/** The tables after a migration that keeps leftovers. */
+export function withLeftovers(before: Tables, wanted: Tables): Tables {
+  const all: Record<string, TableSpec> = { ...wanted };
+  for (const [name, old] of Object.entries(before)) {
+    const table = wanted[name];
+    const foreignKeys = Object.fromEntries(
+      Object.entries(old.foreignKeys).filter(([, key]) => staysWithLeftover(key, table)),
+    );
+    if (!table) {
+      all[name] = { ...old, foreignKeys };
+      continue;
+    }
+    const left = Object.entries(old.columns).filter(([column]) => !table.columns[column]);
+    if (!left.length) continue;
+    const loosened = left.map(
+      ([column, spec]) => [column, isOwed(spec) ? { ...spec, required: false } : spec] as const,
+    );
+    all[name] = {
+      ...table,
+      columns: { ...table.columns, ...Object.fromEntries(loosened) },
+      foreignKeys: { ...foreignKeys, ...table.foreignKeys },
+    };
+  }
+  return all;
+}
+
+/** A row cannot be written without a value for it. */
+const isOwed = ({ required, default: given }: ColumnSpec): boolean => required && given === null;
+
+/** A key of a leftover may go on clearing up after deletions; one that refuses them would stop who does not know of it. */
+const staysWithLeftover = (key: ForeignKey, table: TableSpec | undefined): boolean =>
+  key.onDelete !== 'no action' && (!table || key.columns.some((column) => !table.columns[column]));
+
+/**
+ * Sentences on what a release with the tables `wanted` misses in those that are there; none: it can serve them.
+ * More tables and columns do no harm, as long as rows can be written without them.
+ */
+export function missingIn(there: Tables, wanted: Tables): readonly string[] {
+  return Object.entries(wanted).flatMap(([name, { columns }]) => {
+    const table = there[name];
+    if (!table) return [`the table "${name}"`];
+    return [
+      ...Object.entries(columns).flatMap(([column, { type }]) => {
+        const found = table.columns[column];
+        if (!found) return [`the column "${name}.${column}"`];
+        return found.type === type
+          ? []
+          : [`"${name}.${column}" as ${plainType(type)} (it is ${plainType(found.type)})`];
+      }),
+      ...Object.entries(table.columns).flatMap(([column, spec]) =>
+        !columns[column] && isOwed(spec) ? [`rows of "${name}" without "${column}"`] : [],
+      ),
+    ];
+  });
+}
+
 /**
  * Pure: compares two states. Renames and removals come from the files, never from guessing; only what is empty
  * may go unasked, since nothing is lost with it, and a type may narrow where all values fit.
@@ -91,8 +168,14 @@ export function planMigration(before: Tables, wanted: Tables, model: Model, cont
   const statements: string[] = [];
   const refusals: Problem[] = [];
   const late: string[] = [];
-  const { empty } = contents;
+  const { empty, keep = false } = contents;
   const have: Record<string, TableSpec> = { ...before };
+  const dropTable = (table: string, isGivenUp: boolean): string[] =>
+    keep
+      ? Object.entries(have[table]?.foreignKeys ?? {})
+          .filter(([, key]) => !staysWithLeftover(key, undefined))
+          .map(([key]) => `alter table ${id(table)} drop constraint if exists ${id(key)}`)
+      : [...(isGivenUp ? [] : requireEmpty(table)), dropOf(table)];
 
   for (const resource of model.resources.values()) {
     const old = resource.renamedFrom;
@@ -114,15 +197,15 @@ export function planMigration(before: Tables, wanted: Tables, model: Model, cont
   }
   for (const name of model.droppedResources)
     for (const table of Object.keys(have).filter((t) => t === name || t.startsWith(`${name}__`))) {
-      statements.push(`drop table ${id(table)} cascade`);
+      statements.push(...dropTable(table, true));
       delete have[table];
     }
   for (const table of Object.keys(have))
     if (!wanted[table]) {
       const [resource, field] = table.split('__') as [string, string | undefined];
-      if (empty.has(table) || have[table]?.derived) statements.push(`drop table ${id(table)} cascade`);
-      else if (field && model.resources.get(resource)?.dropped.includes(field))
-        statements.push(`drop table ${id(table)}`);
+      const isGivenUp =
+        have[table]?.derived || (field !== undefined && model.resources.get(resource)?.dropped.includes(field));
+      if (isGivenUp || empty.has(table)) statements.push(...dropTable(table, isGivenUp === true));
       else if (field && wanted[resource])
         refusals.push({
           file: resourceFilePath(resource),
@@ -273,13 +356,30 @@ function policyStatements(name: string, { tenancy, writable }: TableSpec): strin
   ];
 }
 
+/** The statement that removes a leftover. */
+export function dropOf(left: string): string {
+  const [table = '', column] = left.split('.');
+  return column === undefined
+    ? `drop table ${id(table)} cascade`
+    : `alter table ${id(table)} drop column ${id(column)} cascade`;
+}
+
+/** Asked again under a lock: a value may have been written since it was found empty. */
+const requireEmpty = (table: string, column?: string): string[] => [
+  `lock table ${id(table)} in access exclusive mode`,
+  'set local role tessera_system',
+  `do $$ begin if exists (select 1 from ${id(table)}${column ? ` where ${id(column)} is not null` : ''}) then
+    raise exception 'A value has just been written to ${column ? `${table}.${column}` : table}, which is no longer wanted: start again.'; end if; end $$`,
+  'reset role',
+];
+
 const retype = (table: string, column: string, { type }: ColumnSpec, by = ''): string =>
   `alter table ${id(table)} alter column ${id(column)} type ${type} using ${id(column)}${by}::${type.split(' collate')[0]}`;
 
 function alterTable(
   name: string,
   { old, table }: { readonly old: TableSpec; readonly table: TableSpec },
-  { model, empty, misfits }: Contents & { readonly model: Model },
+  { model, empty, misfits, keep = false }: Contents & { readonly model: Model },
   {
     statements,
     late,
@@ -301,6 +401,7 @@ function alterTable(
   for (const [key, foreign] of Object.entries(old.foreignKeys))
     if (onlyDeferrable(foreign, table.foreignKeys[key]))
       late.push(`alter table ${id(name)} alter constraint ${id(key)} deferrable initially immediate`);
+    else if (keep && !table.foreignKeys[key] && staysWithLeftover(foreign, table)) continue;
     else if (changed(foreign, table.foreignKeys[key] as ForeignKey))
       statements.push(`alter table ${id(name)} drop constraint if exists ${id(key)}`);
   for (const [key, spec] of Object.entries(old.unique))
@@ -340,10 +441,13 @@ function alterTable(
     if (before.required && !spec.required)
       statements.push(`alter table ${id(name)} alter column ${id(column)} drop not null`);
   }
-  for (const column of Object.keys(had))
+  for (const [column, spec] of Object.entries(had))
     if (!table.columns[column]) {
-      if (fields?.dropped.includes(column) || empty.has(`${name}.${column}`))
-        statements.push(`alter table ${id(name)} drop column ${id(column)} cascade`);
+      const isGivenUp = fields?.dropped.includes(column);
+      if (keep && (isGivenUp || empty.has(`${name}.${column}`)))
+        statements.push(...(isOwed(spec) ? [`alter table ${id(name)} alter column ${id(column)} drop not null`] : []));
+      else if (isGivenUp || empty.has(`${name}.${column}`))
+        statements.push(...(isGivenUp ? [] : requireEmpty(name, column)), dropOf(`${name}.${column}`));
       else
         refusals.push({
           file: resourceFilePath(name),

@@ -110,6 +110,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
           throw error;
         }
       }),
+    exclusively: (_name, work) => work(),
     listen: async (channel, hear) => {
       // The connection listens once and for good; who hears it may change.
       const first = !hearing.has(channel);

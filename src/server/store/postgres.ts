@@ -13,6 +13,7 @@ import {
 } from './database.ts';
 import { absenceOf } from './postgres-absence.ts';
 import { listenOn } from './postgres-listen.ts';
+import { exclusivelyOn } from './postgres-lock.ts';
 
 const asText = (value: string): string => value;
 const parsers: Readonly<Record<number, (value: string) => unknown>> = {
@@ -133,6 +134,7 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
           throw new Disordered(error);
         }
       }),
+    exclusively: (name, work) => exclusivelyOn(connectionString, name, work),
     listen: async (channel, hear) => {
       const stop = await listenOn(connectionString, channel, hear);
       listening.add(stop);

@@ -6,11 +6,11 @@ import { dataConflicts } from './data-conflicts.ts';
 import type { Actor, Database } from './database.ts';
 import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
-import { leftovers, planMigration, retypings, type Tables } from './migration.ts';
+import { dropOf, leftovers, missingIn, planMigration, retypings, type Tables, withLeftovers } from './migration.ts';
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
 /** Counts of the engine's own tables, so that they are remade when their definition changes. */
-const engineVersion = 16;
+export const engineVersion = 17;
 
 /** Thrown with all that the tables cannot follow without losing data. */
 export class MigrationRefused extends Error {
@@ -23,12 +23,15 @@ export class MigrationRefused extends Error {
   }
 }
 
-/** Makes roles and engine tables where they are missing; a database that has them answers at once. */
+/**
+ * Makes roles and engine tables where they are missing; a database that has them answers at once. Those of a newer release
+ * stay as they are.
+ */
 export async function prepareDatabase(database: Database): Promise<void> {
   const exists = await database
     .query<{ value: string }>(systemActor, sql`select value::text as value from tessera_state where key = 'engine'`)
     .catch(() => []);
-  if (exists[0]?.value !== String(engineVersion))
+  if (!(Number(exists[0]?.value) >= engineVersion))
     await database.script(
       `${engineRoles}${engineTables}insert into tessera_state values ('engine', '${engineVersion}') on conflict (key) do update set value = excluded.value;`,
     );
@@ -58,36 +61,60 @@ export interface Applied {
 /** What the tables of a model are known by: its files, and how tables follow from them. */
 export const tablesStamp = ({ version }: Model): string => `${version}.${tablesVersion}`;
 
-/**
- * Applies what has changed since the last time in one transaction, and records it.
- *
- * @throws {MigrationRefused} with all that would lose values.
- */
-export async function applyModel(database: Database, model: Model): Promise<Applied> {
+/** The tables a database has, as they were last recorded, and the stamp of the model that made them; '' before the first. */
+export interface Recorded {
+  readonly version: string;
+  readonly tables: Tables;
+}
+
+/** The tables as they were last recorded, by whichever release. */
+export async function readRecorded(database: Database): Promise<Recorded> {
   const [state] = await database.query<{ value: string }>(
     systemActor,
     sql`select value::text as value from tessera_state where key = 'tables'`,
   );
-  const { version, tables } = state
-    ? (JSON.parse(state.value) as { version: string; tables: Parameters<typeof recordedTables>[0] })
-    : { version: '', tables: {} };
-  const recorded: { version: string; tables: Tables } = { version, tables: recordedTables(tables) };
-  if (recorded.version === tablesStamp(model)) return { created: [], added: new Map(), statements: 0 };
+  if (!state) return { version: '', tables: {} };
+  const { version, tables } = JSON.parse(state.value) as {
+    version: string;
+    tables: Parameters<typeof recordedTables>[0];
+  };
+  return { version, tables: recordedTables(tables) };
+}
+
+/** Sentences on what a release misses in the tables that are there, which a later one may have brought to its own files. */
+export async function missingTables(database: Database, model: Model): Promise<readonly string[]> {
+  // At every question for readiness: the tables are long, their stamp is not.
+  const [state] = await database.query<{ version: string }>(
+    systemActor,
+    sql`select value->>'version' as version from tessera_state where key = 'tables'`,
+  );
+  if (state?.version === tablesStamp(model)) return [];
+  return missingIn((await readRecorded(database)).tables, Object.fromEntries(tablesOf(model)));
+}
+
+/**
+ * Applies what has changed since the last time in one transaction, and records it. With `keep`, what is no longer wanted
+ * stays: applied again without it, it goes.
+ *
+ * @throws {MigrationRefused} with all that would lose values.
+ */
+export async function applyModel(
+  database: Database,
+  model: Model,
+  { keep = false }: { readonly keep?: boolean } = {},
+): Promise<Applied> {
+  const recorded = await readRecorded(database);
   const wanted: Tables = Object.fromEntries(tablesOf(model));
+  if (recorded.version === tablesStamp(model)) return { created: [], added: new Map(), statements: 0 };
   const { statements, refusals: lost } = planMigration(recorded.tables, wanted, model, {
     empty: await findEmpty(database, recorded.tables, wanted),
     misfits: await countMisfits(database, recorded.tables, wanted),
+    keep,
   });
   const refusals = [...lost, ...(await dataConflicts(database, recorded.tables, wanted, model))];
   if (refusals.length) throw new MigrationRefused(refusals);
-  const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
-  const record = [
-    ...(statements.length
-      ? [`insert into tessera_migration (version, statements) values ('${model.version}', ${quoted(statements)})`]
-      : []),
-    `insert into tessera_state values ('tables', ${quoted({ version: tablesStamp(model), tables: wanted })}) on conflict (key) do update set value = excluded.value`,
-  ];
-  await database.script(`begin; set local lock_timeout = '10s'; ${[...statements, ...record].join(';\n')}; commit;`);
+  const tables = keep ? withLeftovers(recorded.tables, wanted) : wanted;
+  await migrate(database, model, { recorded, statements, tables });
   const added = Object.entries(wanted).flatMap(([table, { columns }]) => {
     const known = recorded.tables[table]?.columns;
     const fresh = known ? Object.keys(columns).filter((column) => !(column in known)) : [];
@@ -95,6 +122,61 @@ export async function applyModel(database: Database, model: Model): Promise<Appl
   });
   const created = Object.keys(wanted).filter((table) => !recorded.tables[table]);
   return { created, added: new Map(added), statements: statements.length };
+}
+
+/**
+ * Removes what the model no longer wants and an earlier release was still using. Answers what stays, since another
+ * release has written values to it: tables, and columns as `table.column`.
+ */
+export async function removeLeftovers(database: Database, model: Model): Promise<readonly string[]> {
+  const recorded = await readRecorded(database);
+  const wanted: Tables = Object.fromEntries(tablesOf(model));
+  if (recorded.version !== tablesStamp(model) || !leftovers(recorded.tables, wanted).length) return [];
+  const empty = await findEmpty(database, recorded.tables, wanted);
+  const { statements, refusals } = planMigration(recorded.tables, wanted, model, { empty, misfits: new Map() });
+  const removed = (left: string): boolean => statements.some((statement) => statement === dropOf(left));
+  const staying = leftovers(recorded.tables, wanted).filter((left) => !removed(left));
+  const tables = refusals.length ? withLeftovers(only(recorded.tables, wanted, staying), wanted) : wanted;
+  if (statements.length) await migrate(database, model, { recorded, statements, tables });
+  return staying;
+}
+
+/** The tables with those leftovers alone that stay. */
+const only = (tables: Tables, wanted: Tables, staying: readonly string[]): Tables =>
+  Object.fromEntries(
+    Object.entries(tables).flatMap(([name, table]) => {
+      if (!wanted[name]) return staying.includes(name) ? [[name, table]] : [];
+      const columns = Object.entries(table.columns).filter(
+        ([column]) => wanted[name]?.columns[column] || staying.includes(`${name}.${column}`),
+      );
+      return [[name, { ...table, columns: Object.fromEntries(columns) }]];
+    }),
+  );
+
+/** Runs the statements and records what the tables are after them, unless another process has changed them meanwhile. */
+async function migrate(
+  database: Database,
+  model: Model,
+  {
+    recorded,
+    statements,
+    tables,
+  }: { readonly recorded: Recorded; readonly statements: readonly string[]; readonly tables: Tables },
+): Promise<void> {
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const quoted = (value: unknown) => `${text(JSON.stringify(value))}::jsonb`;
+  const unchanged = `do $$ begin
+    if coalesce((select value->>'version' from tessera_state where key = 'tables' for update), '') <> ${text(recorded.version)} then
+      raise exception 'Another process has just changed the tables. Start again.';
+    end if; end $$`;
+  const record = [
+    ...(statements.length
+      ? [`insert into tessera_migration (version, statements) values ('${model.version}', ${quoted(statements)})`]
+      : []),
+    `insert into tessera_state values ('tables', ${quoted({ version: tablesStamp(model), tables })}) on conflict (key) do update set value = excluded.value`,
+  ];
+  const script = [unchanged, ...statements, ...record].join(';\n');
+  await database.script(`begin; set local lock_timeout = '10s'; ${script}; commit;`);
 }
 
 /** Of what is no longer wanted, that which holds nothing: rows in a table, values in a column. */

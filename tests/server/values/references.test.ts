@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bringUpToDate } from '../../../src/server/start.ts';
+import { bringUpToDate } from '../../../src/server/upgrade.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { asSystem, markOfB } from '../access/world.ts';
 import { generated } from '../generated.ts';

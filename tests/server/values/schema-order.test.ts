@@ -1,7 +1,7 @@
 /** The order in which an administrator writes the fields of an item type is kept wherever the schema goes. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
-import { bringUpToDate } from '../../../src/server/start.ts';
+import { bringUpToDate } from '../../../src/server/upgrade.ts';
 import { askerFor } from '../access/asker.ts';
 import { asSystem } from '../access/world.ts';
 import { worldServer } from '../access/world-server.ts';

@@ -8,14 +8,22 @@ const definition = (called: string, body: string): string =>
   `create or replace function ${called}(person int, need int) returns setof int
     language plpgsql stable parallel safe rows 100 as $$${body}$$`;
 
-/** At every start, one process at a time: a database that was restored from a backup has none. */
-export async function makeGrantedFunctions(database: Database): Promise<void> {
+/**
+ * At every start, one process at a time: a database that was restored from a backup has none. Without `replace` those of
+ * another release stay.
+ */
+export async function makeGrantedFunctions(
+  database: Database,
+  { replace = true }: { readonly replace?: boolean } = {},
+): Promise<void> {
   const there = await database.query<{ name: string; body: string }>(
     systemActor,
     sql`select proname as name, prosrc as body from pg_proc where pronamespace = current_schema()::regnamespace and proname = any(${[...grantedFunctions.keys()]}::text[])`,
   );
   const known = new Map(there.map(({ name, body }) => [name, body]));
-  const missing = [...grantedFunctions].filter(([called, body]) => known.get(called) !== body);
+  const missing = [...grantedFunctions].filter(([called, body]) =>
+    replace ? known.get(called) !== body : !known.has(called),
+  );
   if (missing.length === 0) return;
   const made = missing.map(([called, body]) => definition(called, body));
   await database.script(

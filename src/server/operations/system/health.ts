@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';
-import { systemActor } from '../../store/database.ts';
+import { missingTables } from '../../store/schema.ts';
 
 /** Milliseconds: whoever spreads requests asks every few seconds, and a database that only hangs never refuses. */
 const patience = 2_000;
@@ -14,10 +13,15 @@ const isLate = (): Promise<never> =>
 
 export const healthHandlers = {
   get_health: async (_request, { settings }) => ({ status: 200, body: { status: 'ok', release: settings.release } }),
-  get_readiness: async (_request, { database, settings }) => {
-    await Promise.race([database.query(systemActor, sql`select 1`), isLate()]).catch(() => {
+  get_readiness: async (_request, { database, model, settings }) => {
+    const missing = await Promise.race([missingTables(database, model), isLate()]).catch(() => {
       throw new ApiProblem('unavailable', 'The database does not answer.');
     });
+    if (missing.length > 0)
+      throw new ApiProblem(
+        'unavailable',
+        'A later release has changed the tables, and this one can no longer serve them. End this process.',
+      );
     return { status: 200, body: { status: 'ok', release: settings.release } };
   },
 } satisfies Partial<Handlers>;

@@ -1,0 +1,73 @@
+/** The processes that serve a database. Each says every few seconds that it lives, so that none takes away what another uses. */
+import sql from 'sql-template-tag';
+import { type Database, type Run, systemActor } from './database.ts';
+
+/** Milliseconds between two signs of life, and after which one that has given none counts as ended. */
+export const beatEvery = 5_000;
+const aliveFor = 60_000;
+
+export interface ServingNode {
+  readonly id: string;
+  /** The stamp of its release: see `releaseStamp`. */
+  readonly stamp: string;
+  /** The name of its release, for people. */
+  readonly release: string;
+}
+
+/** Says that a node lives; the first time, that it is there. */
+export const beat = (database: Pick<Database, 'query'>, { id, stamp, release }: ServingNode): Promise<unknown> =>
+  database.query(
+    systemActor,
+    sql`insert into tessera_node (id, stamp, release) values (${id}::uuid, ${stamp}, ${release})
+      on conflict (id) do update set seen_at = clock_timestamp(), stamp = excluded.stamp, release = excluded.release`,
+  );
+
+/** Forgets a node that ends. */
+export const leave = (database: Database, id: string): Promise<unknown> =>
+  database.query(systemActor, sql`delete from tessera_node where id = ${id}::uuid`);
+
+/** Forgets nodes that have ended without a word; with `all`, every node: where there can be one only. */
+export const sweepNodes = (database: Database, all: boolean): Promise<unknown> =>
+  database.query(
+    systemActor,
+    sql`delete from tessera_node where ${all} or seen_at < clock_timestamp() - ${aliveFor} * interval '1 ms'`,
+  );
+
+/** The living nodes of other releases: what each is called, and how many there are. */
+export async function otherReleases(database: Database, stamp: string): Promise<readonly string[]> {
+  const found = await database.query<{ release: string; count: number }>(
+    systemActor,
+    sql`select release, count(*)::int as count from tessera_node
+      where stamp <> ${stamp} and seen_at > clock_timestamp() - ${aliveFor} * interval '1 ms' group by 1 order by 1`,
+  );
+  return found.map(({ release, count }) => `${count} of release ${release}`);
+}
+
+/** How a database stands to a release. */
+export type Standing =
+  /** The release is the last that has brought the tables to its files. */
+  | 'last'
+  /** It has done so before, and another one since. */
+  | 'earlier'
+  | 'unknown';
+
+const releaseKey = 'release';
+
+/** How the database stands to the release of this stamp. */
+export async function standingOf(database: Database, stamp: string): Promise<Standing> {
+  const [found] = await database.query<{ last: string | null; known: boolean }>(
+    systemActor,
+    sql`select (select value #>> '{}' from tessera_state where key = ${releaseKey}) as last,
+      exists (select 1 from tessera_migration where stamp = ${stamp}) as known`,
+  );
+  if (found?.last === stamp) return 'last';
+  return found?.known ? 'earlier' : 'unknown';
+}
+
+/** From now on this release is the last one, and known. */
+export async function recordRelease(run: Run, stamp: string, version: string): Promise<void> {
+  await run(sql`insert into tessera_state values (${releaseKey}, to_jsonb(${stamp}::text))
+    on conflict (key) do update set value = excluded.value`);
+  await run(sql`insert into tessera_migration (version, statements, stamp)
+    select ${version}, '[]'::jsonb, ${stamp} where not exists (select 1 from tessera_migration where stamp = ${stamp})`);
+}

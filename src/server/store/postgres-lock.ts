@@ -1,0 +1,31 @@
+/** Work that one process at a time does, of all that share a PostgreSQL server's database. */
+import pg from 'pg';
+import { log } from '../log.ts';
+
+/**
+ * Runs `work` with an advisory lock of this name. The lock lasts as long as a transaction of a connection of its own, so
+ * that it ends with the process, and a pooler between them cannot give it to somebody else.
+ *
+ * @throws if the server cannot be reached, and what `work` throws.
+ */
+export async function exclusivelyOn<T>(connectionString: string, name: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, keepAlive: true });
+  // Lost in the middle of the work, which then fails by itself or is done.
+  client.on('error', (error) => log.warn({ error }, 'The connection that holds a lock was lost.'));
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
+    const { rows } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+      [name],
+    );
+    if (rows[0]?.free === false) {
+      log.info({ lock: name }, 'Another process is at this work. It is waited for.');
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+    }
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
