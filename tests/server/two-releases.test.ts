@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Generated, generate } from '../../codegen/generate.ts';
+import type { Generated } from '../../codegen/generate.ts';
 import { projectRoot } from '../../codegen/project-root.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { type Running, startServer } from '../../src/server/start.ts';
+import { readModel } from '../codegen/read-model.ts';
 import { urlOf } from './databases.ts';
+import { generated } from './generated.ts';
 
 const folders: string[] = [];
 const folder = (): string => {
@@ -26,10 +28,10 @@ interface ResourceFile {
 /** The project's schemas with another file for one resource. */
 function releaseWith(change: (file: ResourceFile) => ResourceFile): Generated {
   const root = folder();
-  for (const one of ['schemas', 'openapi']) cpSync(join(projectRoot, one), join(root, one), { recursive: true });
+  cpSync(join(projectRoot, 'schemas'), join(root, 'schemas'), { recursive: true });
   const path = join(root, 'schemas/resources/ecosystem_role.json');
   writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')) as ResourceFile)));
-  return generate(root);
+  return { ...generated, model: readModel(root) };
 }
 const fields = (more: Readonly<Record<string, object>>, required: readonly string[] = []) =>
   releaseWith((file) => ({
@@ -38,19 +40,16 @@ const fields = (more: Readonly<Record<string, object>>, required: readonly strin
     required: [...(file.required ?? []), ...required],
   }));
 
-const note = { note: { type: 'string' } };
 const later = { memo: { type: 'string' }, weight: { type: 'integer', default: 3 } };
-let plain: Generated;
+const plain = generated;
 let old: Generated;
 let next: Generated;
 let renamed: Generated;
 beforeAll(() => {
-  plain = fields({});
-  old = fields(note);
+  old = fields({ note: { type: 'string' } });
   next = fields(later, ['weight']);
-  renamed = fields({ ...later, remark: { type: 'string', 'x-renamed-from': 'memo' }, memo: undefined as never }, [
-    'weight',
-  ]);
+  const { weight } = later;
+  renamed = fields({ weight, remark: { type: 'string', 'x-renamed-from': 'memo' } }, ['weight']);
 });
 
 let made = 0;
@@ -152,7 +151,12 @@ test('an old and a new node serve one database, the old one restarts, and what i
   expect([await list(again), await list(second)]).toEqual([200, 200]);
   expect([await ready(again), await ready(second)]).toEqual([200, 200]);
   expect((await add(again, { name: 'After the restart', note: null })).status).toBe(201);
-  expect(await on(url, `select name, weight, memo from ecosystem_role where name like 'By%' or name like 'After%' order by id`)).toEqual([
+  expect(
+    await on(
+      url,
+      `select name, weight, memo from ecosystem_role where name like 'By%' or name like 'After%' order by id`,
+    ),
+  ).toEqual([
     { name: 'By the old one', weight: 3, memo: null },
     { name: 'By the new one', weight: 5, memo: 'm' },
     { name: 'After the restart', weight: 3, memo: null },
@@ -221,8 +225,8 @@ test('two nodes that start at once on an empty database make its tables once', a
   const url = await makeDatabase();
   const both = await Promise.all([start(url, next), start(url, next)]);
   expect(both.map(({ fresh }) => fresh).sort()).toEqual([false, true]);
-  expect(await on(url, `select count(*)::int as n from tessera_migration where statements::text like '%create table%'`)).toEqual([
-    { n: 1 },
-  ]);
+  expect(
+    await on(url, `select count(*)::int as n from tessera_migration where statements::text like '%create table%'`),
+  ).toEqual([{ n: 1 }]);
   expect(await Promise.all(both.map(ready))).toEqual([200, 200]);
 });

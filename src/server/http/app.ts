@@ -18,6 +18,7 @@ import { asProblem } from '../engine/read/failures.ts';
 import { folderStore } from '../files/file-store.ts';
 import { sweepDaily } from '../files/sweep.ts';
 import { log } from '../log.ts';
+import { deliverMailRegularly } from '../mail/mail-queue.ts';
 import { handlers } from '../operations/index.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 import { mostBulkBytes, mostBytes } from '../request.ts';
@@ -126,6 +127,11 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     endSweeps = sweepDaily(services);
   });
   app.addHook('onClose', async () => endSweeps());
+  let endMail = async (): Promise<void> => undefined;
+  app.addHook('onReady', async () => {
+    endMail = deliverMailRegularly(services);
+  });
+  app.addHook('onClose', () => endMail());
   const endActivity = writeActivityRegularly(() => services().database);
   app.addHook('onClose', endActivity);
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import { fillIn } from '../../contract/placeholders.ts';
 import type { Settings } from '../settings.ts';
-import { type Database, type Run, systemActor } from '../store/database.ts';
+import type { Run } from '../store/database.ts';
 import type { Mail } from './mail.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -56,13 +56,12 @@ interface Stored extends Texts {
 
 /** A mail of the stored texts, or of those that are given in their place. */
 export async function composeMail(
-  database: Database,
+  run: Run,
   kind: MailKind,
   to: string,
   { words, texts = {} }: { readonly words: Words; readonly texts?: Texts },
 ): Promise<Mail> {
-  const [row] = await database.query<Stored>(
-    systemActor,
+  const [row] = await run<Stored>(
     sql`select s.system_title as title, s.support_email as support, e.invitation_subject, e.invitation_body, e.password_reset_subject, e.password_reset_body
       from (select 1) one left join system s on s.id = 1 left join email_template e on e.id = 1`,
   );
@@ -82,8 +81,8 @@ export interface Recipient {
 }
 
 /** `link` leads to where the new password is set. */
-export const passwordResetMail = (database: Database, to: Recipient, link: string): Promise<Mail> =>
-  composeMail(database, 'password_reset', to.email, { words: { first_name: to.first_name, link } });
+export const passwordResetMail = (run: Run, to: Recipient, link: string): Promise<Mail> =>
+  composeMail(run, 'password_reset', to.email, { words: { first_name: to.first_name, link } });
 
 /** Who invites, and where to. */
 export interface Signature {
@@ -92,13 +91,8 @@ export interface Signature {
 }
 
 /** `link` leads to where the person accepts or declines. */
-export const invitationMail = (
-  database: Database,
-  to: Recipient,
-  link: string,
-  { sender, company }: Signature,
-): Promise<Mail> =>
-  composeMail(database, 'invitation', to.email, {
+export const invitationMail = (run: Run, to: Recipient, link: string, { sender, company }: Signature): Promise<Mail> =>
+  composeMail(run, 'invitation', to.email, {
     words: { first_name: to.first_name, link, sender_name: sender, company_name: company },
   });
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
-import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
 export interface Mail {
@@ -13,6 +12,9 @@ export interface Mail {
   readonly html: string;
 }
 
+/** Milliseconds that a mail server may take to answer. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+
 const transports = new Map<string, Transporter>();
 
 /** Line breaks in a header would begin another one. */
@@ -20,18 +22,18 @@ const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').trim()
 
 const senderOf = (settings: Settings): string => `no-reply@${new URL(settings.publicUrl).hostname}`;
 
-/** Hands a mail over; rejects if the server does not take it. */
-export async function sendMail(mail: Mail, settings: Settings): Promise<void> {
+/**
+ * Hands a mail over. One with a name has it in its Message-ID: a mail that goes out twice is seen to be the same.
+ *
+ * @throws what the server says if it does not take it.
+ */
+export async function sendMail(mail: Mail, settings: Settings, name?: string): Promise<void> {
   const safe = { ...mail, to: oneLine(mail.to), subject: oneLine(mail.subject), from: senderOf(settings) };
+  const { hostname } = new URL(settings.publicUrl);
   if (!settings.smtpUrl) return writeToOutbox(safe, settings);
-  const transport = transports.get(settings.smtpUrl) ?? createTransport(settings.smtpUrl);
+  const transport = transports.get(settings.smtpUrl) ?? createTransport({ url: settings.smtpUrl, ...patience });
   transports.set(settings.smtpUrl, transport);
-  await transport.sendMail(safe);
-}
-
-/** Sends without keeping anybody waiting, and without telling by the time it takes whether anything was sent. */
-export function sendMailLater(mail: Mail, settings: Settings): void {
-  sendMail(mail, settings).catch((error: Error) => log.error({ error }, 'A mail could not be sent.'));
+  await transport.sendMail({ ...safe, ...(name && { messageId: `<${name}@${hostname}>` }) });
 }
 
 async function writeToOutbox(mail: Mail & { readonly from: string }, { dataDir }: Settings): Promise<void> {

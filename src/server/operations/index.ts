@@ -27,6 +27,7 @@ import { viewedHandlers } from './session/viewed.ts';
 import { changeHandlers } from './system/changes.ts';
 import { emailTemplateHandlers } from './system/email-templates.ts';
 import { healthHandlers } from './system/health.ts';
+import { outgoingMailHandlers } from './system/outgoing-mail.ts';
 import { searchHandlers } from './system/search.ts';
 import { validatorHandlers } from './system/validators.ts';
 
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...changeHandlers,
   ...emailTemplateHandlers,
   ...healthHandlers,
+  ...outgoingMailHandlers,
   ...searchHandlers,
   ...validatorHandlers,
 };

@@ -10,6 +10,9 @@ const purposes = {
 } as const;
 export type LinkPurpose = keyof typeof purposes;
 
+/** Hours for which a link is good. */
+export const hoursOfLink = (purpose: LinkPurpose): number => purposes[purpose].hours;
+
 /** A new link for a person; those sent before for the same purpose end. */
 export async function makeLink(run: Run, user: number, purpose: LinkPurpose, settings: Settings): Promise<string> {
   const { page, hours } = purposes[purpose];

@@ -200,7 +200,7 @@ function sampleOf(field: Field, count: number): unknown {
   return `${value}${count}`.slice(-most);
 }
 
-/** Rows of every table with their newest version; attempts are counted, and links made, beside the request. */
+/** Rows of every table with their newest version; attempts are counted, links made and mails sent beside the request. */
 function stateOf(database: Database): () => Promise<string> {
   let statement: ReturnType<typeof sql> | undefined;
   const prepare = async () => {
@@ -208,7 +208,7 @@ function stateOf(database: Database): () => Promise<string> {
       systemActor,
       sql`select c.relname as table, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as versioned
         from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-          and c.relname not in ('tessera_activity', 'tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration') order by 1`,
+          and c.relname not in ('tessera_activity', 'tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration', 'tessera_node', 'outgoing_mail') order by 1`,
     );
     const parts = tables.map(
       ({ table, versioned }) =>

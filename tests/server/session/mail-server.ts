@@ -12,19 +12,19 @@ export interface MailServer {
   readonly received: readonly Received[];
   /** The latest mail to an address, once it has come after so many others. */
   next(to: string, after?: number): Promise<Received>;
-  /** Takes no mail any more, and says why. */
-  refuse(why: string | null): void;
+  /** Takes no mail any more, and says why; with a code of 400 to 499, only for now. */
+  refuse(why: string | null, code?: number): void;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
-  let refusal: string | null = null;
+  let refusal: Error | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refusal === null ? null : new Error(refusal)),
+    onRcptTo: (_address, _session, done) => done(refusal),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -51,8 +51,8 @@ export async function startMailServer(): Promise<MailServer> {
         await new Promise<void>((resolve) => waiting.add(resolve));
       }
     },
-    refuse: (why) => {
-      refusal = why;
+    refuse: (why, responseCode = 550) => {
+      refusal = why === null ? null : Object.assign(new Error(why), { responseCode });
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import type { Call, Handlers } from '../../calls/call.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
 import { get } from '../../engine/read/rows.ts';
-import { log } from '../../log.ts';
 import { invitationMail, type Recipient, signatureFor } from '../../mail/account-mails.ts';
-import { type Mail, sendMail } from '../../mail/mail.ts';
+import { queueMail, requireDelivery } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
-import { makeLink } from '../../session/one-time-links.ts';
+import { hoursOfLink, makeLink } from '../../session/one-time-links.ts';
 import { requireAttempt } from '../../session/throttle.ts';
-import { systemActor } from '../../store/database.ts';
+import type { Settings } from '../../settings.ts';
+import { type Run, systemActor } from '../../store/database.ts';
 
 const hour = 60 * 60;
 
@@ -36,28 +36,22 @@ export async function requireMail(
 }
 
 /**
- * The mail that brings a person in, and the note that she was invited. The link sent before ends.
+ * Queues the mail that brings a person in, as part of the transaction, and notes that she was invited. The link sent
+ * before ends. Answers the id of the mail.
  * @throws {ApiProblem} 404
  */
-export async function makeInvitation(
-  services: Services,
-  sender: number | null,
-  user: number,
-  company: number | null,
-): Promise<Mail> {
-  const { database, settings } = services;
-  const { invited, link, signature } = await database.transaction(systemActor, async (run) => {
-    const [person] = await run<Recipient>(
-      sql`update "user" set invited_at = now() where id = ${user} returning email, first_name`,
-    );
-    if (!person) throw notFound(`User ${user}`);
-    return {
-      invited: person,
-      link: await makeLink(run, user, 'invitation', settings),
-      signature: await signatureFor(run, sender, company, settings),
-    };
-  });
-  return invitationMail(database, invited, link, signature);
+export async function queueInvitation(
+  run: Run,
+  settings: Settings,
+  { sender, user, company }: { readonly sender: number | null; readonly user: number; readonly company: number | null },
+): Promise<number> {
+  const [person] = await run<Recipient>(
+    sql`update "user" set invited_at = now() where id = ${user} returning email, first_name`,
+  );
+  if (!person) throw notFound(`User ${user}`);
+  const link = await makeLink(run, user, 'invitation', settings);
+  const signature = await signatureFor(run, sender, company, settings);
+  return queueMail(run, await invitationMail(run, person, link, signature), hoursOfLink('invitation'), settings);
 }
 
 async function resend({ caller, granted: { scope, row } }: Call<'resend_invitation'>, services: Services) {
@@ -72,11 +66,10 @@ async function resend({ caller, granted: { scope, row } }: Call<'resend_invitati
     throw new ApiProblem('conflict', 'This person has accepted the invitation already, and logs in with a password.');
   const company = person.company ?? caller.company?.id ?? null;
   await requireMail(services, caller.user, person.email, company);
-  const mail = await makeInvitation(services, caller.user, user, company);
-  await sendMail(mail, settings).catch((error: Error) => {
-    log.error({ error }, 'A mail could not be sent.');
-    throw new ApiProblem('unavailable', 'The mail could not be sent now. Try again later.');
-  });
+  const mail = await database.transaction(systemActor, (run) =>
+    queueInvitation(run, settings, { sender: caller.user, user, company }),
+  );
+  await requireDelivery(services, mail);
   return { status: 200 as const, body: await get(database, scope, user) };
 }
 

@@ -11,11 +11,11 @@ import { invalid } from '../../engine/problem.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { acrossTenants } from '../../engine/system-role.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
-import { sendMailLater } from '../../mail/mail.ts';
+import { deliverMail } from '../../mail/mail-queue.ts';
 import type { ApiRequest } from '../../request.ts';
 import type { Services } from '../../services.ts';
 import { systemActor } from '../../store/database.ts';
-import { invitationsAnHour, makeInvitation, requireMail } from './invitations.ts';
+import { invitationsAnHour, queueInvitation, requireMail } from './invitations.ts';
 import { addPerson, companiesOf } from './user-create.ts';
 
 interface Importing extends Pick<ApiRequest, 'headers' | 'signal'> {
@@ -26,7 +26,6 @@ interface Importing extends Pick<ApiRequest, 'headers' | 'signal'> {
 async function importPeople(caller: Caller, { scope, context }: Granted<'create'>, body: unknown, services: Services) {
   const [inviting = null] = companiesOf(scope, context, {});
   const beyond: Scope = { ...scope, actor: systemActor };
-  const invited: number[] = [];
   const adding: Adding = {
     check: async (run, rows, fault) => {
       const emails = rows.map(({ email }) => String(email ?? '').toLowerCase());
@@ -56,14 +55,17 @@ async function importPeople(caller: Caller, { scope, context }: Granted<'create'
       };
       const made: number[] = [];
       await acrossTenants(run, scope.actor, async () => {
-        for (const row of rows) made.push(await addPerson(run, joining, row));
+        for (const row of rows) {
+          const user = await addPerson(run, joining, row);
+          await queueInvitation(run, services.settings, { sender: caller.user, user, company: inviting });
+          made.push(user);
+        }
       });
-      invited.push(...made);
       return made;
     },
   };
   const imported = await importRows(services.database, scope, async () => body, adding);
-  for (const id of invited) sendMailLater(await makeInvitation(services, caller.user, id, inviting), services.settings);
+  void deliverMail(services);
   return imported;
 }
 

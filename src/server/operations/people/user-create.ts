@@ -15,10 +15,10 @@ import { boundMemberships, createRows } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
 import { checkReferences } from '../../engine/write/references.ts';
-import { sendMailLater } from '../../mail/mail.ts';
+import { deliverMail } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
 import { type Run, systemActor } from '../../store/database.ts';
-import { makeInvitation, requireMail } from './invitations.ts';
+import { queueInvitation, requireMail } from './invitations.ts';
 import { membershipOf, setFlags } from './membership.ts';
 
 /** Companies the new member belongs to: that of the path or the caller, or those the body names. */
@@ -102,9 +102,10 @@ async function createUser({ caller, body, granted: { scope, context } }: Call<'c
   const { id, change } = await database.transaction(systemActor, async (run) => {
     const opened = await openChange(run, beyond, 'create');
     const made = await addPerson(run, { scope: beyond, context, companies, inviting, change: opened }, values);
+    await queueInvitation(run, services.settings, { sender: caller.user, user: made, company: companies[0] ?? null });
     return { id: made, change: opened };
   });
-  sendMailLater(await makeInvitation(services, caller.user, id, companies[0] ?? null), services.settings);
+  void deliverMail(services);
   const [answer] = await database.query<{ body: string }>(scope.actor, answerStatement(scope, id));
   return { status: 201 as const, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
 }

@@ -5,12 +5,12 @@ import { ApiProblem, invalid } from '../../engine/problem.ts';
 import { newVersion } from '../../engine/write/insert-records.ts';
 import { log } from '../../log.ts';
 import { passwordResetMail, type Recipient } from '../../mail/account-mails.ts';
-import { sendMail, sendMailLater } from '../../mail/mail.ts';
+import { deliverMail, queueMail, requireDelivery } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
 import { bearerOf, readAccessToken } from '../../session/access-tokens.ts';
 import { forgetCallers } from '../../session/caller.ts';
 import { bucketsOfAccount } from '../../session/login-attempts.ts';
-import { makeLink, ownerOfLink, useLink } from '../../session/one-time-links.ts';
+import { hoursOfLink, makeLink, ownerOfLink, useLink } from '../../session/one-time-links.ts';
 import { hashPassword, requireGoodPassword, verifyPassword } from '../../session/passwords.ts';
 import { beginLogin, endLoginsBeside, endLoginsOf } from '../../session/refresh-tokens.ts';
 import { countAttempt, forgiveAttempt, requireAttempt } from '../../session/throttle.ts';
@@ -21,11 +21,12 @@ const hour = 60 * 60;
 const spent = (): ApiProblem =>
   new ApiProblem('not_found', 'This link has been used or is too old. Ask for a new one.');
 
-async function resetMail(services: Services, account: Recipient & { readonly id: number }) {
-  const { database, settings } = services;
-  const link = await database.transaction(systemActor, (run) => makeLink(run, account.id, 'password_reset', settings));
-  return passwordResetMail(database, account, link);
-}
+/** Queues the mail with a link that sets a new password. Answers its id. */
+const queueReset = ({ database, settings }: Services, account: Recipient & { readonly id: number }): Promise<number> =>
+  database.transaction(systemActor, async (run) => {
+    const link = await makeLink(run, account.id, 'password_reset', settings);
+    return queueMail(run, await passwordResetMail(run, account, link), hoursOfLink('password_reset'), settings);
+  });
 
 export const passwordHandlers = {
   set_password: async ({ address, headers, body: { token, password } }, { database, settings }) => {
@@ -87,7 +88,7 @@ export const passwordHandlers = {
   },
 
   request_password_reset_by_email: async ({ address: from, body: { email } }, services) => {
-    const { database, settings } = services;
+    const { database } = services;
     await requireAttempt(
       database,
       [{ key: `reset from ${from}`, limit: 20, seconds: hour / 4 }],
@@ -102,15 +103,16 @@ export const passwordHandlers = {
       sql`select id, email, first_name from "user" where email = ${address} and pending_company_id is null`,
     );
     if (account)
-      void resetMail(services, account).then(
-        (mail) => sendMailLater(mail, settings),
+      // Not waited for: the time it takes would tell whether there is an account.
+      void queueReset(services, account).then(
+        (mail) => deliverMail(services, mail),
         (error: Error) => log.error({ error }, 'A link could not be made.'),
       );
     return { status: 204 };
   },
 
   request_password_reset: async ({ granted: { user } }, services) => {
-    const { database, settings } = services;
+    const { database } = services;
     await requireAttempt(
       database,
       [{ key: `reset of ${user}`, limit: 5, seconds: hour }],
@@ -121,11 +123,7 @@ export const passwordHandlers = {
       sql`select id, email, first_name from "user" where id = ${user}`,
     );
     if (!account) throw new ApiProblem('unauthenticated', 'This account does not exist any more.');
-    const mail = await resetMail(services, account);
-    await sendMail(mail, settings).catch((error: Error) => {
-      log.error({ error }, 'A mail could not be sent.');
-      throw new ApiProblem('unavailable', 'The mail could not be sent now. Try again later.');
-    });
+    await requireDelivery(services, await queueReset(services, account));
     return { status: 204 };
   },
 } satisfies Partial<Handlers>;

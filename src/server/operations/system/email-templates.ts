@@ -43,7 +43,8 @@ function wordsFor({ resource }: Scope, kind: MailKind, reader: Reader, { setting
 
 async function exampleMail(scope: Scope, kind: MailKind, texts: Texts, services: Services): Promise<Mail> {
   const reader = await readerOf(scope, services);
-  return composeMail(services.database, kind, reader.email, { words: wordsFor(scope, kind, reader, services), texts });
+  const words = wordsFor(scope, kind, reader, services);
+  return services.database.transaction(systemActor, (run) => composeMail(run, kind, reader.email, { words, texts }));
 }
 
 async function preview(scope: Scope, texts: Texts, services: Services) {
