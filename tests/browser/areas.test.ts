@@ -173,6 +173,7 @@ describe('for the system administrator', () => {
       [`user/${user['id']}`, `${user['first_name']} ${user['last_name']}`],
       ['removed-projects', 'Removed projects'],
       ['system', 'System settings'],
+      ['outgoing-mail', 'Outgoing mail'],
       ['most-recent-user-events', 'Most recent user events'],
       ['ai-usage', 'AI usage'],
       ['modules', 'Module types'],

@@ -31,6 +31,9 @@ const invite = (email: string) =>
   admin.send('POST', '/api/company_admin/users.json', { email, first_name: 'Ann', last_name: 'Invited' });
 const queued = async (email: string) =>
   (await system.send('GET', `${list}.json?filter[recipient]=${encodeURIComponent(email)}`)).body[0];
+/** Its first try is over: the queue says why it failed. */
+const refusedOnce = (email: string) =>
+  expect.poll(() => queued(email)).toMatchObject({ tries: 1, last_error: expect.stringContaining('Try later') });
 const received = (email: string) => mails.received.filter(({ to }) => to.includes(email)).length;
 /** As if the pause before the next try were over. */
 const pass = () =>
@@ -64,7 +67,7 @@ test('a mail that is refused for now is tried again and goes out once, whoever t
 test('the text with its link can be read nowhere: not in the table, the list, the journal, and not at all once it is sent', async () => {
   mails.refuse('Try later', 451);
   await invite('sealed@example.com');
-  await expect.poll(async () => (await queued('sealed@example.com'))?.tries).toBe(1);
+  await refusedOnce('sealed@example.com');
   const rows = () =>
     server.database.query<{ content: string | null }>(
       systemActor,
@@ -90,7 +93,7 @@ test('a mail server that is away, or says nothing, loses no mail; another proces
   const { port } = silent.address() as { port: number };
   mails.refuse('Try later', 451);
   await invite('killed@example.com');
-  await expect.poll(async () => (await queued('killed@example.com'))?.tries).toBe(1);
+  await refusedOnce('killed@example.com');
   mails.refuse(null);
   await pass();
   // This one has the mail and waits for a word of the server when it is killed: the mail is nobody else's meanwhile.
@@ -130,7 +133,7 @@ test('a mail that will never be taken is given up and shown; an admin sends it a
 
   mails.refuse('Try later', 451);
   await invite('enough@example.com');
-  await expect.poll(async () => (await queued('enough@example.com'))?.tries).toBe(1);
+  await refusedOnce('enough@example.com');
   const enough = await queued('enough@example.com');
   expect((await system.send('POST', `${list}/${enough.id}/give_up.json`)).body.status).toBe('given_up');
   mails.refuse(null);
@@ -142,7 +145,7 @@ test('a mail that will never be taken is given up and shown; an admin sends it a
 test('a mail whose link has ended is not tried any more', async () => {
   mails.refuse('Try later', 451);
   await invite('old@example.com');
-  await expect.poll(async () => (await queued('old@example.com'))?.tries).toBe(1);
+  await refusedOnce('old@example.com');
   await server.database.query(
     systemActor,
     sql`update outgoing_mail set useful_until = clock_timestamp(), next_try_at = clock_timestamp() where recipient = 'old@example.com'`,
