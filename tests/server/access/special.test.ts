@@ -45,6 +45,7 @@ const rowOf = (path: string): string => {
   if (path.includes('/sections/')) return 'section';
   if (path.includes('/users/')) return 'user';
   if (path.includes('/companies/')) return 'company';
+  if (path.includes('/outgoing_mails/')) return 'outgoing_mail';
   if (path.includes('/data_maps/')) return 'data_map';
   return path.includes('/projects/') ? 'project' : 'none';
 };
