@@ -9,7 +9,7 @@ import { newVersion } from '../engine/write/insert-records.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { type Run, systemActor } from '../store/database.ts';
+import { type Database, type Run, systemActor } from '../store/database.ts';
 import { sealWith, unseal } from '../store/sealing.ts';
 import { type Mail, sendMail } from './mail.ts';
 
@@ -115,13 +115,34 @@ async function noteSent({ database }: Delivering, id: number): Promise<void> {
   }
 }
 
+/** Deliveries under way, by the database that they note their outcome in; null where the process ends. */
+const underWay = new WeakMap<Database, Set<Promise<void>> | null>();
+
 /** Sends what is due, one mail after the other: of all, or one by its id. Failures of the database are logged. */
 export async function deliverMail(services: Delivering, id: number | null = null): Promise<void> {
-  try {
-    for (let mail = await claim(services, id); mail; mail = await claim(services, id)) await attempt(services, mail);
-  } catch (error) {
-    log.warn({ error }, 'The queue of mails could not be read.');
-  }
+  const { database } = services;
+  const isEnding = (): boolean => underWay.get(database) === null;
+  if (isEnding()) return;
+  const all = underWay.get(database) ?? new Set<Promise<void>>();
+  underWay.set(database, all);
+  const mine = (async () => {
+    try {
+      for (let mail = await claim(services, id); mail; mail = isEnding() ? null : await claim(services, id))
+        await attempt(services, mail);
+    } catch (error) {
+      log.warn({ error }, 'The queue of mails could not be read.');
+    }
+  })();
+  all.add(mine);
+  await mine;
+  all.delete(mine);
+}
+
+/** No further mail is begun; what is under way is waited for, so that nobody sends it a second time. */
+async function endDelivery(database: Database): Promise<void> {
+  const all = underWay.get(database);
+  underWay.set(database, null);
+  await Promise.all(all ?? []);
 }
 
 /**
@@ -161,6 +182,7 @@ export function deliverMailRegularly(services: () => Delivering): () => Promise<
   }, lookEvery).unref();
   return async () => {
     clearInterval(timer);
+    await endDelivery(services().database);
     await working;
   };
 }
