@@ -159,7 +159,7 @@ const importExample = (collection: Collection, model: Model): Json => {
   const entries = Object.entries(example)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, 4);
-  return { columns: entries.map(([column]) => column), rows: [entries.map(([, value]) => value)], dry_run: true };
+  return { columns: entries.map(([column]) => column), rows: [entries.map(([, value]) => value)] };
 };
 
 /** The answer when all went well. */

@@ -1,6 +1,7 @@
 /** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
 
 import { resourceOf } from '../../src/contract/bodies.ts';
+import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
 import { type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
 import { operationsOf, tagOf } from '../../src/contract/operations.ts';
@@ -14,15 +15,16 @@ import { type Problem, SchemaProblems } from '../files/problem.ts';
 import { SchemaNames } from '../files/schema-names.ts';
 import { projectRoot } from '../project-root.ts';
 import { describe } from './describe.ts';
-import { readHandWritten, resolved } from './hand-written.ts';
+import { type Described, readHandWritten, resolved } from './hand-written.ts';
 import { operationFileProblems } from './operation-checks.ts';
 import { takenAddresses } from './taken-addresses.ts';
 
 export interface Contract extends Json {
   readonly paths: Record<string, Record<string, Json>>;
-  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly parameters: Record<string, never> };
+  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly parameters: Record<string, Json> };
 }
 
+const invalid = { '422': { $ref: '#/components/responses/Invalid' } };
 const tooMany = { '429': { $ref: '#/components/responses/TooMany' } };
 
 /**
@@ -71,7 +73,7 @@ export function buildContract(
   const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
   const handWritten: HandWrittenCall[] = [];
   for (const { file, content } of files) {
-    const about = { file, model, schemas: names.schemas, createBody, problems };
+    const about = { file, model, schemas: names.schemas, shared: entry.components.parameters, createBody, problems };
     for (const [path, item] of Object.entries(content.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
         addExamples(operation, names.schemas);
@@ -80,8 +82,8 @@ export function buildContract(
       }
     for (const [i, id] of (content.replaces ?? []).entries()) {
       const replaced = replacedCall(model, id, described.get(id), {
-        ...(entry.components.schemas as Record<string, JsonSchema>),
-        ...names.schemas,
+        schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...names.schemas },
+        shared: entry.components.parameters,
       });
       if (replaced) handWritten.push(replaced);
       else
@@ -98,7 +100,9 @@ export function buildContract(
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
       // Whoever asks too much at once is told so, whatever is asked.
-      operation['responses'] = { ...(operation['responses'] as Record<string, Json>), ...tooMany };
+      const told = operation['responses'] as Record<string, Json>;
+      // A query with a parameter that a call does not know is refused by every call that is open.
+      operation['responses'] = { ...('405' in told ? {} : invalid), ...told, ...tooMany };
       nameRelease(operation['responses'] as Record<string, Json>);
     }
 
@@ -124,7 +128,7 @@ function replacedCall(
   model: Model,
   id: string,
   described: Json | undefined,
-  schemas: Readonly<Record<string, JsonSchema>>,
+  { schemas, shared }: Pick<Described, 'schemas' | 'shared'>,
 ): HandWrittenCall | null {
   const operation = operationsOf(model).find((one) => one.id === id);
   if ((operation?.verb !== 'create' && operation?.verb !== 'import') || !described) return null;
@@ -138,12 +142,9 @@ function replacedCall(
     byCookie: false,
     onlyReads: false,
     personal: false,
-    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: idSchema,
-    })),
+    parameters: callParameters(described['parameters'], shared).map((parameter) =>
+      parameter.in === 'path' ? { ...parameter, schema: idSchema } : parameter,
+    ),
     body:
       operation.verb === 'create'
         ? { kind: 'create', list: null, mostBytes: null }

@@ -3,7 +3,7 @@
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import { issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
-import { isClosed, isOpen, type Operation, tagOf } from '../../src/contract/operations.ts';
+import { isClosed, isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
 import { withArticle } from '../../src/fields/article.ts';
 import { failures, type Json, pascal, ref, requestBody, rowInWords, success } from '../files/call-bodies.ts';
 import type { SchemaNames } from '../files/schema-names.ts';
@@ -78,26 +78,10 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
           example: 1,
         },
   );
-  const listQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids', 'filter'].map((name) =>
-    ref('parameters', name),
-  );
-  const query: readonly Json[] =
-    verb === 'list' || verb === 'export'
-      ? listQuery
-      : verb === 'quick_index'
-        ? [ref('parameters', 'q'), ref('parameters', 'ids')]
-        : verb === 'delete'
-          ? [
-              ref('parameters', 'updated_at'),
-              ...(collection.detach.includes('delete') ? [] : [ref('parameters', 'replace_with')]),
-            ]
-          : verb === 'create'
-            ? [ref('parameters', 'idempotency_key')]
-            : verb === 'removed'
-              ? [ref('parameters', 'page'), ref('parameters', 'per_page'), ref('parameters', 'q')]
-              : verb === 'history' || verb === 'uses'
-                ? [ref('parameters', 'page'), ref('parameters', 'per_page')]
-                : [];
+  const query: readonly Json[] = [
+    ...queryOf(operation).map((name) => ref('parameters', name)),
+    ...(verb === 'create' ? [ref('parameters', 'idempotency_key')] : []),
+  ];
   const policies = collection.access[operationOf(verb).access];
   const closed = isClosed(operation);
   const open = isOpen(operation);

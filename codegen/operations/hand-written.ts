@@ -1,5 +1,6 @@
 /** The hand-written calls: what a file of openapi/operations says of one, read for the server. */
 
+import { callParameters } from '../../src/contract/call-parameters.ts';
 import type {
   CallAccess,
   CallAction,
@@ -28,6 +29,8 @@ export interface Described {
   readonly operation: Json;
   readonly model: Model;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Parameters that several calls share, by name. */
+  readonly shared: Readonly<Record<string, unknown>>;
   /** The schema of what a collection's create takes. */
   readonly createBody: (collection: string) => unknown;
   readonly problems: Problem[];
@@ -114,15 +117,11 @@ function readRow(named: string | undefined): NamedRow | null | undefined {
   return (place === 'path' || place === 'body') && name ? { in: place, name } : undefined;
 }
 
-const readParameters = ({ operation, schemas }: Described): readonly CallParameter[] =>
-  ((operation['parameters'] ?? []) as readonly (CallParameter & { in: string })[])
-    .filter((parameter) => parameter.in === 'path' || parameter.in === 'query')
-    .map(({ name, in: place, required = false, schema }) => ({
-      name,
-      in: place,
-      required,
-      schema: resolved(schema, schemas) as JsonSchema,
-    }));
+const readParameters = ({ operation, schemas, shared }: Described): readonly CallParameter[] =>
+  callParameters(operation['parameters'], shared).map((parameter) => ({
+    ...parameter,
+    schema: resolved(parameter.schema, schemas) as JsonSchema,
+  }));
 
 function readBody(described: Described, access: CallAccess): CallBody {
   const { operation, schemas, createBody, file, path, method, problems } = described;

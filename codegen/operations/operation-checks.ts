@@ -27,9 +27,13 @@ const call = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['name', 'in', 'schema'],
+        if: { required: ['$ref'] },
+        // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
+        then: { maxProperties: 1 },
+        else: { required: ['name', 'in', 'schema'] },
         additionalProperties: false,
         properties: {
+          $ref: { type: 'string', pattern: '^#/components/parameters/', 'x-meaning': 'a shared parameter' },
           name: text,
           in: { enum: ['path', 'query', 'header', 'cookie'] },
           required: { type: 'boolean' },

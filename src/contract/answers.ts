@@ -55,6 +55,8 @@ export interface HistoryEntry {
 export interface ImportFault {
   /** From 0, among the rows sent. */
   readonly row: number;
+  /** What the file calls the row, where that is known. */
+  readonly line?: number;
   readonly column: string | null;
   readonly message: string;
 }

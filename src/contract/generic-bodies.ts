@@ -124,11 +124,13 @@ export const importSchema = {
       items: { type: 'array', maxItems: mostColumns, items: { type: ['string', 'number', 'boolean', 'null'] } },
       description: 'Cells as they stand in the file. What points to other rows is given by id or by what it is called.',
     },
-    dry_run: {
-      type: 'boolean',
-      title: 'Only try',
-      default: false,
-      description: 'Checks everything and writes nothing.',
+    row_numbers: {
+      type: 'array',
+      title: 'Numbers of the rows',
+      maxItems: mostImportRows,
+      items: { type: 'integer', minimum: 1 },
+      description:
+        'What the file calls each of the rows, where empty ones or a title were left out: faults are told by them.',
     },
     match: {
       type: 'array',

@@ -10,13 +10,18 @@ interface OperationKind {
   readonly body?: true;
   /** Changes rows: it answers the id of a change, and others may have been faster. */
   readonly changes?: true;
+  /** Parameters of its query, as the contract calls them; without any it takes none. */
+  readonly query?: readonly string[];
   /** Told to members only, whoever reads the rows: never to visitors of access links or to the public. */
   readonly membersOnly?: true;
 }
 
+const listQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids', 'filter'] as const;
+const pageQuery = ['page', 'per_page'] as const;
+
 export const genericOperations = {
-  list: { method: 'GET', path: '.json', access: 'read' },
-  quick_index: { method: 'GET', path: '/quick_index.json', access: 'read' },
+  list: { method: 'GET', path: '.json', access: 'read', query: listQuery },
+  quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   get: { method: 'GET', path: '/{id}.json', access: 'read' },
   create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
   update: { method: 'PUT', path: '/{id}.json', access: 'write', body: true, changes: true },
@@ -27,19 +32,32 @@ export const genericOperations = {
     body: true,
     changes: true,
   },
-  delete: { method: 'DELETE', path: '/{id}.json', access: 'delete', changes: true },
+  delete: {
+    method: 'DELETE',
+    path: '/{id}.json',
+    access: 'delete',
+    query: ['updated_at', 'replace_with'],
+    changes: true,
+  },
   move_item: { method: 'POST', path: '/{id}/move_item.json', access: 'write', body: true, changes: true },
   bulk_update: { method: 'POST', path: '/bulk_update.json', access: 'write', body: true, changes: true },
   bulk_destroy: { method: 'POST', path: '/bulk_destroy.json', access: 'delete', body: true, changes: true },
-  import: { method: 'POST', path: '/import.json', access: 'create', body: true, changes: true },
-  export: { method: 'GET', path: '/export.{type}', access: 'read' },
-  removed: { method: 'GET', path: '/removed.json', access: 'delete', membersOnly: true },
+  import: {
+    method: 'POST',
+    path: '/import.json',
+    access: 'create',
+    query: ['dry_run', 'date_order'],
+    body: true,
+    changes: true,
+  },
+  export: { method: 'GET', path: '/export.{type}', access: 'read', query: listQuery },
+  removed: { method: 'GET', path: '/removed.json', access: 'delete', query: [...pageQuery, 'q'], membersOnly: true },
   restore: { method: 'POST', path: '/removed/{id}/restore.json', access: 'create', changes: true },
   bulk_restore: { method: 'POST', path: '/bulk_restore.json', access: 'create', body: true, changes: true },
   value_counts: { method: 'GET', path: '/{id}/value_counts.json', access: 'write' },
   purge_values: { method: 'POST', path: '/{id}/purge_values.json', access: 'write', body: true, changes: true },
-  history: { method: 'GET', path: '/{id}/history.json', access: 'read', membersOnly: true },
-  uses: { method: 'GET', path: '/{id}/uses.json', access: 'read', membersOnly: true },
+  history: { method: 'GET', path: '/{id}/history.json', access: 'read', query: pageQuery, membersOnly: true },
+  uses: { method: 'GET', path: '/{id}/uses.json', access: 'read', query: pageQuery, membersOnly: true },
 } as const satisfies Readonly<Record<string, OperationKind>>;
 
 export type GenericOperation = keyof typeof genericOperations;

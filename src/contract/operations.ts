@@ -22,6 +22,13 @@ export const isOpen = ({ verb, collection }: Operation): boolean =>
     (policy) => policy.kind === 'audience' && policy.audience === 'public',
   );
 
+/** Names of the parameters that a generic call takes in its query. */
+export const queryOf = ({ verb, collection }: Operation): readonly string[] =>
+  (operationOf(verb).query ?? []).filter(
+    // A row that is only taken out of a list is used as before.
+    (name) => !(name === 'replace_with' && collection.detach.includes('delete')),
+  );
+
 /** Every generic operation of the model, in the order of the collections. */
 export function operationsOf(model: Model): readonly Operation[] {
   return [...model.collections.values()].flatMap((collection) =>

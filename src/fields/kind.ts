@@ -3,6 +3,7 @@
  * object for each kind, used by codegen, server and web alike; what the web draws stands beside it. Pure.
  */
 import { type Comparison, type Offer, textOffers } from './comparisons.ts';
+import type { DateOrder } from './date/calendar.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A field as far as its kind goes. A declared one says how it points elsewhere; a property of a schema has `x-ref`. */
@@ -102,6 +103,8 @@ export interface FieldKind<Name extends string = string> {
   readonly example: (schema: JsonSchema, inner: (part: JsonSchema) => unknown) => unknown;
   /** Ways to write a value in a file; none if every text is one. */
   readonly readings: readonly CellReader[];
+  /** Reads a cell of numbers whose order is not the same everywhere, as days have it; null where order is no question. */
+  readonly inOrder: ((order: DateOrder) => CellReader) | null;
   /** What a cell that none of them reads should have been: `"abc" is not <a number>`; null if the check says it better. */
   readonly expected: ((schema: JsonSchema) => string) | null;
   /** A text that looks like a value, so that a column of a file can be recognised; null where looks say nothing. */
@@ -141,6 +144,7 @@ const usual = {
   markup: false,
   stored: null,
   readings: [],
+  inOrder: null,
   expected: null,
   looksLike: null,
   filterValue: (text) => text,

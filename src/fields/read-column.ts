@@ -4,6 +4,7 @@
  * reader for the page, which sees the whole file, and for the server. Pure; linear in the length of the cells.
  */
 
+import type { DateOrder } from './date/calendar.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { CellReader, FieldShape } from './kind.ts';
 import { fieldKindOf } from './kinds.ts';
@@ -24,9 +25,63 @@ function readAlone(readings: readonly CellReader[], cell: string, schema: JsonSc
   return fitting.every((value) => same(value, fitting[0])) ? fitting[0] : undefined;
 }
 
+/** What the cells of a column say about the order of day and month in them. */
+export type ColumnOrder =
+  /** Some could be either, and none tells. */
+  | 'unknown'
+  /** There is no question, or only some cells have another order than the rest. */
+  | null
+  | DateOrder;
+
+/** How the cells of a column are read in either order. */
+const inOrders = ({ schema, ...field }: FieldShape, cells: readonly string[]) => {
+  const { readings, inOrder } = fieldKindOf({ schema, ...field });
+  if (!inOrder) return null;
+  const [dmy, mdy] = [inOrder('dmy'), inOrder('mdy')];
+  return cells.map((cell) => {
+    // The contract's own way of writing leaves no doubt.
+    const sure = readings[0]?.(cell, schema);
+    return sure === undefined ? { dmy: dmy(cell, schema), mdy: mdy(cell, schema) } : { dmy: sure, mdy: sure };
+  });
+};
+
+/** The order that a column of days tells by itself: that of the cells which are a day in it alone. */
+export function columnOrder(field: FieldShape, cells: readonly Cell[]): ColumnOrder {
+  const read = inOrders(field, filledOf(cells)) ?? [];
+  const tells = (one: DateOrder, other: DateOrder) =>
+    read.some((cell) => cell[one] !== undefined && cell[other] === undefined);
+  const [dmy, mdy] = [tells('dmy', 'mdy'), tells('mdy', 'dmy')];
+  if (dmy !== mdy) return dmy ? 'dmy' : 'mdy';
+  return !dmy && read.some((cell) => !same(cell.dmy, cell.mdy)) ? 'unknown' : null;
+}
+
+const filledOf = (cells: readonly Cell[]): string[] =>
+  cells.flatMap((cell) => (cell === null || String(cell).trim() === '' ? [] : [String(cell).trim().slice(0, 100)]));
+
+/** Values of days: those in the order of the column, else those that are the same in both; undefined for the rest. */
+function readInOrder(field: FieldShape, cells: readonly string[], order: DateOrder | null): readonly unknown[] {
+  const own = columnOrder(field, cells);
+  const taken = own === 'unknown' || own === null ? order : own;
+  const read = inOrders(field, cells) ?? [];
+  return read.map(({ dmy, mdy }) => {
+    if (same(dmy, mdy) || mdy === undefined) return dmy;
+    if (dmy === undefined) return mdy;
+    return taken === null ? undefined : taken === 'dmy' ? dmy : mdy;
+  });
+}
+
+/** Why a cell that could be either of two days is not read; null for one that is none of both. */
+function doubtOf(field: FieldShape & { readonly title: string }, cell: string): string | null {
+  const [read] = inOrders(field, [cell]) ?? [];
+  if (read?.dmy === undefined || read.mdy === undefined) return null;
+  const [one, other] = [read.dmy, read.mdy].map((value) => String(value).slice(0, 10));
+  return `${field.title}: "${cell.slice(0, 60)}" could be ${one} or ${other}. Write it in that way, or say which comes first: date_order is dmy or mdy.`;
+}
+
 /** Values of cells without blanks around them, none of them empty; undefined for what cannot be read, or not in one way. */
-function readFilled(field: FieldShape, cells: readonly string[]): readonly unknown[] {
-  const { readings } = fieldKindOf(field);
+function readFilled(field: FieldShape, cells: readonly string[], order: DateOrder | null): readonly unknown[] {
+  const { readings, inOrder } = fieldKindOf(field);
+  if (inOrder) return readInOrder(field, cells, order);
   const columns = readings.map((reading) => cells.map((cell) => reading(cell, field.schema)));
   const fitting = columns.filter((column) => column.every((value) => value !== undefined));
   const [first] = fitting;
@@ -43,16 +98,20 @@ function mostCharacters(field: FieldShape): number {
 
 /**
  * Reads the cells of one column. What is too long is refused before anything looks into it. Rows that a cell names are
- * read as names and looked up by whoever asked.
+ * read as names and looked up by whoever asked. `order` is that of day and month where the column does not tell.
  */
-export function readColumn(field: FieldShape & { readonly title: string }, cells: readonly Cell[]): readonly Read[] {
+export function readColumn(
+  field: FieldShape & { readonly title: string },
+  cells: readonly Cell[],
+  order: DateOrder | null = null,
+): readonly Read[] {
   const most = mostCharacters(field);
   const { readings, expected } = fieldKindOf(field);
   const points = field.kind === 'references' || field.kind === 'reference' || field.kind === 'polymorphic';
   const whole = cells.map((cell) => (cell === null ? '' : String(cell)));
   const looked = whole.map((text) => (text.length > most ? '' : text.trim()));
   const filled = looked.filter((text) => text !== '');
-  const values = points || readings.length === 0 ? filled : readFilled(field, filled);
+  const values = points || readings.length === 0 ? filled : readFilled(field, filled, order);
   let next = 0;
   return whole.map((text, at): Read => {
     if (text.length > most)
@@ -70,6 +129,8 @@ export function readColumn(field: FieldShape & { readonly title: string }, cells
     }
     if (points) return { value: bare };
     if (value !== undefined) return { value: readings.length === 0 ? text : value };
+    const doubt = doubtOf(field, bare);
+    if (doubt !== null) return { message: doubt };
     return expected ? wrong(expected(field.schema)) : { value: text };
   });
 }
@@ -78,8 +139,9 @@ export function readColumn(field: FieldShape & { readonly title: string }, cells
 export const writtenColumn = (
   field: FieldShape & { readonly title: string },
   cells: readonly (string | null)[],
+  order: DateOrder | null = null,
 ): (string | null)[] =>
-  readColumn(field, cells).map((read, at) => {
+  readColumn(field, cells, order).map((read, at) => {
     const value = 'value' in read && typeof read.value !== 'object' ? read.value : undefined;
     return value === undefined ? (cells[at] ?? null) : String(value);
   });

@@ -1,5 +1,6 @@
 /** Bytes of a text file to text, by its mark or by what the bytes look like. Pure. */
 import chardet from 'chardet';
+import { encodingOfScript } from './script-encodings.ts';
 
 /** Encodings a reader can choose from, by the names of the Encoding Standard. */
 export const encodings = [
@@ -25,6 +26,10 @@ export const encodings = [
   ['euc-kr', 'Korean (EUC-KR)'],
   ['iso-8859-15', 'Western with euro (Latin-9)'],
   ['macintosh', 'Western (Mac)'],
+  ['ibm866', 'Cyrillic (DOS, code page 866)'],
+  ['x-mac-cyrillic', 'Cyrillic (Mac)'],
+  ['windows-874', 'Thai (Windows-874)'],
+  ['iso-2022-jp', 'Japanese (ISO-2022-JP)'],
 ] as const;
 
 const sampleSize = 64 * 1024;
@@ -44,13 +49,24 @@ function zeroShares(bytes: Uint8Array): readonly [even: number, odd: number] {
   return [(even * 2) / length, (odd * 2) / length];
 }
 
+/** The byte order of UTF-16 without a mark, in whatever script: only its separators and line ends have zero bytes. */
+function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [even, odd] = zeroShares(bytes);
+  const most = Math.max(even, odd);
+  if (most === 0 || Math.min(even, odd) > most / 4) return null;
+  const encoding = odd > even ? 'utf-16le' : 'utf-16be';
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, sampleSize & ~1));
+  const strange = text.match(/[\p{Cn}\p{Co}\p{Cs}\uFFFD]|(?![\t\n\r])\p{Cc}/gu)?.length ?? 0;
+  return strange <= text.length / 100 && /[\n\r,;\t]/.test(text) ? encoding : null;
+}
+
+/** Whether bytes are UTF-8, or would be but for a few: far more characters of several bytes are right than wrong. */
 function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const wrong = text.match(/\uFFFD/g)?.length ?? 0;
+  if (wrong === 0) return true;
+  const right = (text.match(/\P{ASCII}/gu)?.length ?? 0) - wrong;
+  return right >= wrong * 4;
 }
 
 /** Letters that old Mac files have where Windows has rarer signs: é, è, à, ö, ü, ä of the Mac are 0x80-0x9F. */
@@ -92,12 +108,22 @@ const western: ReadonlySet<string> = new Set(['ISO-8859-1', 'windows-1252']);
 /** Of 100: below it a few letters decide, and those are most often Western, unless nothing Western is like them. */
 const sureEnough = { besideWestern: 30, alone: 20 } as const;
 
+/** They switch to Japanese signs, in an encoding whose bytes are all ASCII. */
+const japaneseEscapes = ['\u001B$B', '\u001B$@', '\u001B(J'] as const;
+
+function isIso2022(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, sampleSize));
+  return japaneseEscapes.some((mark) => text.includes(mark));
+}
+
 /** What the letters speak for, by how often they come in the languages of the world. */
 function encodingOfLetters(bytes: Uint8Array): string {
-  const found = chardet.analyse(bytes.subarray(0, sampleSize));
+  const sample = bytes.subarray(0, sampleSize);
+  const found = chardet.analyse(sample);
   const least = found.some(({ name }) => western.has(name)) ? sureEnough.besideWestern : sureEnough.alone;
   const [likeliest] = found;
-  return (likeliest && likeliest.confidence >= least && foreign[likeliest.name]) || 'windows-1252';
+  const named = (likeliest && likeliest.confidence >= least && foreign[likeliest.name]) || 'windows-1252';
+  return encodingOfScript(sample, named);
 }
 
 /** The likeliest encoding. */
@@ -108,7 +134,9 @@ export function guessEncoding(bytes: Uint8Array): string {
   const [even, odd] = zeroShares(bytes);
   if (odd > 0.3 && even < 0.1) return 'utf-16le';
   if (even > 0.3 && odd < 0.1) return 'utf-16be';
-  if (isUtf8(bytes)) return 'utf-8';
+  const order = utf16Order(bytes);
+  if (order) return order;
+  if (isUtf8(bytes)) return isIso2022(bytes) ? 'iso-2022-jp' : 'utf-8';
   return looksLikeMac(bytes) ? 'macintosh' : encodingOfLetters(bytes);
 }
 

@@ -16,7 +16,7 @@ const empty = () => new TableFileError('There are no rows in this file.');
 
 /** Images, PDFs and the like: a text has no zero bytes and hardly any control characters. */
 function refuseBinary(bytes: Uint8Array, encoding: string): void {
-  if (encoding.startsWith('utf-16')) return;
+  if (encoding.startsWith('utf-16') || encoding === 'iso-2022-jp') return;
   const sample = bytes.subarray(0, 4096);
   const odd = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   if (sample.length > 64 && odd / sample.length > 0.1)
@@ -37,20 +37,33 @@ export async function parseFile(
     const sheets = (await parseWorkbook(bytes, limits)).filter(({ rows }) => rows.length > 0);
     if (sheets.length === 0) throw empty();
     onProgress(1);
-    return { kind: 'workbook', sheets, encoding: null, delimiter: null, notes: [] };
+    return { kind: 'workbook', sheets, encoding: null, delimiter: null };
   }
   const encoding = choices.encoding ?? guessEncoding(bytes);
+  try {
+    return parseText(bytes, encoding, { ...choices, limits }, onProgress);
+  } catch (error) {
+    throw error instanceof TableFileError ? new TableFileError(error.message, encoding) : error;
+  }
+}
+
+function parseText(
+  bytes: Uint8Array,
+  encoding: string,
+  { delimiter: chosen, limits }: ReadChoices & { readonly limits: TableLimits },
+  onProgress: ParseProgress,
+): TableFile {
   refuseBinary(bytes, encoding);
   const { text, dropped, unreadable } = decodeText(bytes, encoding);
-  const delimiter = choices.delimiter ?? guessDelimiter(text);
-  const { rows, notes } = parseDelimited(text, delimiter, limits, onProgress);
-  if (rows.length === 0) throw empty();
-  const candidates = [
+  const delimiter = chosen ?? guessDelimiter(text);
+  const { notes, ...table } = parseDelimited(text, delimiter, limits, onProgress);
+  if (table.rows.length === 0) throw empty();
+  const all = [
     ...notes,
     ...(dropped > 0 ? [`${dropped} control ${dropped === 1 ? 'character was' : 'characters were'} left out.`] : []),
     ...(unreadable > 0
       ? [`${unreadable} ${unreadable === 1 ? 'character' : 'characters'} could not be read. Try another encoding.`]
       : []),
   ];
-  return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter, notes: candidates };
+  return { kind: 'text', sheets: [{ name: '', ...table, notes: all }], encoding, delimiter };
 }

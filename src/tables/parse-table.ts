@@ -1,6 +1,16 @@
 /** Text with delimiters to rows. Pure. */
 import Papa from 'papaparse';
-import { mostColumns, mostRows, squareRows, type TableLimits, tooManyColumns, tooManyRows } from './table-file.ts';
+import { bareQuotes } from './bare-quotes.ts';
+import {
+  mostColumns,
+  mostRows,
+  type NumberedRow,
+  type Sheet,
+  squareRows,
+  type TableLimits,
+  tooManyColumns,
+  tooManyRows,
+} from './table-file.ts';
 
 export const delimiters = [
   [',', 'Comma'],
@@ -22,7 +32,11 @@ const lastTried = ':';
 const sampleLines = 60;
 
 const sampleRows = (text: string, delimiter: string): string[][] =>
-  Papa.parse<string[]>(text.slice(0, 256 * 1024), { delimiter, preview: sampleLines, skipEmptyLines: true }).data;
+  Papa.parse<string[]>(bareQuotes(text.slice(0, 256 * 1024), delimiter), {
+    delimiter,
+    preview: sampleLines,
+    skipEmptyLines: true,
+  }).data;
 
 /** How well a delimiter cuts the text into rows of one length: 0 if it does not cut at all. */
 function fitOf(text: string, delimiter: string): number {
@@ -65,10 +79,8 @@ export function guessDelimiter(text: string): string {
   return (sampleRows(text, ',')[0]?.length ?? 0) > 1 ? ',' : singleColumn;
 }
 
-export interface ParsedText {
-  readonly rows: string[][];
-  readonly notes: readonly string[];
-}
+/** What was read of a text. */
+export type ParsedText = Omit<Sheet, 'name'>;
 
 /** Told how much is done, from 0 to 1. */
 export type ParseProgress = (done: number) => void;
@@ -81,23 +93,24 @@ export function parseDelimited(
   onProgress: ParseProgress = () => {},
 ): ParsedText {
   const body = text.replace(separatorLine, '');
-  const first = readRows(body, delimiter, '"', onProgress);
-  if (first.unclosed === null) return { rows: squareRows(first.rows, limits), notes: first.notes };
+  const first = readRows(bareQuotes(body, delimiter), delimiter, '"', onProgress);
+  if (first.unclosed === null) return { ...squareRows(first.rows, limits), notes: first.notes };
   // One stray quotation mark would swallow the rest of the file as a single cell.
   const plain = readRows(body, delimiter, '\u0000', onProgress);
-  const note = `A quotation mark in row ${first.unclosed + 1} is never closed, so quotation marks were read as ordinary characters.`;
-  return { rows: squareRows(plain.rows, limits), notes: [note] };
+  const note = `A quotation mark in row ${first.unclosed} is never closed, so quotation marks were read as ordinary characters.`;
+  return { ...squareRows(plain.rows, limits), notes: [note] };
 }
 
 interface RawRows {
-  readonly rows: string[][];
-  /** Row of a quotation mark without its twin. */
+  readonly rows: readonly NumberedRow[];
+  /** Number of the row of a quotation mark without its twin. */
   readonly unclosed: number | null;
   readonly notes: readonly string[];
 }
 
 function readRows(text: string, delimiter: string, quoteChar: string, onProgress: ParseProgress): RawRows {
-  const rows: string[][] = [];
+  const rows: NumberedRow[] = [];
+  let number = 0;
   let unclosed: number | null = null;
   let misplaced = 0;
   let failure: Error | null = null;
@@ -107,10 +120,11 @@ function readRows(text: string, delimiter: string, quoteChar: string, onProgress
     step: ({ data: row, errors, meta }, parser) => {
       if (row.length > mostColumns && row.filter((cell) => cell !== '').length > mostColumns)
         failure ??= tooManyColumns(row.length);
-      if (row.length > 1 || row[0] !== '') rows.push(row);
+      number += 1;
+      if (row.length > 1 || row[0] !== '') rows.push({ number, cells: row });
       if (rows.length > mostRows * 2) failure ??= tooManyRows();
       for (const { code } of errors) {
-        if (code === 'MissingQuotes') unclosed ??= rows.length - 1;
+        if (code === 'MissingQuotes') unclosed ??= number;
         else if (code === 'InvalidQuotes') misplaced += 1;
       }
       if (rows.length % 2000 === 0) onProgress(Math.min(1, meta.cursor / text.length));

@@ -1,9 +1,17 @@
 /** XLSX to sheets of text. Refuses what would only waste time: bombs, encrypted files, endless sheets. Pure. */
 import { zipSync } from 'fflate';
 import readXlsx from 'read-excel-file/universal';
-import { leanSheet, leanXml } from './lean-xml.ts';
-import { type Sheet, squareRows, TableFileError, type TableLimits } from './table-file.ts';
+import { blankTexts, leanSheet, leanXml } from './lean-xml.ts';
+import {
+  columnLetters,
+  type NumberedRow,
+  type Sheet,
+  squareRows,
+  TableFileError,
+  type TableLimits,
+} from './table-file.ts';
 import { unzip, ZipFault } from './unzip.ts';
+import { workbookSheets } from './workbook-sheets.ts';
 
 const isXml = (name: string): boolean => /\.(xml|rels)$/i.test(name);
 const starts = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
@@ -36,15 +44,37 @@ function indexOfBytes(bytes: Uint8Array, wanted: readonly number[]): number {
   return -1;
 }
 
-/** Days without a time are written as days. */
-function textOf(value: unknown): string {
+const dayLength = 86_400_000;
+/** Times of a day without a day stand before the first day of the calendar; the one of 1904 begins with its first. */
+const timesOnly = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) } as const;
+/** The calendar of 1900 has a 29 February, and the reader counts back from the days behind it. */
+const dayThatNeverWas = Date.UTC(1900, 1, 28);
+const noSuchDay = '1900-02-29';
+
+/** A moment of a cell as text: days without a time are written as days, times without a day as times. */
+function momentText(moment: Date, from1904: boolean): string {
+  // Fractions of a day are seldom whole milliseconds.
+  const seconds = Math.round(moment.getTime() / 1000) * 1000;
+  const time = Math.abs(moment.getTime() - seconds) <= 5 ? seconds : moment.getTime();
+  const since = time - (from1904 ? timesOnly.from1904 : timesOnly.from1900);
+  if (since >= 0 && since < dayLength) return new Date(time).toISOString().slice(11, 19).replace(/:00$/, '');
+  if (from1904 || time >= dayThatNeverWas + dayLength) return isoText(time);
+  return time < dayThatNeverWas ? isoText(time + dayLength) : isoText(time).replace('1900-02-28', noSuchDay);
+}
+
+const isoText = (time: number): string => {
+  const text = new Date(time).toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+function textOf(value: unknown, from1904: boolean): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) return '';
-    const text = value.toISOString();
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
-  }
-  return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value, from1904);
+  // Line ends of cells are written as programs of Windows write them, or as signs of their own.
+  return String(value).replace(/\r\n?/g, '\n').replace(controls, '');
 }
 
 const mostEntries = 5_000;
@@ -76,6 +106,8 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
       'This archive holds no workbook. Choose an .xlsx file, or unpack the archive and choose what is in it.',
     );
   const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const texts = new Map<string, string>();
   for (const [name, content] of entries) {
     const xml = decoder.decode(content);
     // Workbooks have no use for declarations of types and entities; attacks do.
@@ -83,22 +115,53 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
       throw new TableFileError(
         'The workbook holds declarations that no spreadsheet program writes. It was not opened.',
       );
-    const lean = leanXml(xml);
-    const isSheet = /^xl\/worksheets\/[^/]+\.xml$/.test(name);
-    entries.set(name, new TextEncoder().encode(isSheet ? leanSheet(lean) : lean));
+    texts.set(name, leanXml(xml));
   }
-  const sheets = await readXlsx(zipSync(Object.fromEntries(entries), { level: 0 }).buffer as ArrayBuffer).catch(
-    (error: unknown) => {
-      throw new TableFileError(
-        `The workbook could not be read (${error instanceof Error ? error.message : 'unknown reason'}). Save it as CSV and choose that.`,
-      );
-    },
+  const book = workbookSheets(texts.get('xl/workbook.xml') ?? '', texts.get('xl/_rels/workbook.xml.rels') ?? '');
+  if (book.sheets.length === 0) return [];
+  const blank = blankTexts(texts.get(book.sharedTexts) ?? '');
+  const lean = book.sheets.map(({ path }) => leanSheet(texts.get(path) ?? '', blank));
+  texts.set('xl/workbook.xml', book.xml);
+  for (const [at, { path }] of book.sheets.entries()) texts.set(path, lean[at]?.xml ?? '');
+  const archive = zipSync(Object.fromEntries([...texts].map(([name, xml]) => [name, encoder.encode(xml)])), {
+    level: 0,
+  });
+  const sheets = await readXlsx(archive.buffer as ArrayBuffer).catch((error: unknown) => {
+    throw new TableFileError(
+      `The workbook could not be read (${error instanceof Error ? error.message : 'unknown reason'}). Save it as CSV and choose that.`,
+    );
+  });
+  return sheets.map(({ sheet, data }, at) => {
+    const { numbers = [], uncomputed = [] } = lean[at] ?? {};
+    const rows = data.map((cells, index) => ({
+      number: numbers[index] ?? index + 1,
+      cells: cells.map((cell) => textOf(cell, book.from1904)),
+    }));
+    return { name: sheet, ...squareRows(rows, limits), notes: notesOf(rows, uncomputed) };
+  });
+}
+
+/** Cells that a note names. */
+const mostNamed = 10;
+
+const named = (cells: readonly string[]): string =>
+  `${cells.slice(0, mostNamed).join(', ')}${cells.length > mostNamed ? ' ...' : ''}`;
+
+/** What cannot be taken from a sheet as it stands there. */
+function notesOf(rows: readonly NumberedRow[], uncomputed: readonly string[]): string[] {
+  const never = rows.flatMap(({ number, cells }) =>
+    cells.flatMap((cell, at) => (cell.startsWith(noSuchDay) ? [`${columnLetters(at + 1)}${number}`] : [])),
   );
-  return sheets.map(({ sheet, data }) => ({
-    name: sheet,
-    rows: squareRows(
-      data.map((row) => row.map(textOf)),
-      limits,
-    ),
-  }));
+  return [
+    ...(uncomputed.length > 0
+      ? [
+          `${uncomputed.length.toLocaleString('en')} ${uncomputed.length === 1 ? 'cell holds a formula whose value was' : 'cells hold formulas whose values were'} never computed, and ${uncomputed.length === 1 ? 'is' : 'are'} read as empty: ${named(uncomputed)}. Open and save the workbook in a spreadsheet program to have them.`,
+        ]
+      : []),
+    ...(never.length > 0
+      ? [
+          `29 February 1900 stands in ${named(never)}: spreadsheets count a day that never was. Correct it in the file, or in the check.`,
+        ]
+      : []),
+  ];
 }

@@ -4,6 +4,10 @@
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
+  /** What a spreadsheet calls each of the rows: empty ones, which are left out, count there. */
+  readonly numbers: readonly number[];
+  /** What was put right, or could not be read, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface TableFile {
@@ -12,8 +16,6 @@ export interface TableFile {
   /** Of a text: how its bytes and cells were told apart. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
-  /** What was put right while reading, in sentences. */
-  readonly notes: readonly string[];
 }
 
 export const mostBytes = 20 * 1024 * 1024;
@@ -32,9 +34,13 @@ export const serverLimits: TableLimits = { unpacked: 40 * 1024 * 1024, cells: 2_
 
 /** A file that is not read: the message says what to do instead. */
 export class TableFileError extends Error {
-  constructor(message: string) {
+  /** Of a text: the encoding that its bytes were taken for. Null for what is no text, or was not read as far. */
+  readonly encoding: string | null;
+
+  constructor(message: string, encoding: string | null = null) {
     super(message);
     this.name = 'TableFileError';
+    this.encoding = encoding;
   }
 }
 
@@ -63,18 +69,44 @@ const tooManyCells = (most: number): TableFileError =>
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
+/** A row as it was read, with what a spreadsheet calls it. */
+export interface NumberedRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
 /**
  * Cuts empty rows and trailing empty columns off and makes all rows equally long.
  *
  * @throws TableFileError when there are too many rows, columns or cells.
  */
-export function squareRows(rows: readonly (readonly string[])[], limits: TableLimits): string[][] {
-  const filled = rows.filter((row) => !row.every(isBlank));
+export function squareRows(rows: readonly NumberedRow[], limits: TableLimits): Pick<Sheet, 'rows' | 'numbers'> {
+  const filled = rows.filter(({ cells }) => !cells.every(isBlank));
   let width = 0;
-  for (const row of filled) width = Math.max(width, row.findLastIndex((cell) => !isBlank(cell)) + 1);
+  for (const { cells } of filled) width = Math.max(width, cells.findLastIndex((cell) => !isBlank(cell)) + 1);
   if (width > mostColumns) throw tooManyColumns(width);
   // The heading may stand above the rows that count.
   if (filled.length > mostRows + 20) throw tooManyRows();
   if (filled.length * width > limits.cells) throw tooManyCells(limits.cells);
-  return filled.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
+  return {
+    rows: filled.map(({ cells }) => Array.from({ length: width }, (_, column) => cells[column] ?? '')),
+    numbers: filled.map(({ number }) => number),
+  };
+}
+
+/** The letters by which a spreadsheet calls a column, from 1. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Why two columns of a file, counted from 0, are not taken for the same field. */
+export function twinSentence(headings: readonly string[], one: number, other: number): string {
+  const [first = '', second = ''] = [headings[one], headings[other]].map((heading) => heading?.trim().slice(0, 60));
+  const places = `${columnLetters(one + 1)} and ${columnLetters(other + 1)}`;
+  return first.toLowerCase() === second.toLowerCase()
+    ? `The columns ${places} are both called "${first}". Rename or remove one of them.`
+    : `The columns ${places}, "${first}" and "${second}", mean the same field. Rename or remove one of them.`;
 }

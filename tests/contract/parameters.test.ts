@@ -46,7 +46,7 @@ test('a query that does not fit is refused with all its faults, each told by the
         : [];
     }
   };
-  expect(faults('days=1&day=2')).toEqual(['/query/day There is no parameter "day". Known: days, closed, share.']);
+  expect(faults('days=1&day=2')).toEqual(['/query/day There is no parameter "day". Did you mean "days"?']);
   expect(faults('closed=maybe&share=half')).toEqual([
     '/query/days The parameter days is required.',
     '/query/closed Closed must be true or false.',

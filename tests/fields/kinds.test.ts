@@ -118,7 +118,9 @@ test('a column is read in the one way that all its cells agree on', () => {
   const date = { type: 'string', format: 'date' };
   expect(read(date, ['12/31/2026', '01/02/2026'])).toEqual(['2026-12-31', '2026-01-02']);
   expect(read(date, ['31/12/2026', '01/02/2026'])).toEqual(['2026-12-31', '2026-02-01']);
-  expect(read(date, ['01/02/2026'])).toEqual(['It: "01/02/2026" is not a date like 2026-11-20.']);
+  expect(read(date, ['01/02/2026'])).toEqual([
+    expect.stringMatching(/^It: "01\/02\/2026" could be 2026-02-01 or 2026-01-02\..* date_order/),
+  ]);
   const number = { type: 'number' };
   expect(read(number, ['1,234', '1,5'])).toEqual([1.234, 1.5]);
   expect(read(number, ['1,234', '7'])).toEqual([1234, 7]);

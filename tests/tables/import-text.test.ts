@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeText, guessEncoding } from '../../src/tables/decode-text.ts';
 import { parseFile } from '../../src/tables/parse-file.ts';
@@ -102,6 +103,83 @@ test('encodings of other countries are told by their letters', async () => {
   }
 });
 
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+
+test.each([
+  ['utf16-no-mark.csv', 'utf-16le', 'Аналитик', []],
+  ['windows-1253.csv', 'windows-1253', 'Άννα Ανδρέου', []],
+  ['one-bad-byte.csv', 'utf-8', '東京', [expect.stringMatching(/^1 character could not be read/)]],
+])('%s is read as %s', async (name, encoding, words, notes) => {
+  const table = await parseFile(fixture(name));
+  expect([table.encoding, table.sheets[0]?.notes]).toEqual([encoding, notes]);
+  expect(JSON.stringify(table.sheets)).toContain(words);
+});
+
+/** Texts in encodings that frequencies of letters alone do not tell, as programs wrote them. */
+const seldom = [
+  ['ibm866', 'iKzvO4Ou4K6kCoiioK0gj6Xi4K6iO4yu4aqioAqFq6WtoCCRrKjgra6ioDuRoK2q4i2PpeKl4KHj4KMK', 'Иван Петров'],
+  [
+    'x-mac-cyrillic',
+    'jeDn4uDt6OUsju/o8eDt6OUskO7r/AqH4Org5/fo6iyO8uLl9+Dl8iDn4CDx8O7q6CDoIOH+5Obl8iyR7+7t8e7wCg==',
+    'Спонсор',
+  ],
+  ['windows-1251', 'zeDn4uA7zu/o8Qre8LPpINjl4vfl7eruO8rov+IsIOLz6+j2/yCv5uDq5eLo9+AKquLj5e07y/zis+IK', 'Євген'],
+  ['windows-1257', 'VuJyZHM7UGlsc+d0YQpK4m5pcyBC53J6afLwO1LuZ2EKzeduafLwINDt52xlO0r7cm1hbGEK', 'Jānis Bērziņš'],
+  [
+    'windows-1257',
+    'VmFyZGFzO01pZXN0YXMK3nlnaW1hbnRhcyDQaW1rdXM70GlhdWxpYWkKwP51b2xhcyBL5nN0dXRpcztLbGFpcOtkYSwg22xhLCDoaWEK',
+    'Kęstutis',
+  ],
+  ['windows-874', 'qtfozSzgwdfNpwrKwarSwiDjqLTVLKHD2Kfgt77By9K5pMMKysHLrdSnIMPRoeDD1cK5LOCq1cKn48vB6Ao=', 'สมชาย ใจดี'],
+  [
+    'iso-2022-jp',
+    'GyRCTD5BMBsoQiwbJEJJdD1wGyhCChskQjszRURCQE86GyhCLBskQjFENkhJdBsoQgobJEI6NEYjMlY7UhsoQiwbJEIzK0gvSXQbKEIK',
+    '山田太郎',
+  ],
+  ['utf-16be', 'VA1STQAskOh/cgAKXHF1MFkqkM4ALFW2aW2Q6AAKT1CF5IKxW1AALJWLdnqQ6AAK', '山田太郎'],
+] as const;
+
+test.each(seldom)('a short text in %s is read as what it says', async (encoding, base64, words) => {
+  const table = await parseFile(new Uint8Array(Buffer.from(base64, 'base64')));
+  expect([table.encoding, JSON.stringify(table.sheets)]).toEqual([encoding, expect.stringContaining(words)]);
+});
+
+test('a Western text stays one, whatever its accents', () => {
+  for (const text of [
+    'Nom,Ville\nFrançois Lefèvre,Besançon\n',
+    'Nafn;Bær\nÞórður Guðmundsson;Reykjavík\n',
+    'Größe;Maß\n',
+  ])
+    expect(guessEncoding(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe('windows-1252');
+});
+
+test('rows are numbered as a spreadsheet numbers them, by title rows, empty rows and cells of two lines', async () => {
+  const sheet = (await parseFile(fixture('title-and-blank-rows.csv'))).sheets[0];
+  expect(sheet?.numbers).toEqual([1, 3, 5, 7, 8, 9]);
+  expect(sheet?.rows.map(([first]) => first)).toEqual([
+    'Register of assessments',
+    'Name',
+    'A',
+    'B',
+    'C\r\nline two',
+    'D',
+  ]);
+});
+
+test('quotation marks behind a space are no words of the cell', async () => {
+  expect(await rowsOf(fixture('space-before-quote.csv'))).toEqual([
+    ['Index', 'Item', 'Cost'],
+    ['1', 'Socks, red', ' 7.97'],
+    ['2', 'Coffee, 28 oz', ' 7.28'],
+  ]);
+  // Words behind the closing mark make it one of the cell, and a lone one is no cell that never ends.
+  expect(await rowsOf(utf8('a, b, c\n1, "so" he said, 3\n2, 5" wide, "x, ""y"""\n'))).toEqual([
+    ['a', ' b', ' c'],
+    ['1', ' "so" he said', ' 3'],
+    ['2', ' 5" wide', 'x, "y"'],
+  ]);
+});
+
 test('text comes without its mark and without control characters', () => {
   expect(decodeText(bytesOf([0xef, 0xbb, 0xbf], 'a'), 'utf-8').text).toBe('a');
   expect(decodeText(bytesOf('A', [0, 0x0b], 'da\t1\n'), 'utf-8')).toEqual({
@@ -147,7 +225,7 @@ test('a line that names the separator is not a row', async () => {
 test('one open quotation mark does not swallow the rest', async () => {
   const file = await parseFile(utf8('a,b\n1,"x\n2,y\n3,z'));
   expect(file.sheets[0]?.rows).toHaveLength(4);
-  expect(file.notes[0]).toContain('never closed');
+  expect(file.sheets[0]?.notes[0]).toContain('in row 2 is never closed');
 });
 
 test('ragged rows are made square, empty rows and columns go', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Unzipped, Zip, ZipDeflate, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { parseFile } from '../../src/tables/parse-file.ts';
@@ -56,9 +57,93 @@ test('too many columns and rows are refused before they are read', async () => {
   await expect(parseFile(workbook(`<sheetData><row r="1">${text('ZZ1', 'far')}</row></sheetData>`))).rejects.toThrow(
     /702 columns/,
   );
-  await expect(
-    parseFile(workbook(`<sheetData><row r="900000">${text('A900000', 'deep')}</row></sheetData>`)),
-  ).rejects.toThrow(/50,000 rows/);
+  const rows = Array.from({ length: 50_021 }, (_, at) => `<row r="${at + 1}">${text(`A${at + 1}`, 'x')}</row>`);
+  await expect(parseFile(workbook(`<sheetData>${rows.join('')}</sheetData>`))).rejects.toThrow(/50,000 rows/);
+});
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+const cell = (at: string, value: string, more = '') => `<c r="${at}"${more}>${value}</c>`;
+const sheetOf = async (rows: string) => (await parseFile(workbook(`<sheetData>${rows}</sheetData>`))).sheets[0];
+
+test('days and times are those that the spreadsheet shows, and formulas without a value are told of', async () => {
+  const { sheets } = await parseFile(fixture('serials-and-formulas.xlsx'));
+  expect(sheets[0]?.rows.slice(1)).toEqual([
+    ['First day of the calendar', '1900-01-01', ''],
+    ['Leap day that never was', '1900-02-29', ''],
+    ['Right from here', '1900-03-01', ''],
+    ['Half past one', '', '13:30'],
+  ]);
+  expect(sheets[0]?.notes).toEqual([
+    expect.stringMatching(/^2 cells hold formulas .* never computed.*: A6, C6\./),
+    expect.stringMatching(/^29 February 1900 stands in B3/),
+  ]);
+});
+
+test('a formula with an empty text as its value is no formula without one', async () => {
+  const sheet = await sheetOf(
+    `<row r="1">${text('A1', 'Name')}${cell('B1', '<f>""</f><v></v>', ' t="str"')}${cell('C1', '<f t="shared" si="0"/>')}</row>`,
+  );
+  expect(sheet?.notes).toEqual([expect.stringContaining('1 cell holds a formula whose value was never computed')]);
+  expect(sheet?.notes[0]).toContain(': C1.');
+});
+
+test('rows are numbered as the spreadsheet numbers them, and stray blanks far below are no rows', async () => {
+  const sheet = await sheetOf(
+    `<row r="3">${text('A3', 'Name')}</row><row r="7">${text('A7', 'Ada')}</row><row r="900000">${text('A900000', 'deep')}</row><row r="1048576">${text('XFD1048576', ' ')}</row>`,
+  );
+  expect([sheet?.rows, sheet?.numbers]).toEqual([
+    [['Name'], ['Ada'], ['deep']],
+    [3, 7, 900_000],
+  ]);
+  expect((await parseFile(fixture('last-row.xlsx'))).sheets[0]?.rows).toEqual([
+    ['Name', 'Role'],
+    ['A', 'Sponsor'],
+    ['B', 'User'],
+  ]);
+});
+
+test('blanks that cells share with others are no rows either', async () => {
+  const shared = `${head}<sst xmlns="${main}"><si><t xml:space="preserve"> </t></si><si><t>Name</t></si><si/></sst>`;
+  const rows = `<row r="1">${cell('A1', '<v>1</v>', ' t="s"')}</row><row r="1048576">${cell('A1048576', '<v>0</v>', ' t="s"')}${cell('B1048576', '<v>2</v>', ' t="s"')}</row>`;
+  const whole = parts(`<sheetData>${rows}</sheetData>`);
+  const relations = whole['xl/_rels/workbook.xml.rels']?.replace(
+    '</Relationships>',
+    `<Relationship Id="rId2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+  );
+  const file = await parseFile(
+    packed({ ...whole, 'xl/_rels/workbook.xml.rels': relations ?? '', 'xl/sharedStrings.xml': shared }),
+  );
+  expect(file.sheets[0]?.rows).toEqual([['Name']]);
+});
+
+test('rows and cells that do not say where they stand follow one another', async () => {
+  const bare = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const sheet = await sheetOf(`<row>${bare('Name')}${bare('Size')}</row><row><c/>${bare('5')}</row>`);
+  expect([sheet?.rows, sheet?.numbers]).toEqual([
+    [
+      ['Name', 'Size'],
+      ['', '5'],
+    ],
+    [1, 2],
+  ]);
+});
+
+test('a row number that no sheet has is refused at once, without room for the rows between', async () => {
+  const before = process.memoryUsage().rss;
+  await expect(parseFile(fixture('row-number.xlsx'))).rejects.toThrow(/a sheet has 1,048,576 rows/);
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+});
+
+test('a chart on a sheet of its own is passed over', async () => {
+  const { sheets } = await parseFile(fixture('chart-sheet.xlsx'));
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([['Rows', 3]]);
+});
+
+test('line ends of cells are those of every text, however they are written', async () => {
+  const sheet = await sheetOf(
+    `<row r="1">${text('A1', 'one_x000D_\ntwo_x000D_three_x0008_')}${text('B1', '_x005F_x000D_')}</row>`,
+  );
+  expect(sheet?.rows).toEqual([['one\ntwo\nthree', '_x000D_']]);
 });
 
 test('declared entities are refused', async () => {

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { timeOffers } from '../comparisons.ts';
-import { isDay, isIso, markedDay } from '../date/calendar.ts';
+import { type DateOrder, isDay, isIso, readMoment } from '../date/calendar.ts';
 import { timeText } from '../date/day-text.ts';
 import { type CellReader, defineKind } from '../kind.ts';
 
@@ -18,11 +18,15 @@ export function isMoment(text: string): boolean {
   );
 }
 
-const atMidnight =
-  (read: CellReader): CellReader =>
-  (cell, schema) => {
-    const day = read(cell, schema);
-    return typeof day === 'string' ? `${day}T00:00:00.000Z` : undefined;
+/** A day alone is its first moment in UTC; a time without a zone is one of the reader's own. */
+const readTime =
+  (order: DateOrder): CellReader =>
+  (cell) => {
+    const moment = readMoment(cell, order);
+    if (!moment) return undefined;
+    const { day, time, zone } = moment;
+    const date = new Date(time === null ? `${day}T00:00:00.000Z` : `${day}T${time}${zone}`);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   };
 
 /** A moment: stored in UTC, shown in the reader's zone. */
@@ -40,11 +44,8 @@ export const dateTime = defineKind({
   },
   storage: () => 'time',
   example: () => '2026-11-20T09:30:00Z',
-  readings: [
-    (cell) => (isIso(cell) ? new Date(cell).toISOString() : undefined),
-    atMidnight(markedDay('dmy')),
-    atMidnight(markedDay('mdy')),
-  ],
+  readings: [(cell) => (isIso(cell) ? new Date(cell).toISOString() : undefined)],
+  inOrder: readTime,
   expected: () => 'a date like 2026-11-20',
   filterValue: (text) => (isIso(text) ? text : undefined),
   filterExpects: () => 'a date',

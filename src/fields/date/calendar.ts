@@ -23,6 +23,99 @@ export const markedDay =
     return isDay(iso) ? iso : undefined;
   };
 
+/** Which of day and month is written first where both are numbers. */
+export const dateOrders = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** Languages whose names of months are read: those that lists are kept in here. */
+const languages = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt'] as const;
+
+const bareWord = (word: string): string => word.toLowerCase().replaceAll('.', '');
+
+// Made when first wanted: a page that reads no file needs none.
+let months: ReadonlyMap<string, string> | null = null;
+
+/** The number of a month by its name or its usual abbreviation. */
+function monthOf(word: string): string | undefined {
+  months ??= new Map([
+    ...languages.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((month) => {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+        return Array.from(
+          { length: 12 },
+          (_, at) => [bareWord(format.format(Date.UTC(2026, at, 1))), String(at + 1).padStart(2, '0')] as const,
+        );
+      }),
+    ),
+    ['sep', '09'],
+    ['sept', '09'],
+  ]);
+  return months.get(bareWord(word));
+}
+
+const weekday = String.raw`(?:\p{L}{2,12}\.?,?\s+)?`;
+const word = String.raw`(\p{L}{3,12})\.?`;
+const dayForms = {
+  yearFirst: /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/,
+  dayWithName: new RegExp(
+    String.raw`^${weekday}(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s+(?:of|de)\s+|[\s-]+)${word},?(?:\s+de\s+|[\s-]+)(\d{4})$`,
+    'iu',
+  ),
+  nameWithDay: new RegExp(String.raw`^${weekday}${word}[\s-]+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|[\s-]+)(\d{4})$`, 'iu'),
+} as const;
+
+const isoOf = (year: string, month: string | undefined, day: string): string | undefined => {
+  const iso = `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return month !== undefined && isDay(iso) ? iso : undefined;
+};
+
+/** A day however people write it; where it is all numbers, `order` says which comes first. */
+function dayIn(text: string, order: DateOrder): string | undefined {
+  const [, year = '', , month, day = ''] = dayForms.yearFirst.exec(text) ?? [];
+  if (year) return isoOf(year, month, day);
+  const marked = markedDay(order)(text, {}) ?? markedDay('dmy')(text.includes('.') ? text : '', {});
+  if (typeof marked === 'string') return marked;
+  const [, number = '', name = '', then = ''] = dayForms.dayWithName.exec(text) ?? [];
+  if (number) return isoOf(then, monthOf(name), number);
+  const [, first = '', second = '', last = ''] = dayForms.nameWithDay.exec(text) ?? [];
+  return second ? isoOf(last, monthOf(first), second) : undefined;
+}
+
+/** A time behind a day: 9:30, 09:30:15, 9:30 PM, each with a zone or without. */
+const clock =
+  /[\sT,]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:\s*([ap])\.?m\.?)?(?:\s*(Z|UTC|GMT)|\s*([+-]\d{2}):?(\d{2})?)?$/i;
+
+/** A day and a time as a cell has them. */
+export interface WrittenMoment {
+  /** As 2026-11-20. */
+  readonly day: string;
+  /** As 09:30:00.000; null where there is none. */
+  readonly time: string | null;
+  /** As Z or +02:00; empty where there is none. */
+  readonly zone: string;
+}
+
+/** Nothing longer is a day or a time. */
+const mostCharacters = 60;
+
+/** Reads a day, with a time or without, however people write it; undefined for what is none that there is. */
+export function readMoment(cell: string, order: DateOrder): WrittenMoment | undefined {
+  if (cell.length > mostCharacters) return undefined;
+  const found = clock.exec(cell);
+  const day = dayIn((found ? cell.slice(0, found.index) : cell).trim().replace(/,$/, ''), order);
+  if (day === undefined) return undefined;
+  if (!found) return { day, time: null, zone: '' };
+  const [, hour = '', minute = '', second = '00', fraction = '', half, utc, zoneHour, zoneMinute = '00'] = found;
+  const hours = half === undefined ? Number(hour) : hourOf(Number(hour), half.toLowerCase() === 'p');
+  if (!(hours <= 23) || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const time = `${String(hours).padStart(2, '0')}:${minute}:${second}${fraction || '.000'}`;
+  return { day, time, zone: utc ? 'Z' : zoneHour ? `${zoneHour}:${zoneMinute}` : '' };
+}
+
+/** Of a clock with twelve hours; NaN for what it does not show. */
+const hourOf = (hour: number, afternoon: boolean): number =>
+  hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (afternoon ? 12 : 0);
+
 /** Begins with a day, and is a moment that there is; nothing longer than 40 characters is a time. */
 export const isIso = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}/.test(text) && text.length <= 40 && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10));

@@ -1,7 +1,15 @@
 import { timeOffers } from '../comparisons.ts';
-import { defineKind } from '../kind.ts';
-import { isDay, isIso, markedDay } from './calendar.ts';
+import { type CellReader, defineKind } from '../kind.ts';
+import { type DateOrder, isDay, isIso, readMoment } from './calendar.ts';
 import { dayText } from './day-text.ts';
+
+/** A time at which nothing is lost where only the day is taken: programs write midnight behind every day. */
+const readDay =
+  (order: DateOrder): CellReader =>
+  (cell) => {
+    const moment = readMoment(cell, order);
+    return moment && (moment.time === null || /^[0:.]+$/.test(moment.time)) ? moment.day : undefined;
+  };
 
 /** A day, without a zone. */
 export const date = defineKind({
@@ -16,7 +24,8 @@ export const date = defineKind({
   formats: { date: { accepts: isDay, sentence: 'Enter a day that exists, like 2026-11-20.' } },
   storage: () => 'date',
   example: () => '2026-11-20',
-  readings: [(cell) => (isIso(cell) ? cell.slice(0, 10) : undefined), markedDay('dmy'), markedDay('mdy')],
+  readings: [(cell) => (isIso(cell) ? cell.slice(0, 10) : undefined)],
+  inOrder: readDay,
   expected: () => 'a date like 2026-11-20',
   filterValue: (text) => (isIso(text) ? text : undefined),
   filterExpects: () => 'a date',

@@ -1,7 +1,11 @@
-import type { CallBody } from '../../contract/hand-written.ts';
+import type { CallBody, HandWrittenCall } from '../../contract/hand-written.ts';
+import type { JsonSchema } from '../../contract/model.ts';
 import type { Facts } from '../../contract/permissions.ts';
+import { suggestion } from '../../fields/closest.ts';
+import { schemaIn } from '../../fields/json-schema.ts';
 import { ApiProblem, type FieldError, invalid } from '../engine/problem.ts';
-import type { Values } from '../engine/row-values.ts';
+import { misplacedParameters } from '../engine/read/unknown-parameters.ts';
+import { isObject, type Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
@@ -21,6 +25,15 @@ export function throwFaults(errors: readonly FieldError[]): void {
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
 }
 
+/**
+ * Refuses a JSON body with parameters that belong into the query.
+ * @throws {ApiProblem} invalid, naming each.
+ */
+export function requirePlaced(body: unknown, inQuery: readonly string[], schema: JsonSchema): void {
+  if (isObject(body))
+    throwFaults(misplacedParameters(Object.keys(body), inQuery, Object.keys(schemaIn(schema['properties']))));
+}
+
 /** Where the rows of a body go. */
 interface Target {
   readonly scope: Scope;
@@ -32,14 +45,17 @@ interface Target {
  * @throws {ApiProblem} with everything that is wrong in it.
  */
 export async function readCallBody(
-  described: CallBody,
+  { body: described, parameters }: Pick<HandWrittenCall, 'body' | 'parameters'>,
   request: ApiRequest,
   target: Target | null,
 ): Promise<{ readonly body: unknown; readonly file: SentFile | null }> {
   if (described.kind === 'none') return { body: undefined, file: null };
-  if (described.kind === 'form') return readForm(described, request);
+  const inQuery = parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+  const inPath = parameters.flatMap(({ name, in: place }) => (place === 'path' ? [name] : []));
+  if (described.kind === 'form') return readForm(described, { inQuery, inPath }, request);
   const body = await request.json(described.mostBytes ?? undefined);
   if (described.kind === 'json') {
+    requirePlaced(body, inQuery, described.schema);
     throwFaults(validate(described.schema, body));
     return { body, file: null };
   }
@@ -64,10 +80,13 @@ function readRows(bodies: readonly unknown[], { scope, facts }: Target, listed: 
 
 async function readForm(
   { schema, mostBytes }: Extract<CallBody, { kind: 'form' }>,
+  { inQuery, inPath }: { readonly inQuery: readonly string[]; readonly inPath: readonly string[] },
   request: ApiRequest,
 ): Promise<{ readonly body: unknown; readonly file: SentFile }> {
   const form = await request.form(mostBytes);
   const properties = schema['properties'] as Readonly<Record<string, { readonly type?: string }>>;
+  // Clients repeat beside the file which row the address names.
+  throwFaults(strayTexts(form, inQuery, [...Object.keys(properties), ...inPath]));
   const body: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(properties)) {
     const text = form.get(name);
@@ -75,6 +94,21 @@ async function readForm(
   }
   throwFaults(validate(schema, body));
   return { body, file: await fileOf(form, mostBytes) };
+}
+
+/** A fault for each text of a form that the call does not know; files may have any name. */
+function strayTexts(form: FormData, inQuery: readonly string[], known: readonly string[]): readonly FieldError[] {
+  const texts = [...new Set([...form].flatMap(([name, value]) => (typeof value === 'string' ? [name] : [])))];
+  const misplaced = misplacedParameters(texts, inQuery, known);
+  const elsewhere = inQuery.length > 0 ? ` Parameters of the query are: ${inQuery.join(', ')}.` : '';
+  const unknown = texts.filter((name) => !known.includes(name) && !inQuery.includes(name));
+  return [
+    ...misplaced,
+    ...unknown.map((name) => ({
+      pointer: `/${name}`,
+      message: `This form has no field "${name.slice(0, 100)}". ${known.length > 0 ? suggestion(name, known) : 'Take it out.'}${elsewhere}`,
+    })),
+  ];
 }
 
 /** The one file of a form, whatever its field is called; throws if there is none, several, or too large a one. */

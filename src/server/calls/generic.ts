@@ -1,13 +1,16 @@
 /** From a routed request to the generic operation it means. */
 
 import { resourceOf } from '../../contract/bodies.ts';
+import { importSchema } from '../../contract/generic-bodies.ts';
 import { operationOf } from '../../contract/generic-operations.ts';
+import type { CallParameter } from '../../contract/hand-written.ts';
 import { issuedFields } from '../../contract/model.ts';
 import { isClosed, type Operation } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import type { DateOrder } from '../../fields/date/calendar.ts';
 import { readDigits } from '../../fields/number/whole-number.ts';
 import { importRows } from '../engine/import/import.ts';
-import { ApiProblem, invalid, notFound } from '../engine/problem.ts';
+import { ApiProblem, notFound } from '../engine/problem.ts';
 import { exportRows } from '../engine/read/export.ts';
 import { list, quickIndex } from '../engine/read/list.ts';
 import { get, type RowKey } from '../engine/read/rows.ts';
@@ -30,6 +33,8 @@ import type { ApiAnswer, ApiRequest } from '../request.ts';
 import { mostBulkBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { sealWith } from '../store/sealing.ts';
+import { requirePlaced } from './body.ts';
+import { readParameters } from './parameters.ts';
 import { isForm, updateByForm } from './picture-form.ts';
 import { withProgress } from './progress.ts';
 
@@ -43,13 +48,6 @@ export function numericParams(params: Readonly<Record<string, string>>): Record<
     numbers[param] = value;
   }
   return numbers;
-}
-
-function replacementOf(text: string | null): number | null {
-  if (text === null) return null;
-  const id = readDigits(text);
-  if (id) return id;
-  throw invalid([{ pointer: '/query/replace_with', message: 'replace_with is the id of another row.' }]);
 }
 
 /**
@@ -89,15 +87,45 @@ const changed = (change: number): Record<string, string> => ({ 'x-change': Strin
 
 const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_restore: bulkRestore } as const;
 
+/** Their queries are read once it is known that the caller may see what they would tell of. */
+const readLater: ReadonlySet<Operation['verb']> = new Set([
+  'list',
+  'export',
+  'quick_index',
+  'removed',
+  'history',
+  'uses',
+]);
+
+/** What the queries of the others may hold. */
+interface GenericQuery {
+  readonly updated_at?: string;
+  readonly replace_with?: number;
+  readonly dry_run?: boolean;
+  readonly date_order?: DateOrder;
+}
+
+/** A generic call, and its parameters as the contract has them. */
+interface GenericCall {
+  readonly operation: Operation;
+  readonly parameters: readonly CallParameter[];
+}
+
 /**
  * Answers a call of a collection by its verb.
  * @throws ApiProblem if it is refused, wrong, or not offered here.
  */
-export async function runGeneric(operation: Operation, request: ApiRequest, services: Services): Promise<ApiAnswer> {
+export async function runGeneric(
+  { operation, parameters }: GenericCall,
+  request: ApiRequest,
+  services: Services,
+): Promise<ApiAnswer> {
   const scope = scopeOf(operation, request, services);
   const { database } = services;
   if (isClosed(operation)) throw methodNotAllowed(operation);
   requirePerson(operation, scope);
+  const inQuery = parameters.filter(({ in: place }) => place === 'query');
+  const query: GenericQuery = readLater.has(operation.verb) ? {} : readParameters(inQuery, {}, request.query).query;
   const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
   switch (operation.verb) {
     case 'list': {
@@ -120,10 +148,7 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
       return json(written.body, { ...changed(written.change), ...notesHeader(written.notes) });
     }
     case 'delete': {
-      const version = request.query.get('updated_at');
-      if (version !== null && Number.isNaN(Date.parse(version)))
-        throw invalid([{ pointer: '/query/updated_at', message: 'updated_at is not a time.' }]);
-      const removing = { version, replaceWith: replacementOf(request.query.get('replace_with')) };
+      const removing = { version: query.updated_at ?? null, replaceWith: query.replace_with ?? null };
       return { status: 204, headers: changed(await remove(database, scope, Number(request.params['id']), removing)) };
     }
     case 'update_positions': {
@@ -145,8 +170,17 @@ export async function runGeneric(operation: Operation, request: ApiRequest, serv
       });
     }
     case 'import': {
-      const body = (most: number) => request.json(most);
-      return withProgress(request, (progress) => importRows(database, { ...scope, progress }, body), {
+      const readJson = async (most: number) => {
+        const body = await request.json(most);
+        requirePlaced(
+          body,
+          inQuery.map(({ name }) => name),
+          importSchema,
+        );
+        return body;
+      };
+      const given = { readJson, dryRun: query.dry_run === true, dateOrder: query.date_order ?? null };
+      return withProgress(request, (progress) => importRows(database, { ...scope, progress }, given), {
         plain: ({ report, change }) => ({ status: 200, body: report, headers: change === null ? {} : changed(change) }),
         line: (done) => done,
       });

@@ -22,7 +22,7 @@ function holderOf(parameter: CallParameter): JsonSchema {
 }
 
 /**
- * The parameters of an address as their schemas have them, by name.
+ * The parameters of an address as their schemas have them, by name; one that is left out has its default.
  * @throws {ApiProblem} 404 for a path that names nothing, 422 for a query that does not fit.
  */
 export function readParameters(
@@ -32,14 +32,18 @@ export function readParameters(
 ): { readonly path: Record<string, unknown>; readonly query: Record<string, unknown> } {
   const read = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const known = described.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
-  // A call without parameters has none that could be misspelt.
-  const errors: FieldError[] = known.length ? [...unknownParameters(query, known)] : [];
+  const errors: FieldError[] = [...unknownParameters(query, known)];
   for (const parameter of described) {
     const { name, in: place, required, schema } = parameter;
     const text = place === 'path' ? path[name] : (query.get(name) ?? undefined);
     const pointer = `/${place}/${name}`;
     if (text === undefined) {
       if (required) errors.push({ pointer, message: `The parameter ${name} is required.` });
+      else if (schema['default'] !== undefined) read[place][name] = schema['default'];
+      continue;
+    }
+    if (place === 'query' && query.getAll(name).length > 1) {
+      errors.push({ pointer, message: `The parameter ${name} stands in the query more than once. Send it once.` });
       continue;
     }
     const value = coerced(schema, text);

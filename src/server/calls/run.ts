@@ -28,7 +28,7 @@ export async function runHandWritten(
   );
   const { scope, context } = granted;
   const target = scope && context ? { scope, facts: context.resolved.facts } : null;
-  const { body, file } = await readCallBody(described.body, request, target);
+  const { body, file } = await readCallBody(described, request, target);
   const found = rowOfBody ? await rowOfBody(body) : {};
   const handler = handlers[described.id as CallId] as unknown as AnyHandler;
   const call = {

@@ -28,6 +28,8 @@ export type ProblemCode = keyof typeof problemCodes;
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
+  /** Of a file of rows: what a spreadsheet calls the row. */
+  readonly line?: number;
 }
 
 export interface ProblemMembers {
@@ -75,8 +77,11 @@ export class ApiProblem extends Error {
   }
 }
 
+const sentenceOf = ({ message, line }: FieldError): string =>
+  line === undefined ? message : `Row ${line}: ${message}`;
+
 /** 422 with the faults of a request, each with its pointer; the detail is their sentences unless one is given. */
-export const invalid = (errors: readonly FieldError[], detail = errors.map((e) => e.message).join(' ')): ApiProblem =>
+export const invalid = (errors: readonly FieldError[], detail = errors.map(sentenceOf).join(' ')): ApiProblem =>
   new ApiProblem('invalid', detail, { errors });
 
 /** 404, the same for what is not there and for what the caller may not see; `what` begins the sentence. */

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { type TableFile, TableFileError } from '../../tables/table-file.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import type { TableReport } from './table-worker.ts';
+import type { TableReport, TableTask } from './table-worker.ts';
 
 /** Milliseconds after which a thread is ended. */
 const mostTime = 20_000;
@@ -36,23 +36,23 @@ function leave(): void {
 }
 
 /**
- * Reads a CSV, TSV or XLSX file.
+ * Reads a CSV, TSV or XLSX file; a text in the encoding that is given, else in the one it looks like.
  *
  * @throws TableFileError with a sentence when it is none, or takes more time or memory than a file may.
  * @throws ApiProblem `unavailable` when too many files wait already.
  */
-export async function readTableFile(bytes: Uint8Array): Promise<TableFile> {
+export async function readTableFile(bytes: Uint8Array, encoding?: string): Promise<TableFile> {
   await enter();
   try {
-    return await readInThread(bytes);
+    return await readInThread({ bytes, encoding });
   } finally {
     leave();
   }
 }
 
-async function readInThread(bytes: Uint8Array): Promise<TableFile> {
+async function readInThread(task: TableTask): Promise<TableFile> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-    workerData: bytes,
+    workerData: task,
     resourceLimits: mostMemory,
     env: {},
   });

@@ -3,6 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parseFile } from '../../tables/parse-file.ts';
 import { serverLimits, type TableFile, TableFileError } from '../../tables/table-file.ts';
 
+/** What the thread is given. */
+export interface TableTask {
+  readonly bytes: Uint8Array;
+  readonly encoding: string | undefined;
+}
+
 /** What the thread answers, once. */
 export type TableReport =
   | { readonly kind: 'table'; readonly table: TableFile }
@@ -12,7 +18,8 @@ export type TableReport =
 
 const read = async (): Promise<TableReport> => {
   try {
-    return { kind: 'table', table: await parseFile(workerData as Uint8Array, { limits: serverLimits }) };
+    const { bytes, encoding } = workerData as TableTask;
+    return { kind: 'table', table: await parseFile(bytes, { encoding, limits: serverLimits }) };
   } catch (error) {
     return error instanceof TableFileError
       ? { kind: 'refused', message: error.message }

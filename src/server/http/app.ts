@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Generated } from '../../../codegen/generate.ts';
 import type { Contract } from '../../../codegen/operations/contract.ts';
 import { resourceOf } from '../../contract/bodies.ts';
+import { callParameters } from '../../contract/call-parameters.ts';
 import { isOpen, operationsOf } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { runGeneric } from '../calls/generic.ts';
@@ -54,7 +55,7 @@ export interface Api {
 }
 
 function currentOf(generated: Generated): Current {
-  const { handWritten, model } = generated;
+  const { handWritten, model, contract } = generated;
   const byId = new Map(handWritten.map((call) => [call.id, call]));
   const missing = [...byId.keys()].filter((id) => !Object.hasOwn(handlers, id));
   if (missing.length)
@@ -69,7 +70,11 @@ function currentOf(generated: Generated): Current {
   const routes = handWritten.map((call) => ({ ...placeOf(call), route: { kind: 'hand-written', call } as const }));
   const generic = operationsOf(model)
     .filter(({ id }) => !byId.has(id))
-    .map((operation) => ({ ...placeOf(operation), route: { kind: 'generic', operation } as const }));
+    .map((operation) => {
+      const described = contract.paths[operation.path]?.[operation.method.toLowerCase()];
+      const parameters = callParameters(described?.['parameters'], contract.components.parameters);
+      return { ...placeOf(operation), route: { kind: 'generic', operation, parameters } as const };
+    });
   return { generated, router: makeRouter([...routes, ...generic]) };
 }
 
@@ -264,7 +269,7 @@ async function callerOf(route: Route, headers: ApiRequest['headers'], services: 
 
 const run = (found: RouteMatch, request: ApiRequest, services: Services): Promise<ApiAnswer> =>
   found.route.kind === 'generic'
-    ? runGeneric(found.route.operation, request, services)
+    ? runGeneric(found.route, request, services)
     : runHandWritten(found.route.call, handlers, request, services);
 
 /** Writes to accounts, memberships and tenants change what callers may do. */

@@ -1,10 +1,10 @@
 import findMyWay from 'find-my-way';
-import type { HandWrittenCall } from '../../contract/hand-written.ts';
+import type { CallParameter, HandWrittenCall } from '../../contract/hand-written.ts';
 import type { Operation } from '../../contract/operations.ts';
 
 /** What a path leads to. */
 export type Route =
-  | { readonly kind: 'generic'; readonly operation: Operation }
+  | { readonly kind: 'generic'; readonly operation: Operation; readonly parameters: readonly CallParameter[] }
   | { readonly kind: 'hand-written'; readonly call: HandWrittenCall };
 
 export interface RouteMatch {

@@ -143,11 +143,14 @@ async function makePart(making: Making, part: ProjectPart, rows: readonly ReadRo
     findDuplicates(
       scopeOf(making, part, {}),
       led.map(({ row, values }) => ({ ...row.values, ...values })),
-      (i, column, message) =>
-        making.errors.push({
-          pointer: `${pointerTo(resource.name, led[i]?.index ?? 0)}${column ? `/${column}` : ''}`,
-          message,
-        }),
+      {
+        fault: (i, column, message) =>
+          making.errors.push({
+            pointer: `${pointerTo(resource.name, led[i]?.index ?? 0)}${column ? `/${column}` : ''}`,
+            message,
+          }),
+        numbers: null,
+      },
     );
     if (!making.errors.length) await makeGroups(making, part, led);
     const done = new Set(ready.map(({ row }) => row));

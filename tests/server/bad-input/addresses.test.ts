@@ -91,7 +91,7 @@ describe('the address', () => {
   test('a misspelt parameter of a call of its own is refused in the same words', async () => {
     const reply = await filled.asAdmin('GET', '/api/search.json?q=van&nonsense=1');
     expectProblem(reply, 422, 'invalid', '/query/nonsense');
-    expect(reply.body.detail).toContain('Known: q.');
+    expect(reply.body.detail).toContain('There are: q.');
   });
 
   test.each([

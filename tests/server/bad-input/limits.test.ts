@@ -38,9 +38,10 @@ describe('a query', () => {
   });
 
   test('is told in the contract how much it may hold', () => {
-    const { parameters } = generated.contract.components as {
-      parameters: Record<string, { description: string; schema: Record<string, unknown> }>;
-    };
+    const parameters = generated.contract.components.parameters as Record<
+      string,
+      { readonly description: string; readonly schema: Record<string, unknown> }
+    >;
     expect(parameters['q']?.schema['maxLength']).toBe(listLimits.mostSearchCharacters);
     expect(parameters['filter']?.schema['maxProperties']).toBe(listLimits.mostFilters);
     for (const most of [listLimits.mostFilters, listLimits.mostFilterValues, listLimits.mostFilterCharacters])
@@ -96,7 +97,7 @@ describe('the cells of an import', () => {
   ])('that are far too long for %s are refused one by one, and others are answered meanwhile', async (column) => {
     const rows = nasty.map((cell) => ['A name', `${cell}x`]);
     const columns = column === 'name' ? ['description', 'name'] : ['name', column];
-    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns, rows, dry_run: true });
+    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, { columns, rows });
     await othersAreAnswered(asked);
     const reply = await asked;
     expect(reply.status).toBe(200);
@@ -108,10 +109,9 @@ describe('the cells of an import', () => {
 
   test('as long as the field allows are taken', async () => {
     const rows = [['Long', 'x'.repeat(10_000)]];
-    const reply = await filled.asAdmin('POST', `${filled.tags()}/import.json`, {
+    const reply = await filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, {
       columns: ['name', 'description'],
       rows,
-      dry_run: true,
     });
     expect([reply.status, reply.body.errors]).toEqual([200, []]);
   });

@@ -25,7 +25,7 @@ const names = async (list: string) =>
   (await maker.get(`${project}/${list}`)).body.map((row: { name: string }) => row.name);
 
 test('a dry run says what would be and writes nothing', async () => {
-  const reply = await maker.post(`${project}/tags/import`, { columns, rows: mixed, dry_run: true });
+  const reply = await maker.post(`${project}/tags/import?dry_run=true`, { columns, rows: mixed });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ total: 4, clean: 2, created: 0 });
   expect(reply.body.errors.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)).toEqual([
@@ -35,6 +35,20 @@ test('a dry run says what would be and writes nothing', async () => {
   expect(reply.body.rows.map(({ name }: { name: string }) => name)).toEqual(['Good', 'Also good']);
   expect(reply.headers.get('x-change')).toBeNull();
   expect(await names('tags')).toEqual([]);
+});
+
+test('faults have the numbers of the rows in the file, where the call says them', async () => {
+  const body = {
+    columns,
+    rows: [
+      ['One', null],
+      ['Two', null],
+      ['Bad', 'reddish'],
+    ],
+    row_numbers: [3, 7, 9],
+  };
+  const reply = await maker.post(`${project}/tags/import?dry_run=true`, body);
+  expect(reply.body.errors.map(({ row, line }: { row: number; line: number }) => [row, line])).toEqual([[2, 9]]);
 });
 
 test('with faults nothing is imported: 422 with the report', async () => {
@@ -98,14 +112,13 @@ test('people of one name are told apart by their e-mail, by whoever may see it',
 
 test('values that must be unique are faults, in the file and beside it', async () => {
   await maker.made('/api/labels', { project_id: id, name: 'Taken' });
-  const reply = await maker.post('/api/labels/import', {
+  const reply = await maker.post('/api/labels/import?dry_run=true', {
     columns: ['project_id', 'name'],
     rows: [
       [String(id), 'Taken'],
       [String(id), 'Twice'],
       [String(id), 'Twice'],
     ],
-    dry_run: true,
   });
   expect(reply.body.errors.map(({ row }: { row: number }) => row)).toEqual([0, 2]);
 });
@@ -173,7 +186,7 @@ test('rows that are known by a unique set are changed, others added: the dry run
     ],
     match: ['project_id', 'name'],
   };
-  const tried = await maker.post('/api/labels/import', { ...body, dry_run: true });
+  const tried = await maker.post('/api/labels/import?dry_run=true', body);
   expect([tried.status, tried.body.outcomes]).toEqual([200, { new: 1, changed: 1, unchanged: 1 }]);
   expect(tried.body.rows.map((row: { _outcome: string }) => row._outcome)).toEqual(['changed', 'unchanged', 'new']);
   const done = await maker.post('/api/labels/import', body);
@@ -237,12 +250,12 @@ test('roles that only the file knows are told with the faults, and made with its
   ];
   const asked = { columns: ['name', 'stakeholder_role_ids'], rows };
   const list = `${project}/stakeholders/import`;
-  const told = await maker.post(list, { ...asked, dry_run: true });
+  const told = await maker.post(`${list}?dry_run=true`, asked);
   expect(told.body).toMatchObject({
     clean: 0,
     makeable: [{ field: 'stakeholder_role_ids', plural: 'Stakeholder roles', names: ['Keeper', 'Guest'] }],
   });
-  const tried = await maker.post(list, { ...asked, dry_run: true, make: ['stakeholder_role_ids'] });
+  const tried = await maker.post(`${list}?dry_run=true`, { ...asked, make: ['stakeholder_role_ids'] });
   expect([tried.body.clean, tried.body.errors.map(({ row }: { row: number }) => row)]).toEqual([2, [2]]);
   expect(await names('stakeholder_roles')).toEqual(['Payer']);
 

@@ -62,12 +62,34 @@ test('a workbook is read like a table', async () => {
   expect(right.body.default).toMatchObject([{ title: 'From a sheet', values: { priority: 'must' } }]);
 });
 
+test('days that could have day or month first are refused by a sentence for each column, until the call says which', async () => {
+  const file = 'Title,Due\nFirst,05/03/2026\nSecond,06/04/2026\n';
+  const refused = await upload(file);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [{ pointer: '/columns/1', message: expect.stringContaining('Add date_order=dmy or date_order=mdy to the query') }],
+  ]);
+  const sentAs = (order: string) =>
+    send(here.server, here.world, 'member', `${items}/import_upload.json?date_order=${order}`, file, {}, 'file');
+  const due = (reply: { body: { default: { values: { due: string } }[] } }) =>
+    reply.body.default.map(({ values }) => values.due);
+  expect(due(await sentAs('dmy'))).toEqual(['2026-03-05', '2026-04-06']);
+  expect(due(await sentAs('mdy'))).toEqual(['2026-05-03', '2026-06-04']);
+  const told = await upload('Title,Due\nFirst,05/03/2026\nSecond,25/03/2026\n');
+  expect(due(told)).toEqual(['2026-03-05', '2026-03-25']);
+});
+
 test('workbooks made to hurt are read beside the server, which goes on answering, and are refused', async () => {
+  const utf8 = (text: string) => new TextEncoder().encode(text);
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
   const sheet = (xml: string) =>
     Buffer.from(
       zipSync({
-        'xl/workbook.xml': new TextEncoder().encode('<workbook><sheets/></workbook>'),
-        'xl/worksheets/sheet1.xml': new TextEncoder().encode(xml),
+        'xl/workbook.xml': utf8('<workbook><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>'),
+        'xl/_rels/workbook.xml.rels': utf8(
+          `<Relationships><Relationship Id="r1" Type="${type}" Target="worksheets/sheet1.xml"/></Relationships>`,
+        ),
+        'xl/worksheets/sheet1.xml': utf8(xml),
       }),
     );
   const hostile = [sheet('<c '.repeat(34_000)), sheet(' '.repeat(42_000_000)), sheet('<row>'.repeat(200_000))];

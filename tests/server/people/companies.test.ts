@@ -22,9 +22,8 @@ const base = () => `/api/admin/companies/${company}`;
 async function sent(name: string, text: string, dryRun = false, more: Readonly<Record<string, string>> = {}) {
   const form = new FormData();
   form.append('file', new Blob([text]), 'people.csv');
-  form.append('dry_run', String(dryRun));
   for (const [field, value] of Object.entries(more)) form.append(field, value);
-  const response = await fetch(`${server.address}${base()}/${name}.json`, {
+  const response = await fetch(`${server.address}${base()}/${name}.json?dry_run=${dryRun}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${system.token}` },
     body: form,

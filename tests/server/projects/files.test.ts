@@ -85,7 +85,7 @@ test('R-PROJ-10: a project is exported as JSON, and a project made from that fil
   );
 
   const before = (await projects()).length;
-  const tried = await imported(file, '?check=true');
+  const tried = await imported(file, '?dry_run=true');
   expect([tried.status, tried.body.faults, tried.body.left_out]).toEqual([200, [], []]);
   expect((await projects()).length).toBe(before);
 
@@ -146,7 +146,7 @@ test('R-PROJ-10: a project is exported as a workbook with its lists and the item
 test('a file goes into another company: who and what is not there is left out and told by name', async () => {
   const [source] = await projects();
   const file = await exported(source?.id ?? 0);
-  const tried = await imported(file, '?check=true', other);
+  const tried = await imported(file, '?dry_run=true', other);
   expect([tried.status, tried.body.faults]).toEqual([200, []]);
   const people = file.outside['user']?.map(({ name }) => name) ?? [];
   expect(people.length).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ test('faults of a file are told at their place, and nothing of it is made', asyn
       `/rows/section/${sections - 1}/id`,
     ]),
   );
-  const tried = await imported(faulty, '?check=true');
+  const tried = await imported(faulty, '?dry_run=true');
   expect([tried.status, tried.body.faults.length]).toEqual([200, pointers(reply).length]);
 
   const strange = structuredClone(file);

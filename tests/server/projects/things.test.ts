@@ -1,4 +1,5 @@
 /** Stakeholders, products and tags over HTTP: taken over from files, and where they are used. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { askerFor } from '../access/asker.ts';
@@ -68,31 +69,73 @@ describe('import_upload', () => {
     await here.creator.made(`${here.project}/stakeholders`, kept);
     const exported = await here.creator.get(`${here.project}/stakeholders/export.json?q=export`);
     const project = `/api/projects/${(await here.creator.made('/api/projects', { name: 'Elsewhere' })).id}`;
-    const there = (form: Record<string, string>) =>
+    const there = (query: string) =>
       send(
         here.server,
         here.world,
         'member',
-        `${project}/stakeholders/import_upload.json`,
+        `${project}/stakeholders/import_upload.json${query}`,
         JSON.stringify(exported.body),
-        form,
+        {},
         'file',
       );
     const listed = async () => names((await here.creator.get(`${project}/stakeholder_roles`)).body);
-    const tried = await there({ dry_run: 'true' });
+    const tried = await there('?dry_run=true');
     expect([tried.status, names(tried.body.stakeholders), names(tried.body.stakeholder_roles)]).toEqual([
       200,
       [kept.name],
       ['Keeper'],
     ]);
     expect([tried.headers.get('x-change'), await listed()]).toEqual([null, []]);
-    const reply = await there({});
+    const reply = await there('');
     expect(reply.body.stakeholders).toMatchObject([
       { name: kept.name, organisation: kept.organisation, _labels: { stakeholder_role_ids: ['Keeper'] } },
     ]);
     expect(await listed()).toEqual(['Keeper']);
     expect((await here.creator.undo(reply)).status).toBe(204);
     expect(await listed()).toEqual([]);
+  });
+
+  test('of two columns that mean one field none is taken, and both are named', async () => {
+    const reply = await upload('tags', 'Name,Colour,name\nFirst,,Last\n');
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/columns/2',
+          message: 'The columns A and C are both called "Name". Rename or remove one of them.',
+        },
+      ],
+    ]);
+  });
+
+  test('faults name the row as a spreadsheet counts it', async () => {
+    const reply = await upload('tags', 'Name,Colour\n\n"Two\nlines",\n\nBad,reddish\n');
+    expect(reply.body.errors).toMatchObject([{ pointer: '/1/color', line: 5 }]);
+    expect(reply.body.detail).toMatch(/^Row 5: /);
+  });
+
+  test('the encoding of a file may be said, and is one that is known', async () => {
+    const file = Buffer.from([...Buffer.from('Name\n'), 0xf4, 0xc5, 0xc7]);
+    const sentIn = (encoding: string) =>
+      send(
+        here.server,
+        here.world,
+        'member',
+        `${here.project}/tags/import_upload.json?dry_run=true&encoding=${encoding}`,
+        file,
+        {},
+        'file',
+      );
+    expect((await sentIn('koi8-r')).body.tags).toMatchObject([{ name: 'Тег' }]);
+    expect((await sentIn('ebcdic')).body.errors).toMatchObject([{ pointer: '/query/encoding' }]);
+  });
+
+  test('a workbook with a chart on a sheet of its own is taken by its rows', async () => {
+    const file = readFileSync(new URL('../../tables/fixtures/chart-sheet.xlsx', import.meta.url));
+    const path = `${here.project}/tags/import_upload.json?dry_run=true`;
+    const reply = await send(here.server, here.world, 'member', path, file, {}, 'file');
+    expect([reply.status, names(reply.body.tags)]).toEqual([200, ['Harbour', 'Tug']]);
   });
 
   test('a file with a fault writes nothing, not even the roles it names, and says where the fault is', async () => {

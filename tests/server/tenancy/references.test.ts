@@ -167,12 +167,11 @@ describe('an import finds no name that the caller may not read', () => {
       names[0]?.label ?? '',
       ...(inProject(target.name) ? [names[1]?.label ?? ''] : []),
     ];
-    const reply = await server.ask('POST', addressOf(world, world.a, operation, kind), {
+    const reply = await server.ask('POST', `${addressOf(world, world.a, operation, kind)}?dry_run=true`, {
       headers: world.headers[kind],
       body: {
         columns: [...Object.keys(owner), field.name],
         rows: words.map((word) => [...Object.values(owner), word]),
-        dry_run: true,
       },
     });
     expect(reply.status).toBe(200);
@@ -187,9 +186,9 @@ describe('an import finds no name that the caller may not read', () => {
 
   test('nor the id of one', async () => {
     const ids = [world.beside, removed, world.b].map(({ rows }) => rows.get('project') as number);
-    const reply = await server.ask('POST', '/api/favorite_projects/import.json', {
+    const reply = await server.ask('POST', '/api/favorite_projects/import.json?dry_run=true', {
       headers: world.headers.team_admin,
-      body: { columns: ['project_id'], rows: [...ids, 999_999].map((id) => [id]), dry_run: true },
+      body: { columns: ['project_id'], rows: [...ids, 999_999].map((id) => [id]) },
     });
     const told = [...ids, 999_999].map((id, row) =>
       reply.body.errors

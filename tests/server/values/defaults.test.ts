@@ -91,7 +91,7 @@ test('many at once begin alike, and the same sent again changes nothing', async 
 
 test('an import begins its rows alike, and shows it before', async () => {
   const file = { columns: ['title', 'entity_attribute_id', 'values.cause'], rows: [['From a file', 'Begun', 'Storm']] };
-  const ask = (dry_run: boolean) => here.creator.post(`${items}/import.json`, { ...file, dry_run });
+  const ask = (dryRun: boolean) => here.creator.post(`${items}/import.json?dry_run=${dryRun}`, file);
   const shown = await ask(true);
   expect([shown.status, shown.body.rows?.[0]?.values]).toEqual([200, { ...begun(), cause: 'Storm' }]);
   await ask(false);

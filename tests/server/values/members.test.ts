@@ -265,7 +265,7 @@ test('a member that is required and shown only beside another is asked for where
       ['MemberRisk', 'Shown', 'closed', null],
       ['MemberRisk', 'Hidden', 'new', null],
     ];
-    const tried = await here.creator.post(`${items}/import.json`, { columns, rows, dry_run: true });
+    const tried = await here.creator.post(`${items}/import.json?dry_run=true`, { columns, rows });
     expect(tried.body.errors).toEqual([{ row: 0, column: 'values.cause', message: 'Cause is required.' }]);
     await here.creator.remove(row);
   } finally {
@@ -284,7 +284,7 @@ test('an import fills members by columns of their own, each read as the type of 
     ['MemberNote', 'Scrap', null, null, 'yes', null],
     ['MemberRisk', 'Snow', null, `${impacts[1]?.name}s`, null, null],
   ];
-  const tried = await here.creator.post(`${board}/import.json`, { columns, rows, dry_run: true });
+  const tried = await here.creator.post(`${board}/import.json?dry_run=true`, { columns, rows });
   expect(tried.body.errors).toEqual([
     { row: 2, column: 'values.cost', message: 'Cost: "much" is not a number.' },
     { row: 2, column: 'values.impact', message: 'Impact: there is no risk impact called "Unheard of".' },

@@ -161,10 +161,9 @@ describe('by name', () => {
     expect([done.status, done.body.errors, done.body.created]).toEqual([200, [], 1]);
     const back = (await here.creator.get(`${items}?filter[title]=Back`)).body[0];
     expect(back.values).toEqual(values);
-    const wrong = await here.creator.post(`${items}/import.json`, {
+    const wrong = await here.creator.post(`${items}/import.json?dry_run=true`, {
       columns,
       rows: [[type, 'Wrong', JSON.stringify({ impact: 'No such impact' })]],
-      dry_run: true,
     });
     expect(wrong.body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Impact: there is no risk impact called "No such impact".',

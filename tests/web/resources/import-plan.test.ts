@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/contract/answers.ts';
+import { parseFile } from '../../../src/tables/parse-file.ts';
 import { toCsv } from '../../../src/tables/write-csv.ts';
 import {
   guessColumns,
@@ -7,7 +9,14 @@ import {
   type TargetField,
   wordsIn,
 } from '../../../src/web/resources/transfer/guess-columns.ts';
-import { cellsFor, faultyTable, type ImportField, shownCell } from '../../../src/web/resources/transfer/import-plan.ts';
+import {
+  cellsFor,
+  faultyTable,
+  type ImportField,
+  orderQuestions,
+  shownCell,
+  twinColumns,
+} from '../../../src/web/resources/transfer/import-plan.ts';
 
 const target = (name: string, title: string, schema = {}): TargetField => ({ name, title, schema });
 /** The cells of one column as the page sends them. */
@@ -79,6 +88,63 @@ test('days are turned only where it is clear which day is meant', () => {
   expect(sent(['12/31/2026'], date)).toEqual(['2026-12-31']);
   expect(sent(['01/02/2026'], date)).toEqual(['01/02/2026']);
   expect(sent(['2026-11-20'], date)).toEqual(['2026-11-20']);
+});
+
+const days = [
+  { ...target('from', 'From', { type: 'string', format: 'date' }), field: { kind: 'value' }, required: false },
+  { ...target('until', 'Until', { type: 'string', format: 'date' }), field: { kind: 'value' }, required: false },
+] as unknown as ImportField[];
+const headings = ['Name', 'Open from', 'Open until'];
+const fixture = async (name: string) => {
+  const bytes = readFileSync(new URL(`../../tables/fixtures/${name}`, import.meta.url));
+  return (await parseFile(bytes)).sheets[0]?.rows.slice(1) ?? [];
+};
+
+test('columns of days that could have either order are asked for once, proposed by what another column tells', async () => {
+  const open = await fixture('ambiguous.csv');
+  expect(orderQuestions(open, headings, [null, 'from', 'until'], days)).toEqual([
+    { column: 1, example: '05/03/2026', proposed: null },
+    { column: 2, example: '06/03/2026', proposed: null },
+  ]);
+  const told = await fixture('one-column-tells.csv');
+  // A column tells whether it is imported or not.
+  expect(orderQuestions(told, headings, [null, 'from', null], days)).toEqual([
+    { column: 1, example: '05/03/2026', proposed: { order: 'dmy', heading: 'Open until' } },
+  ]);
+  expect(cellsFor(told, [null, 'from', 'until'], days, () => 'dmy').cells).toEqual([
+    ['2026-03-05', '2026-03-25'],
+    ['2026-04-06', '2026-04-07'],
+  ]);
+  expect(cellsFor(open, [null, 'from', null], days, () => 'mdy').cells).toEqual([['2026-05-03'], ['2026-06-04']]);
+  expect(orderQuestions([['', '03.04.2026', '2026-04-03']], headings, [null, 'from', 'until'], days)).toEqual([]);
+});
+
+test('days are read as people write them, and a time is not lost in a day', () => {
+  const date = { type: 'string', format: 'date' };
+  const usual = ['3 March 2026', '2026/03/03', '03.03.2026', 'Mar 3, 2026', 'Tue, 3 March 2026', '3. März 2026'];
+  for (const cell of [...usual, '3-Mar-2026', '2026/3/3 00:00:00']) expect(sent([cell], date)).toEqual(['2026-03-03']);
+  for (const cell of ['31 February 2026', '3 Smarch 2026', 'Mar 3, 2026 9:30', 'March 2026'])
+    expect(sent([cell], date)).toEqual([cell]);
+});
+
+test('moments have their time and zone in any of these ways', () => {
+  const moment = { type: 'string', format: 'date-time' };
+  const at = '2026-03-03T13:30:00.000Z';
+  const usual = [
+    'Mar 3, 2026 1:30 PM UTC',
+    '2026/03/03 15:30 +02:00',
+    '3 March 2026 13:30:00Z',
+    '03.03.2026 14:30+0100',
+  ];
+  for (const cell of usual) expect(sent([cell], moment)).toEqual([at]);
+  expect(sent(['3 March 2026'], moment)).toEqual(['2026-03-03T00:00:00.000Z']);
+  expect(sent(['3 March 2026 25:00'], moment)).toEqual(['3 March 2026 25:00']);
+});
+
+test('of two columns of one name none is taken before one is chosen, and both are named', () => {
+  expect(guessColumns(['Name', 'Size', 'name'], [], targets)).toEqual([null, null, null]);
+  expect(twinColumns(['Name', 'Size', 'name'], [null, null, null])).toEqual(['A and C are both called "Name"']);
+  expect(twinColumns(['Name', 'Size', 'name'], ['name', null, null])).toEqual([]);
 });
 
 test('yes and no come in many words, references stay names', () => {

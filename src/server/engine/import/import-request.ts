@@ -2,6 +2,7 @@ import { writableFields } from '../../../contract/bodies.ts';
 import { importSchema } from '../../../contract/generic-bodies.ts';
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, UniqueSet } from '../../../contract/model.ts';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import { mostBulkBytes, mostBytes } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
@@ -20,16 +21,29 @@ import { type Cells, namedOwner, ownerFields } from './owner.ts';
 interface ImportRequest {
   readonly columns: readonly string[];
   readonly rows: readonly Cells[];
-  readonly dry_run?: boolean;
+  readonly row_numbers?: readonly number[];
   readonly only_clean?: boolean;
   readonly match?: readonly string[] | null;
   readonly make?: readonly string[];
+}
+
+/** What a call brings for an import. */
+export interface ImportCall {
+  /** Reads the body, of at most so many bytes. */
+  readonly readJson: (most: number) => Promise<unknown>;
+  /** Checks everything and writes nothing. */
+  readonly dryRun: boolean;
+  /** Of day and month, in columns of days that do not tell; null refuses them. */
+  readonly dateOrder: DateOrder | null;
 }
 
 /** An import that may be made here, and whose columns are known. */
 export interface Plan {
   readonly rows: readonly Cells[];
   readonly dryRun: boolean;
+  readonly dateOrder: DateOrder | null;
+  /** What the file calls each row; null where that is not known. */
+  readonly numbers: readonly number[] | null;
   readonly onlyClean: boolean;
   /** By which rows are known to be there already; null if all are new. */
   readonly matchSet: UniqueSet | null;
@@ -50,7 +64,7 @@ export interface Plan {
 export async function readPlan(
   database: Database,
   scope: Scope,
-  readJson: (most: number) => Promise<unknown>,
+  { readJson, dryRun, dateOrder }: ImportCall,
 ): Promise<Plan> {
   requireLevel(scope, 'create', `import ${scope.resource.plural.toLowerCase()} here`);
   // A large body is read for those only who may import it. Where the rows themselves say whose they are, a body of
@@ -73,7 +87,9 @@ export async function readPlan(
   requireMakeable(creators, request.make ?? []);
   return {
     rows: request.rows,
-    dryRun: request.dry_run === true,
+    dryRun,
+    dateOrder,
+    numbers: request.row_numbers ?? null,
     onlyClean: request.only_clean === true,
     matchSet,
     columns: request.columns.map((column) => writable.get(column) ?? (members.get(column) as Member)),

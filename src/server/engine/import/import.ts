@@ -8,7 +8,7 @@ import type { Scope, Transaction, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { completeRow, createRows } from '../write/create.ts';
 import type { CreateContext } from '../write/create-context.ts';
-import { type Plan, readPlan } from './import-request.ts';
+import { type ImportCall, type Plan, readPlan } from './import-request.ts';
 import { applyMatches, type ReportFault } from './match.ts';
 import { strayRows } from './owner.ts';
 import { type ImportRow, type Makeable, readRows } from './rows.ts';
@@ -53,10 +53,10 @@ export interface Adding {
 export async function importRows(
   database: Database,
   scope: Scope,
-  readJson: (most: number) => Promise<unknown>,
+  given: ImportCall,
   adding?: Adding,
 ): Promise<Imported> {
-  const plan = await readPlan(database, scope, readJson);
+  const plan = await readPlan(database, scope, given);
   const actor = writingActor(scope, plan.context.line, plan.context.resolved.parent);
   try {
     const imported = await database.transaction(actor, async (run) => {
@@ -113,7 +113,8 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
   };
   const faults = new Map<number, ImportFault[]>();
   const fault: ReportFault = (row, column, message) => {
-    faults.set(row, [...(faults.get(row) ?? []), { row, column, message }]);
+    const line = plan.numbers?.[row];
+    faults.set(row, [...(faults.get(row) ?? []), { row, ...(line !== undefined && { line }), column, message }]);
   };
   const rows = await readRows(work, plan.context, { ...plan, making }, fault);
   await adding?.check(

@@ -3,6 +3,7 @@
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import { memberName } from '../../../contract/member-names.ts';
 import type { Field, UniqueSet } from '../../../contract/model.ts';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import { type Cell, readColumn } from '../../../fields/read-column.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
@@ -55,11 +56,15 @@ export async function readRows(
     rows,
     matchSet,
     making,
+    dateOrder,
+    numbers,
   }: {
     readonly columns: readonly (Field | Member)[];
     readonly rows: readonly (readonly Cell[])[];
     readonly matchSet: UniqueSet | null;
     readonly making: Making;
+    readonly dateOrder: DateOrder | null;
+    readonly numbers: readonly number[] | null;
   },
   tell: ReportFault,
 ): Promise<readonly ImportRow[]> {
@@ -80,6 +85,7 @@ export async function readRows(
       readColumn(
         field,
         rows.map((cells) => cells[i] ?? null),
+        dateOrder,
       ),
   );
   // What a cell says is not known here, so nothing more is said of it.
@@ -114,7 +120,7 @@ export async function readRows(
       readMemberColumn(
         column,
         rows.map((cells) => cells[i] ?? null),
-        { bodies, stored: matches.map((match) => match?.stored ?? {}) },
+        { bodies, stored: matches.map((match) => match?.stored ?? {}), dateOrder },
         (row, message) => {
           unread[row]?.add(column.name);
           fault(row, column.name, message);
@@ -178,7 +184,7 @@ export async function readRows(
   );
   // What is unique is asked of rows that could be read: the others may be like anything.
   const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
-  findDuplicates(scope, readable, fault);
+  findDuplicates(scope, readable, { fault, numbers });
   const own = matches.map((match) => match?.id ?? null);
   await findTaken({ run, scope }, readable, own, fault);
   return checked;
@@ -195,7 +201,15 @@ const togetherFaults = (scope: Scope, row: Values, match: Match | null): readonl
 function readMemberColumn(
   { of, variants, key, title }: Member,
   cells: readonly Cell[],
-  { bodies, stored }: { readonly bodies: readonly Values[]; readonly stored: readonly Values[] },
+  {
+    bodies,
+    stored,
+    dateOrder,
+  }: {
+    readonly bodies: readonly Values[];
+    readonly stored: readonly Values[];
+    readonly dateOrder: DateOrder | null;
+  },
   fault: (row: number, message: string) => void,
 ): void {
   const meant = bodies.map((body, row) =>
@@ -213,6 +227,7 @@ function readMemberColumn(
     const read = readColumn(
       field,
       rows.map((row) => cells[row] ?? null),
+      dateOrder,
     );
     for (const [i, cell] of read.entries()) {
       const row = rows[i] as number;

@@ -38,7 +38,14 @@ type ReadRows = readonly (Values | null)[];
 export function findDuplicates(
   scope: Scope,
   rows: ReadRows,
-  fault: (row: number, column: string | null, message: string) => void,
+  {
+    fault,
+    numbers,
+  }: {
+    readonly fault: (row: number, column: string | null, message: string) => void;
+    /** What the file calls each row; where that is not known, the first is 1. */
+    readonly numbers: readonly number[] | null;
+  },
 ): void {
   for (const unique of plainSets(scope)) {
     const set = unique.fields;
@@ -48,7 +55,12 @@ export function findDuplicates(
       if (key === null) return;
       const before = first.get(key);
       if (before === undefined) first.set(key, i);
-      else fault(i, set.at(-1) ?? null, `Row ${before + 1} of the file already has this ${set.join(' and ')}.`);
+      else
+        fault(
+          i,
+          set.at(-1) ?? null,
+          `Row ${numbers?.[before] ?? before + 1} of the file already has this ${set.join(' and ')}.`,
+        );
     });
   }
 }

@@ -10,6 +10,7 @@ import {
   mostSortFields,
 } from '../../../contract/list-limits.ts';
 import type { Collection, Field, Resource } from '../../../contract/model.ts';
+import { suggestion } from '../../../fields/closest.ts';
 import { type Comparison, comparisons } from '../../../fields/comparisons.ts';
 import { type Compared, comparesText } from '../../../fields/kind.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
@@ -148,7 +149,10 @@ export function readListIntent(
         if (values.length) filters.set(key, { field, comparison, values });
       }
     } else if (!(listParameters as readonly string[]).includes(key))
-      fail(key, `There is no parameter "${key}". Known: ${listParameters.join(', ')}, filter[field].`);
+      fail(
+        key,
+        `There is no parameter "${key}". ${suggestion(key, listParameters, `There are: ${listParameters.join(', ')}, filter[field].`)}`,
+      );
   }
 
   const terms = termsOf(query, 'sort') ?? [];

@@ -3,9 +3,10 @@
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, JsonSchema } from '../../../contract/model.ts';
 import { holdsMany } from '../../../contract/value-references.ts';
-import { readColumn } from '../../../fields/read-column.ts';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
+import { columnOrder, readColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
-import { TableFileError } from '../../../tables/table-file.ts';
+import { TableFileError, twinSentence } from '../../../tables/table-file.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
@@ -34,12 +35,13 @@ const normal = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N
 export async function readFileRows(
   bytes: Buffer,
   scope: Scope,
-  types: readonly ItemType[],
+  { types, ...choices }: TableChoices & { readonly types: readonly ItemType[] },
   errors: FieldError[],
 ): Promise<readonly JsonRow[]> {
   if (startsAsJson(bytes)) return readItems(bytes, types, errors);
   const first = { entity_attribute_id: types[0]?.id ?? null };
-  return readFileTable(bytes, (headings) => columnsOf(headings, scope, types), { first, types }, errors);
+  const start = { first, types, ...choices };
+  return readFileTable(bytes, (headings) => columnsOf(headings, scope, types), start, errors);
 }
 
 /**
@@ -53,9 +55,10 @@ export async function readFileTable(
   errors: FieldError[],
 ): Promise<readonly JsonRow[]> {
   try {
-    const { sheets } = await readTableFile(bytes);
+    const { sheets } = await readTableFile(bytes, start.encoding);
     const [headings = [], ...rows] = sheets[0]?.rows ?? [];
-    return readTable({ headings, columns: columnsIn(headings), rows }, start, errors);
+    const numbers = sheets[0]?.numbers.slice(1) ?? [];
+    return readTable({ headings, columns: columnsIn(headings), rows, numbers }, start, errors);
   } catch (error) {
     if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
     throw error;
@@ -143,28 +146,60 @@ interface Table {
   readonly headings: readonly string[];
   readonly columns: readonly (Column | null)[];
   readonly rows: readonly (readonly string[])[];
+  /** What a spreadsheet calls each row. */
+  readonly numbers: readonly number[];
+}
+
+/** What a call says of a table that the table does not say itself. */
+export interface TableChoices {
+  readonly encoding: string | undefined;
+  /** Of day and month, in columns of days that do not tell. */
+  readonly dateOrder: DateOrder | null;
 }
 
 /** The fields each row of a table starts with, and the types that its cells may name. */
-interface Start {
+interface Start extends TableChoices {
   readonly first: Values;
   readonly types: readonly ItemType[];
 }
 
+const orderSentence = (title: string): string =>
+  `${title}: in its dates the day or the month could come first. Add date_order=dmy or date_order=mdy to the query, or write them like 2026-11-20.`;
+
+/** A fault for each column that leads where one before it leads: which of them is meant, the file does not say. */
+function twins(headings: readonly string[], columns: readonly (Column | null)[]): readonly FieldError[] {
+  const first = new Map<string, number>();
+  return columns.flatMap((column, i) => {
+    if (!column || column.kind === 'left') return [];
+    const place = column.kind === 'type' ? 'type' : `${column.kind === 'member' ? 'values.' : ''}${column.key}`;
+    const before = first.get(place);
+    if (before === undefined) {
+      first.set(place, i);
+      return [];
+    }
+    return [{ pointer: `/columns/${i}`, message: twinSentence(headings, before, i) }];
+  });
+}
+
 /** Rows of a table. What is wrong with cells is added to `errors`. */
-function readTable({ headings, columns, rows }: Table, { first, types }: Start, errors: FieldError[]): JsonRow[] {
+function readTable(
+  { headings, columns, rows, numbers }: Table,
+  { first, types, dateOrder }: Start,
+  errors: FieldError[],
+): JsonRow[] {
   columns.forEach((column, i) => {
     if (!column)
       errors.push({ pointer: `/columns/${i}`, message: `Nothing here is called "${headings[i]?.slice(0, 60)}".` });
   });
-  const read = columns.map((column, i) =>
-    column && 'field' in column
-      ? readColumn(
-          column.kind === 'names' ? { ...column.field, kind: 'references' } : column.field,
-          rows.map((cells) => asItWas(cells[i] ?? '')),
-        )
-      : [],
-  );
+  errors.push(...twins(headings, columns));
+  const read = columns.map((column, i) => {
+    if (!column || !('field' in column)) return [];
+    const field = column.kind === 'names' ? { ...column.field, kind: 'references' as const } : column.field;
+    const cells = rows.map((row) => asItWas(row[i] ?? ''));
+    if (dateOrder !== null || columnOrder(field, cells) !== 'unknown') return readColumn(field, cells, dateOrder);
+    errors.push({ pointer: `/columns/${i}`, message: orderSentence(field.title) });
+    return [];
+  });
   return rows.map((cells, index): JsonRow => {
     const fields: Values = { ...first };
     const values: Values = {};
@@ -172,7 +207,8 @@ function readTable({ headings, columns, rows }: Table, { first, types }: Start, 
     columns.forEach((column, i) => {
       const cell = asItWas(cells[i] ?? '');
       if (!column || column.kind === 'left' || cell.trim() === '') return;
-      const fault = (message: string) => errors.push({ pointer: `/${index}/${headings[i]}`, message });
+      const line = numbers[index] ?? index + 1;
+      const fault = (message: string) => errors.push({ pointer: `/${index}/${headings[i]}`, message, line });
       if (column.kind === 'type') {
         const type = typeOf(types, cell);
         if (type) fields['entity_attribute_id'] = type.id;
@@ -186,6 +222,6 @@ function readTable({ headings, columns, rows }: Table, { first, types }: Start, 
       else fields[column.key] = result.value;
     });
     if (Object.keys(values).length) fields['values'] = { ...(fields['values'] as Values | undefined), ...values };
-    return { fields, named };
+    return { fields, named, ...(numbers[index] !== undefined && { line: numbers[index] }) };
   });
 }

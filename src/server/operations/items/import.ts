@@ -28,13 +28,21 @@ async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]>
 }
 
 /** POST import_upload: items from a file of tables. */
-export const importUpload: Handler<'import_upload_entity_values'> = async ({ path, file, body, granted }, services) => {
+export const importUpload: Handler<'import_upload_entity_values'> = async (
+  { path, query, file, granted },
+  services,
+) => {
   const { scope, context } = granted;
   const types = await services.database.transaction(scope.actor, (run) => itemTypes(run, path.module_id));
   const faults: FieldError[] = [];
-  const read = await readFileRows(file.bytes, scope, types, faults);
+  const read = await readFileRows(
+    file.bytes,
+    scope,
+    { types, encoding: query.encoding, dateOrder: query.date_order ?? null },
+    faults,
+  );
   throwFaults(faults);
-  const taken = { granted, read, creatable, key: 'default', dryRun: body.dry_run === 'true' };
+  const taken = { granted, read, creatable, key: 'default', dryRun: query.dry_run === true };
   return takeOver(taken, services, async ({ run, open, bodies, errors }) => {
     const sent = bodies.map((values, index) => ({ index, values, replaces: null }));
     findTwice(sent, errors);

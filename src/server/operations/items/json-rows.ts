@@ -9,6 +9,8 @@ import type { Scope } from '../../engine/scope.ts';
 /** One row of the file. */
 export interface JsonRow {
   readonly fields: Values;
+  /** What the file calls it, where it is a row of a table. */
+  readonly line?: number;
   /** What it points to by name, by field. */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }

@@ -1,10 +1,11 @@
 /** The rows of a file into a collection of a project, with what only the file knows: all of them or none, in one change. */
 
+import { segmentsOf } from '../../../contract/json-pointer.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted } from '../../calls/call.ts';
 import type { Creator } from '../../engine/import/made.ts';
 import { openChange } from '../../engine/journal/journal.ts';
-import { type FieldError, invalid } from '../../engine/problem.ts';
+import { ApiProblem, type FieldError, invalid } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
 import { resolveInside } from '../../engine/read/value-names.ts';
 import type { Values } from '../../engine/row-values.ts';
@@ -86,8 +87,20 @@ export async function takeOver(
     });
   } catch (error) {
     if (error instanceof DryRun) return { status: 200, ...error.answer };
-    throw error;
+    throw withLines(error, taken.read);
   }
+}
+
+/** A refusal with what the file calls each faulty row. */
+function withLines(error: unknown, rows: readonly JsonRow[]): unknown {
+  if (!(error instanceof ApiProblem) || error.code !== 'invalid' || !error.members.errors) return error;
+  return invalid(
+    error.members.errors.map((fault) => {
+      const [row = ''] = segmentsOf(fault.pointer);
+      const line = /^\d+$/.test(row) ? rows[Number(row)]?.line : undefined;
+      return line === undefined ? fault : { ...fault, line };
+    }),
+  );
 }
 
 /** Answers what the call answers, and the change that it was; null if there was nothing to write. */

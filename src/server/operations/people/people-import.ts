@@ -2,11 +2,13 @@
 import sql from 'sql-template-tag';
 import { writableFields } from '../../../contract/bodies.ts';
 import type { Caller } from '../../../contract/permissions.ts';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
-import { TableFileError } from '../../../tables/table-file.ts';
+import { TableFileError, twinSentence } from '../../../tables/table-file.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
 import { type Adding, importRows } from '../../engine/import/import.ts';
+import type { ImportCall } from '../../engine/import/import-request.ts';
 import { invalid } from '../../engine/problem.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { acrossTenants } from '../../engine/system-role.ts';
@@ -23,7 +25,12 @@ interface Importing extends Pick<ApiRequest, 'headers' | 'signal'> {
 }
 
 /** Imports people as members: nobody twice, and each is sent an invitation once all of them are there. */
-async function importPeople(caller: Caller, { scope, context }: Granted<'create'>, body: unknown, services: Services) {
+async function importPeople(
+  caller: Caller,
+  { scope, context }: Granted<'create'>,
+  given: ImportCall,
+  services: Services,
+) {
   const [inviting = null] = companiesOf(scope, context, {});
   const beyond: Scope = { ...scope, actor: systemActor };
   const adding: Adding = {
@@ -64,7 +71,7 @@ async function importPeople(caller: Caller, { scope, context }: Granted<'create'
       return made;
     },
   };
-  const imported = await importRows(services.database, scope, async () => body, adding);
+  const imported = await importRows(services.database, scope, given, adding);
   void deliverMail(services);
   return imported;
 }
@@ -84,7 +91,6 @@ const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) =>
 
 /** What a form says beside its file. */
 interface TableForm {
-  readonly dry_run?: 'true' | 'false';
   readonly only_clean?: 'true' | 'false';
   readonly match?: string;
   readonly make?: string;
@@ -94,9 +100,14 @@ const namesIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 
 /** A file as the import of a list takes it: headings are titles or names of fields, and what has none is left out. */
-async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, form: TableForm) {
+async function bodyOf(
+  { collection, resource }: Scope,
+  { bytes }: SentFile,
+  form: TableForm,
+  encoding: string | undefined,
+) {
   try {
-    const { sheets } = await readTableFile(bytes);
+    const { sheets } = await readTableFile(bytes, encoding);
     const [headings = [], ...rows] = sheets[0]?.rows ?? [];
     const fields = writableFields(collection, resource, 'create');
     const plain = (text: string) => text.trim().toLowerCase();
@@ -108,11 +119,15 @@ async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, form
         heading.trim()
       );
     });
+    for (const [at, column] of columns.entries()) {
+      const before = columns.indexOf(column);
+      if (before < at) throw new TableFileError(twinSentence(headings, named[before] ?? 0, named[at] ?? 0));
+    }
     const match = namesIn(form.match);
     return {
       columns,
+      row_numbers: sheets[0]?.numbers.slice(1) ?? [],
       rows: rows.map((cells) => named.map((at) => asItWas(cells[at] ?? ''))),
-      dry_run: form.dry_run === 'true',
       only_clean: form.only_clean === 'true',
       ...(match.length > 0 && { match }),
       make: namesIn(form.make),
@@ -123,15 +138,27 @@ async function bodyOf({ collection, resource }: Scope, { bytes }: SentFile, form
   }
 }
 
+/** What was read of a call, for the import. */
+const given = (
+  body: unknown,
+  { dry_run, date_order }: { readonly dry_run?: boolean; readonly date_order?: DateOrder },
+): ImportCall => ({
+  readJson: async () => body,
+  dryRun: dry_run === true,
+  dateOrder: date_order ?? null,
+});
+
 export const peopleImportHandlers = {
   import_company_admin_users: async (call, services) =>
-    importing(call, (scope) => importPeople(call.caller, { ...call.granted, scope }, call.body, services)),
+    importing(call, (scope) =>
+      importPeople(call.caller, { ...call.granted, scope }, given(call.body, call.query), services),
+    ),
   import_users_csv: async (call, services) => {
-    const read = await bodyOf(call.granted.scope, call.file, call.body);
+    const read = given(await bodyOf(call.granted.scope, call.file, call.body, call.query.encoding), call.query);
     return importing(call, (scope) => importPeople(call.caller, { ...call.granted, scope }, read, services));
   },
   import_roles_csv: async (call, services) => {
-    const read = await bodyOf(call.granted.scope, call.file, call.body);
-    return importing(call, (scope) => importRows(services.database, scope, async () => read));
+    const read = given(await bodyOf(call.granted.scope, call.file, call.body, call.query.encoding), call.query);
+    return importing(call, (scope) => importRows(services.database, scope, read));
   },
 } satisfies Partial<Handlers>;

@@ -76,7 +76,7 @@ export const projectFileHandlers = {
     const errors: FieldError[] = [];
     const file = readProjectFile(parsed, services.model, errors);
     checkFiles(parsed.files, errors);
-    const { check = false, name = null } = query;
+    const { dry_run: dryRun = false, name = null } = query;
     const [project] = parsed.rows['project'] ?? [];
     const summary = {
       name: name ?? String(project?.['name'] ?? ''),
@@ -87,17 +87,17 @@ export const projectFileHandlers = {
       body: { ...summary, counts: [], left_out: [], faults: errors.slice(0, mostFaults) },
     });
     if (errors.length) {
-      if (check) return refused();
+      if (dryRun) return refused();
       throwFaults(errors);
     }
     const writer = writingActor(scope, context.line);
-    const { stored, forget } = check
+    const { stored, forget } = dryRun
       ? { stored: unstoredFiles(parsed.files), forget: async () => {} }
       : await storeFiles(services, context.line['company_id'] ?? null, parsed.files);
     try {
       return await database.transaction(writer, async (run) => {
         const made = await makeProject({ run, services }, granted, { file, stored, name }, errors);
-        if (check) throw new OnlyTried(errors.length ? null : made);
+        if (dryRun) throw new OnlyTried(errors.length ? null : made);
         throwFaults(errors);
         const [answer] = await run<{ body: string }>(answerStatement(scope, made.project));
         return {

@@ -1,5 +1,6 @@
 /** Calls on what a project's modules share: its stakeholders, products and services, and tags. */
 
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted, Handlers } from '../../calls/call.ts';
 import type { FieldError } from '../../engine/problem.ts';
@@ -13,7 +14,7 @@ import { assignedItems, coverage } from './assigned-items.ts';
 
 interface Sent {
   readonly file: { readonly bytes: Buffer };
-  readonly body: { readonly dry_run?: 'true' | 'false' };
+  readonly query: { readonly dry_run?: boolean; readonly encoding?: string; readonly date_order?: DateOrder };
   readonly granted: Granted<'create'>;
 }
 
@@ -23,11 +24,12 @@ const importThings = (key: string, creatable: CreatableNames) => async (sent: Se
   const faults: FieldError[] = [];
   const columnsOf = (headings: readonly string[]) => fieldColumns(headings, scope);
   const { bytes } = sent.file;
+  const choices = { encoding: sent.query.encoding, dateOrder: sent.query.date_order ?? null };
   const read = startsAsJson(bytes)
     ? readExportedRows(bytes, scope, faults)
-    : await readFileTable(bytes, columnsOf, { first: {}, types: [] }, faults);
+    : await readFileTable(bytes, columnsOf, { first: {}, types: [], ...choices }, faults);
   throwFaults(faults);
-  const taken = { granted: sent.granted, read, creatable, key, dryRun: sent.body.dry_run === 'true' };
+  const taken = { granted: sent.granted, read, creatable, key, dryRun: sent.query.dry_run === true };
   return takeOver(taken, services, async ({ run, open, bodies, errors }) => {
     if (!bodies.length) return { ids: [] };
     const work = { run, scope, change: await open() };

@@ -28,12 +28,12 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
   const [name, setName] = useState('');
   const [busy, setBusy] = useState<'reading' | 'making' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = (file: File, query: { readonly check?: boolean; readonly name?: string }) =>
+  const send = (file: File, query: { readonly dry_run?: boolean; readonly name?: string }) =>
     changed(
       api.POST('/api/projects/import_file.json', {
         params: { query },
         body: { 'project[file]': file },
-        quiet: query.check === true,
+        quiet: query.dry_run === true,
       }),
     );
   const choose = async (file: File) => {
@@ -45,7 +45,7 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
       );
     setBusy('reading');
     try {
-      const { data } = await send(file, { check: true });
+      const { data } = await send(file, { dry_run: true });
       const check = data as ProjectFileCheck;
       setChosen({ file, check });
       setName(check.name);

@@ -130,7 +130,7 @@ interface FaultyGridProps {
 }
 
 function FaultyGrid({ state, faulty }: FaultyGridProps) {
-  const { cells, columns, header } = state;
+  const { cells, columns, numbers } = state;
   const titles = titlesOf(state);
   return (
     <ImportTable label="Rows that need a change" state={state}>
@@ -139,7 +139,7 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
         return (
           <tr key={row}>
             <th scope="row">
-              {row + header + 2}
+              {numbers[row]}
               {whole.map(({ message }) => (
                 <div key={message} className="form-field-error">
                   {message}
@@ -155,7 +155,7 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
                 <td key={name}>
                   <input
                     className="form-control is-invalid"
-                    aria-label={`${titles[column]} in row ${row + header + 2}`}
+                    aria-label={`${titles[column]} in row ${numbers[row]}`}
                     aria-invalid="true"
                     aria-describedby={id}
                     value={cell}
@@ -176,14 +176,14 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
 }
 
 function SampleGrid({ state }: { readonly state: ImportState }) {
-  const { cells, columns, header, knownBy, report } = state;
+  const { cells, columns, numbers, knownBy, report } = state;
   return (
     <ImportTable label="The first rows" state={state}>
       {cells.slice(0, mostSample).map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
         <tr key={at}>
           <th scope="row">
-            {at + header + 2}
+            {numbers[at]}
             {knownBy && <span className="import-outcome">{String(report?.rows[at]?.['_outcome'] ?? '')}</span>}
           </th>
           {columns.map((name, column) => (

@@ -1,7 +1,8 @@
-import { encodings } from '../../../tables/decode-text.ts';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import { delimiters } from '../../../tables/parse-table.ts';
 import { counted } from '../state/row/words.ts';
-import { missingFields } from './import-plan.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
+import { missingFields, twinColumns } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
 const samples = 3;
@@ -10,12 +11,15 @@ const samples = 3;
 export function ColumnsStep({ state }: { readonly state: ImportState }) {
   const { table, headings, rows, mapping, fields } = state;
   if (!table) return null;
+  const twins = twinColumns(headings, mapping).map(
+    (columns) => `The columns ${columns}, so neither was chosen. Choose a field for the one that is meant.`,
+  );
   const missing = missingFields(mapping, fields);
   const used = mapping.filter((name) => name !== null).length;
   return (
     <>
       <Reading state={state} />
-      {table.notes.map((note) => (
+      {[...state.sheet.notes, ...twins].map((note) => (
         <p key={note} className="import-note">
           <i className="bi bi-info-circle" aria-hidden="true" /> {note}
         </p>
@@ -63,6 +67,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
                       </option>
                     ))}
                   </select>
+                  <DateOrderChoice state={state} column={column} />
                 </td>
               </tr>
             ))}
@@ -70,6 +75,29 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
         </table>
       </div>
     </>
+  );
+}
+
+/** Asks once for a column of days whether the day or the month comes first, where none of its cells tells. */
+function DateOrderChoice({ state, column }: { readonly state: ImportState; readonly column: number }) {
+  const question = state.questions.find((one) => one.column === column);
+  if (!question) return null;
+  const { example, proposed } = question;
+  const order = state.orderOf(column);
+  return (
+    <label className="import-order">
+      {example} has first
+      <select
+        className="form-select"
+        value={order ?? ''}
+        onChange={({ target }) => state.chooseOrder(column, (target.value || null) as DateOrder | null)}
+      >
+        {order === null && <option value="">Choose ...</option>}
+        <option value="dmy">The day</option>
+        <option value="mdy">The month</option>
+      </select>
+      {proposed && proposed.order === order && <span className="import-hint">as in {proposed.heading}</span>}
+    </label>
   );
 }
 
@@ -126,20 +154,7 @@ function Reading({ state }: { readonly state: ImportState }) {
       )}
       {table.kind === 'text' && (
         <>
-          <label>
-            Encoding
-            <select
-              className="form-select"
-              value={table.encoding ?? ''}
-              onChange={({ target }) => reread({ encoding: target.value })}
-            >
-              {encodings.map(([encoding, label]) => (
-                <option key={encoding} value={encoding}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <EncodingChoice label="Encoding" value={table.encoding ?? ''} onChoose={(encoding) => reread({ encoding })} />
           <label>
             Separator
             <select
@@ -168,7 +183,7 @@ function Reading({ state }: { readonly state: ImportState }) {
           {sheet.rows.slice(0, 20).map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
             <option key={at} value={at}>
-              Row {at + 1}:{' '}
+              Row {sheet.numbers[at]}:{' '}
               {row
                 .filter((cell) => cell !== '')
                 .join(', ')

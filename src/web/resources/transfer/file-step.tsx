@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { mostBytes, mostRows } from '../../../tables/table-file.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { EncodingChoice } from './encoding-choice.tsx';
 import type { ImportState } from './use-import.ts';
 import type { ChosenFile } from './use-table-file.ts';
 import { saveCsv } from './write-table.ts';
@@ -16,7 +17,7 @@ interface FileStepProps {
 
 /** Choose, drop or paste. */
 export function FileStep({ state, onExported }: FileStepProps) {
-  const { entry, fields, reading, chosen } = state;
+  const { entry, fields, reading, chosen, choices, tried } = state;
   const take = (name: string, file: Blob) => {
     if (!/\.json$/i.test(name)) void state.read({ name, file }, {});
     else if (entry.takesExported) onExported({ name, file });
@@ -61,6 +62,14 @@ export function FileStep({ state, onExported }: FileStepProps) {
           )
         }
       </FileDrop>
+      {chosen && tried !== null && reading === null && (
+        <EncodingChoice
+          className="import-known"
+          label={`Read ${chosen.name} in another encoding`}
+          value={tried}
+          onChoose={(encoding) => void state.read(chosen, { ...choices, encoding })}
+        />
+      )}
       <p className="import-hint">
         CSV, TSV or XLSX, up to {mostBytes / 1024 / 1024} MB and {mostRows.toLocaleString('en')} rows. Columns may stand
         in any order.

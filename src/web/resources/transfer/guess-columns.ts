@@ -110,8 +110,12 @@ export function guessColumns(
   rows: readonly (readonly string[])[],
   targets: readonly TargetField[],
 ): (string | null)[] {
+  const words = headings.map(wordsIn);
+  // Which of two columns of one name is meant, the file does not say.
+  const alone = (column: number) =>
+    words[column] === '' || words.indexOf(words[column] ?? '') === words.lastIndexOf(words[column] ?? '');
   const pairs = headings.flatMap((heading, column) =>
-    targets.map((target) => {
+    (alone(column) ? targets : []).map((target) => {
       const named = nameScore(heading, target);
       const looks = valueScore(
         rows.slice(0, 50).map((row) => row[column] ?? ''),

@@ -4,11 +4,13 @@ import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { requiredAlways } from '../../../contract/required-if-shown.ts';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import { writtenColumn } from '../../../fields/read-column.ts';
+import { columnOrder, writtenColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
+import { columnLetters } from '../../../tables/table-file.ts';
 import { counted } from '../state/row/words.ts';
-import type { TargetField } from './guess-columns.ts';
+import { type TargetField, wordsIn } from './guess-columns.ts';
 
 export interface ImportField extends TargetField {
   readonly field: FieldEntry;
@@ -65,6 +67,60 @@ export function importFields(entry: CollectionEntry): readonly ImportField[] {
 
 export type Cells = readonly (readonly (string | null)[])[];
 
+/** Of day and month, by columns of the file. */
+export type ColumnOrders = ReadonlyMap<number, DateOrder>;
+
+/** A column of days all of which could have the day or the month first. */
+export interface OrderQuestion {
+  readonly column: number;
+  /** One of its cells. */
+  readonly example: string;
+  /** What another column of the file tells, and what that one is called. */
+  readonly proposed: { readonly order: DateOrder; readonly heading: string } | null;
+}
+
+/** Every column is looked at as if it held days: one that is left out tells the order as well as any. */
+const anyDay = { schema: { type: 'string', format: 'date-time' } };
+
+/** Mapped columns of days that do not tell which of day and month comes first. */
+export function orderQuestions(
+  rows: readonly (readonly string[])[],
+  headings: readonly string[],
+  mapping: readonly (string | null)[],
+  fields: readonly ImportField[],
+): readonly OrderQuestion[] {
+  const cellsOf = (column: number) => rows.map((row) => row[column] ?? '');
+  const open = mapping.flatMap((name, column) => {
+    const field = fields.find((one) => one.name === name);
+    const asked = field && columnOrder({ schema: field.schema, kind: field.field.kind }, cellsOf(column)) === 'unknown';
+    return asked ? [{ column, field }] : [];
+  });
+  if (open.length === 0) return [];
+  const told = headings.flatMap((heading, column) => {
+    const order = columnOrder(anyDay, cellsOf(column));
+    return order === 'dmy' || order === 'mdy' ? [{ order, heading }] : [];
+  });
+  const [first] = told;
+  const agreed = first && told.every(({ order }) => order === first.order) ? first : null;
+  return open.map(({ column, field }) => ({
+    column,
+    example: cellsOf(column).find((cell) => columnOrder({ schema: field.schema }, [cell]) === 'unknown') ?? '',
+    proposed: agreed,
+  }));
+}
+
+/** What the file calls columns of one name of which none is chosen yet, by their letters: "B and D, both called Name". */
+export function twinColumns(headings: readonly string[], mapping: readonly (string | null)[]): readonly string[] {
+  const named = Map.groupBy(headings.keys(), (column) => wordsIn(headings[column] ?? ''));
+  return [...named].flatMap(([words, columns]) =>
+    words !== '' && columns.length > 1 && columns.every((column) => mapping[column] === null)
+      ? [
+          `${columns.map((column) => columnLetters(column + 1)).join(' and ')} are both called "${headings[columns[0] ?? 0]}"`,
+        ]
+      : [],
+  );
+}
+
 /** Our own files put an apostrophe before what a spreadsheet would run. */
 const bareCell = (cell: string): string | null => (cell.trim() === '' ? null : asItWas(cell.trim()));
 
@@ -73,6 +129,7 @@ export function cellsFor(
   rows: readonly (readonly string[])[],
   mapping: readonly (string | null)[],
   fields: readonly ImportField[],
+  orderOf: (column: number) => DateOrder | null = () => null,
 ): { columns: string[]; cells: (string | null)[][] } {
   const picked = mapping.flatMap((name, column) => {
     const field = fields.find((one) => one.name === name);
@@ -82,6 +139,7 @@ export function cellsFor(
     writtenColumn(
       { title: field.title, schema: field.schema, kind: field.field.kind },
       rows.map((row) => bareCell(row[column] ?? '')),
+      orderOf(column),
     ),
   );
   return {

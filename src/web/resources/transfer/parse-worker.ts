@@ -10,7 +10,8 @@ export interface ParseTask {
 export type ParseReport =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'table'; readonly table: TableFile }
-  | { readonly kind: 'refused'; readonly message: string };
+  /** `encoding`: that which a text was read in; null for what is no text. */
+  | { readonly kind: 'refused'; readonly message: string; readonly encoding: string | null };
 
 const report = (message: ParseReport): void => self.postMessage(message);
 
@@ -25,6 +26,6 @@ self.addEventListener('message', async ({ data }: MessageEvent<ParseTask>) => {
       error instanceof TableFileError
         ? error.message
         : 'The file could not be read. Save it as CSV in UTF-8 and choose that.';
-    report({ kind: 'refused', message });
+    report({ kind: 'refused', message, encoding: error instanceof TableFileError ? error.encoding : null });
   }
 });

@@ -19,6 +19,8 @@ interface Sending {
   readonly params: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly cells: Cells;
+  /** What the file calls each row: faults name rows by it. */
+  readonly numbers: readonly number[];
   readonly dryRun: boolean;
   readonly onlyClean: boolean;
   /** Fields by which rows are known to be there; null adds all. */
@@ -36,13 +38,20 @@ interface Done {
 const isReport = (value: unknown): value is ImportReport =>
   typeof value === 'object' && value !== null && Array.isArray((value as ImportReport).errors);
 
+/** Lines up to which rows stand where the file has them. */
+const mostLines = 100_000;
+
 /** The table as a CSV file, with what else an import is told as texts. */
-function formOf({ columns, cells, dryRun, onlyClean, match, make }: Sending): FormData {
+function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): FormData {
   // A number under no heading keeps a row whose cells are all empty from being an empty line, which is no row.
-  const lines = [[...columns, ''], ...cells.map((row, at) => [...row.map((cell) => cell ?? ''), String(at + 1)])];
+  const lines = [[...columns, '']];
+  for (const [at, row] of cells.entries()) {
+    // Empty lines have each row where the file has it.
+    while (lines.length + 1 < Math.min(numbers[at] ?? 0, mostLines)) lines.push([]);
+    lines.push([...row.map((cell) => cell ?? ''), String(at + 1)]);
+  }
   const form = new FormData();
   form.append('file', new Blob([`sep=,\r\n`, toCsv(lines).slice(1)], { type: 'text/csv' }), 'rows.csv');
-  form.append('dry_run', String(dryRun));
   form.append('only_clean', String(onlyClean));
   if (match) form.append('match', match.join(','));
   if (make.length > 0) form.append('make', make.join(','));
@@ -55,7 +64,7 @@ function formOf({ columns, cells, dryRun, onlyClean, match, make }: Sending): Fo
  * @throws {Problem} for all but refused rows.
  */
 export async function sendImport(sending: Sending): Promise<ImportAnswer> {
-  const { entry, params, columns, cells, dryRun, onlyClean, match, make, follower } = sending;
+  const { entry, params, columns, cells, numbers, dryRun, onlyClean, match, make, follower } = sending;
   try {
     const address = `${fillPath(entry.takesTable ?? `${entry.path}/import`, params)}.json`;
     const body = entry.takesTable
@@ -63,14 +72,19 @@ export async function sendImport(sending: Sending): Promise<ImportAnswer> {
       : {
           columns,
           rows: cells,
-          dry_run: dryRun,
+          row_numbers: numbers,
           only_clean: onlyClean,
           ...(match && { match }),
           ...(make.length > 0 && { make }),
         };
     if (dryRun) {
       // A rehearsal writes nothing.
-      const { data } = await request<ImportReport>('POST', address, { body, quiet: true, signal: follower.signal });
+      const { data } = await request<ImportReport>('POST', address, {
+        query: { dry_run: true },
+        body,
+        quiet: true,
+        signal: follower.signal,
+      });
       return { report: data, change: null };
     }
     const { report, change } = await followedCall<Done>(address, body, follower);

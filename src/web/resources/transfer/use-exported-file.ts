@@ -72,10 +72,9 @@ export function useExportedFile(entry: CollectionEntry, params: Readonly<Record<
     setFaults([]);
     const body = new FormData();
     body.append('file', chosen.file, chosen.name);
-    body.append('dry_run', String(dryRun));
     try {
       const path = `${fillPath(entry.takesExported ?? '', params)}.json`;
-      return await request<TakenOver>('POST', path, { body, quiet: true });
+      return await request<TakenOver>('POST', path, { query: { dry_run: dryRun }, body, quiet: true });
     } catch (error) {
       setFaults(faultsIn(error));
       return null;

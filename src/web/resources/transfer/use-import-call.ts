@@ -15,6 +15,8 @@ interface Progress {
 export interface ImportCells {
   readonly columns: readonly string[];
   readonly cells: readonly (readonly (string | null)[])[];
+  /** What the file calls each row. */
+  readonly numbers: readonly number[];
   /** Fields by which rows that are there are known; null where all rows are added. */
   readonly match: readonly string[] | null;
   /** Fields whose unknown names are made. */
@@ -31,7 +33,7 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
   /** Answers a sentence where it fails; nothing is imported then. */
   const call = async (
     what: 'checking' | 'importing',
-    { columns, cells, match, make }: ImportCells,
+    { columns, cells, numbers, match, make }: ImportCells,
     onlyClean = false,
   ): Promise<ImportAnswer | string> => {
     const control = new AbortController();
@@ -44,6 +46,7 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
         params,
         columns: [...columns, ...fixed.map(([name]) => name)],
         cells: cells.map((row) => [...row, ...fixed.map(([, cell]) => cell)]),
+        numbers,
         dryRun: what === 'checking',
         onlyClean,
         match,

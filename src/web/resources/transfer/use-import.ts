@@ -66,7 +66,8 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   };
   const check = async ({ sent = cells, named = columns, made = make } = {}) => {
     setFailure(null);
-    const checked = await call('checking', { columns: named, cells: sent, match: knownBy, make: made });
+    const { numbers } = file;
+    const checked = await call('checking', { columns: named, cells: sent, numbers, match: knownBy, make: made });
     if (typeof checked === 'string') return setFailure(checked);
     setReport(checked.report);
     setChanged(false);
@@ -76,9 +77,14 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const begin = async () => {
     const fault = faultIn(file.mapping, fields, knownBy, file.rows.length);
     if (fault) return setFailure(fault);
+    const open = file.questions.find(({ column }) => file.orderOf(column) === null);
+    if (open)
+      return setFailure(
+        `Choose for ${file.headings[open.column]} whether the day or the month comes first: its dates, such as ${open.example}, could be either.`,
+      );
     // Where rows are all added, ids of other rows mean nothing.
     const sent = file.mapping.map((name) => (name === 'id' && !knownBy?.includes('id') ? null : name));
-    const plan = cellsFor(file.rows, sent, fields);
+    const plan = cellsFor(file.rows, sent, fields, file.orderOf);
     setColumns(plan.columns);
     setCells(plan.cells);
     setMake([]);
@@ -96,7 +102,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   };
   const bringIn = async (onlyClean: boolean) => {
     setFailure(null);
-    const done = await call('importing', { columns, cells, match: knownBy, make }, onlyClean);
+    const done = await call('importing', { columns, cells, numbers: file.numbers, match: knownBy, make }, onlyClean);
     if (typeof done === 'string') return setFailure(done);
     setReport(done.report);
     if (done.change === null && done.report.errors.length > 0) return setChanged(false);

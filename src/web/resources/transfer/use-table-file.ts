@@ -1,10 +1,11 @@
 /** The file of an import: how far it is read, which of its sheets is taken, and what its columns are. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DateOrder } from '../../../fields/date/calendar.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { guessHeaderRow, headerNames } from '../../../tables/parse-table.ts';
 import { mostBytes, type Sheet, type TableFile, TableFileError, tooLarge } from '../../../tables/table-file.ts';
 import { guessColumns } from './guess-columns.ts';
-import type { ImportField } from './import-plan.ts';
+import { type ColumnOrders, type ImportField, orderQuestions } from './import-plan.ts';
 import type { ParseReport, ParseTask } from './parse-worker.ts';
 
 export interface ChosenFile {
@@ -15,7 +16,7 @@ export interface ChosenFile {
 /** What came of reading: a sentence where it failed, `given up` where another file was chosen meanwhile. */
 export type ReadOutcome = 'read' | 'given up' | { readonly failure: string };
 
-const noSheet: Sheet = { name: '', rows: [] };
+const noSheet: Sheet = { name: '', rows: [], numbers: [], notes: [] };
 
 /** A file of rows that was chosen, read in a worker, and how its columns are meant. */
 export function useTableFile(fields: readonly ImportField[]) {
@@ -26,6 +27,8 @@ export function useTableFile(fields: readonly ImportField[]) {
   const [sheetAt, setSheetAt] = useState(0);
   const [header, setHeader] = useState(-1);
   const [mapping, setMapping] = useState<readonly (string | null)[]>([]);
+  const [orders, setOrders] = useState<ColumnOrders>(new Map());
+  const [tried, setTried] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -33,8 +36,11 @@ export function useTableFile(fields: readonly ImportField[]) {
   const headings = useMemo(() => headerNames(sheet.rows, header), [sheet, header]);
   const rows = useMemo(() => sheet.rows.slice(header + 1), [sheet, header]);
 
+  const questions = useMemo(() => orderQuestions(rows, headings, mapping, fields), [rows, headings, mapping, fields]);
+
   const lay = (of: Sheet, headerRow: number) => {
     setHeader(headerRow);
+    setOrders(new Map());
     setMapping(guessColumns(headerNames(of.rows, headerRow), of.rows.slice(headerRow + 1), fields));
   };
   const read = async (next: ChosenFile, as: ReadChoices): Promise<ReadOutcome> => {
@@ -44,6 +50,7 @@ export function useTableFile(fields: readonly ImportField[]) {
     setChosen(next);
     setChoices(as);
     setReading(0);
+    setTried(null);
     try {
       const found = await readFile(next.file, as, setReading, control.signal);
       const first = found.sheets[0] ?? noSheet;
@@ -54,6 +61,7 @@ export function useTableFile(fields: readonly ImportField[]) {
     } catch (error) {
       if (control.signal.aborted) return 'given up';
       setTable(null);
+      setTried(error instanceof TableFileError ? error.encoding : null);
       return {
         failure: error instanceof TableFileError ? error.message : 'The file could not be read. Choose it again.',
       };
@@ -80,6 +88,22 @@ export function useTableFile(fields: readonly ImportField[]) {
     chooseHeader: (at: number) => lay(sheet, at),
     headings,
     rows,
+    /** What a spreadsheet calls each of the rows. */
+    numbers: useMemo(() => sheet.numbers.slice(header + 1), [sheet, header]),
+    /** The encoding in which a text could not be read; null for other files, and for one that is read. */
+    tried,
+    /** Columns of days that do not tell which of day and month comes first. */
+    questions,
+    /** What was answered for them, or is proposed. */
+    orderOf: (column: number): DateOrder | null =>
+      orders.get(column) ?? questions.find((one) => one.column === column)?.proposed?.order ?? null,
+    chooseOrder: (column: number, order: DateOrder | null) =>
+      setOrders((before) => {
+        const next = new Map(before);
+        if (order) next.set(column, order);
+        else next.delete(column);
+        return next;
+      }),
     /** Names of fields by columns; null for columns that are left out. */
     mapping,
     map: (column: number, name: string | null) =>
@@ -107,7 +131,7 @@ async function readFile(
       worker.addEventListener('message', ({ data }: MessageEvent<ParseReport>) => {
         if (data.kind === 'progress') onProgress(data.done);
         else if (data.kind === 'table') resolve(data.table);
-        else reject(new TableFileError(data.message));
+        else reject(new TableFileError(data.message, data.encoding));
       });
       worker.postMessage({ bytes, choices } satisfies ParseTask, [bytes]);
     });

@@ -1,0 +1,46 @@
+/** Spaces around quoted cells, which some programs write: a reader of CSV would take the quotation marks for words. Pure. */
+
+const isSpace = (letter: string | undefined): boolean => letter === ' ' || letter === '\t';
+const isLineEnd = (letter: string | undefined): boolean => letter === '\n' || letter === '\r';
+
+/** The place behind a run of spaces. */
+function behindSpaces(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (isSpace(text[at]) && text[at] !== delimiter) at += 1;
+  return at;
+}
+
+/** The place behind the quotation mark that closes a cell which opens at `from`; -1 if none does. */
+function behindQuotes(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at + 1;
+  return -1;
+}
+
+/** The text without spaces before the quotation marks of cells that are quoted whole; linear. */
+export function bareQuotes(text: string, delimiter: string): string {
+  // Most files have none, and are not copied.
+  if (!text.includes(' "') && !text.includes('\t"')) return text;
+  const parts: string[] = [];
+  let from = 0;
+  let at = 0;
+  let unclosed = false;
+  while (at < text.length) {
+    const start = behindSpaces(text, at, delimiter);
+    if (text[start] === '"' && !unclosed) {
+      const end = behindQuotes(text, start);
+      unclosed = end < 0;
+      const next = end < 0 ? end : behindSpaces(text, end, delimiter);
+      if (end >= 0 && (next >= text.length || text[next] === delimiter || isLineEnd(text[next]))) {
+        parts.push(text.slice(from, at));
+        from = start;
+        at = next;
+      }
+    }
+    // To the start of the next cell.
+    while (at < text.length && text[at] !== delimiter && !isLineEnd(text[at])) at += 1;
+    at += 1;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
