@@ -3,7 +3,7 @@
  * object for each kind, used by codegen, server and web alike; what the web draws stands beside it. Pure.
  */
 import { type Comparison, type Offer, textOffers } from './comparisons.ts';
-import type { DateOrder } from './date/calendar.ts';
+import type { DateOrder } from './date-order.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A field as far as its kind goes. A declared one says how it points elsewhere; a property of a schema has `x-ref`. */

@@ -4,7 +4,7 @@
  * reader for the page, which sees the whole file, and for the server. Pure; linear in the length of the cells.
  */
 
-import type { DateOrder } from './date/calendar.ts';
+import type { DateOrder } from './date-order.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { CellReader, FieldShape } from './kind.ts';
 import { fieldKindOf } from './kinds.ts';

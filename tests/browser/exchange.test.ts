@@ -53,6 +53,56 @@ test('a file with a fault is mended in place, imported, and the import undone as
   await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
 });
 
+const tableFixture = (name: string) => readFileSync(new URL(`../tables/fixtures/${name}`, import.meta.url));
+
+test('dates that could have day or month first are asked for once a column, and no cell of them is a fault', async () => {
+  const page = await openAt(company, '/assessments');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import assessments' });
+  const input = dialog.locator('input[type=file]');
+  await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: tableFixture('one-column-tells.csv') });
+  // The other column of dates tells, so there is nothing to ask but to agree.
+  await expect.poll(() => dialog.getByLabel(/05\/03\/2026 has first/).inputValue()).toBe('dmy');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByText('All 2 rows can be imported.').waitFor();
+  await dialog.getByRole('cell', { name: '2026-03-05' }).waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await input.setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: tableFixture('ambiguous.csv') });
+  await dialog.getByLabel(/05\/03\/2026 has first/).waitFor();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/Choose for Open from whether the day or the month comes first/)
+    .waitFor();
+  await dialog.getByLabel(/05\/03\/2026 has first/).selectOption('The month');
+  await dialog.getByLabel(/06\/03\/2026 has first/).selectOption('The month');
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByRole('cell', { name: '2026-05-03' }).waitFor();
+  await dialog.locator('.modal-header').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+});
+
+test('rows are called as the spreadsheet calls them, and a file that cannot be read may be read in another encoding', async () => {
+  const page = await openAt(company, '/assessments');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import assessments' });
+  const input = dialog.locator('input[type=file]');
+  const odd = Buffer.from(Array.from({ length: 200 }, (_, at) => (at % 7) + 1));
+  await input.setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer: odd });
+  await dialog.getByRole('alert').getByText('This is no table.').waitFor();
+  await dialog.getByLabel('Read odd.csv in another encoding').selectOption('utf-16le');
+  await dialog.getByLabel('Encoding').waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await input.setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: tableFixture('title-and-blank-rows.csv') });
+  await dialog.getByLabel('Field for Open from').waitFor();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  for (const row of [7, 8, 9]) await dialog.getByLabel(`Open from in row ${row}`).waitFor();
+  await dialog.locator('.modal-header').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+});
+
 test('what a file names and the project does not have is added with its rows, and goes with the undo', async () => {
   const page = await openAt(company, '/projects/1?tab=projects_stakeholders');
   await page.getByText(/^\d+ stakeholders$/).waitFor();

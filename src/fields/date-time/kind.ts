@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
 import { timeOffers } from '../comparisons.ts';
-import { type DateOrder, isDay, isIso, readMoment } from '../date/calendar.ts';
+import { isDay, isIso, readMoment } from '../date/calendar.ts';
 import { timeText } from '../date/day-text.ts';
+import type { DateOrder } from '../date-order.ts';
 import { type CellReader, defineKind } from '../kind.ts';
 
 /** A day, a time and a zone. */

@@ -1,4 +1,5 @@
 /** Days and times as files and people write them. Pure; linear in the length of the text. */
+import type { DateOrder } from '../date-order.ts';
 import type { CellReader } from '../kind.ts';
 
 /** A day of the calendar, from year 1 to 9999. */
@@ -22,10 +23,6 @@ export const markedDay =
     const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     return isDay(iso) ? iso : undefined;
   };
-
-/** Which of day and month is written first where both are numbers. */
-export const dateOrders = ['dmy', 'mdy'] as const;
-export type DateOrder = (typeof dateOrders)[number];
 
 /** Languages whose names of months are read: those that lists are kept in here. */
 const languages = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt'] as const;

@@ -1,6 +1,7 @@
 import { timeOffers } from '../comparisons.ts';
+import type { DateOrder } from '../date-order.ts';
 import { type CellReader, defineKind } from '../kind.ts';
-import { type DateOrder, isDay, isIso, readMoment } from './calendar.ts';
+import { isDay, isIso, readMoment } from './calendar.ts';
 import { dayText } from './day-text.ts';
 
 /** A time at which nothing is lost where only the day is taken: programs write midnight behind every day. */

@@ -7,7 +7,7 @@ import type { CallParameter } from '../../contract/hand-written.ts';
 import { issuedFields } from '../../contract/model.ts';
 import { isClosed, type Operation } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import type { DateOrder } from '../../fields/date/calendar.ts';
+import type { DateOrder } from '../../fields/date-order.ts';
 import { readDigits } from '../../fields/number/whole-number.ts';
 import { importRows } from '../engine/import/import.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';

@@ -2,7 +2,7 @@ import { writableFields } from '../../../contract/bodies.ts';
 import { importSchema } from '../../../contract/generic-bodies.ts';
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, UniqueSet } from '../../../contract/model.ts';
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { mostBulkBytes, mostBytes } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';

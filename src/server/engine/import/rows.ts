@@ -3,7 +3,7 @@
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import { memberName } from '../../../contract/member-names.ts';
 import type { Field, UniqueSet } from '../../../contract/model.ts';
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { type Cell, readColumn } from '../../../fields/read-column.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';

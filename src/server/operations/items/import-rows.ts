@@ -3,7 +3,7 @@
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, JsonSchema } from '../../../contract/model.ts';
 import { holdsMany } from '../../../contract/value-references.ts';
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { columnOrder, readColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
 import { TableFileError, twinSentence } from '../../../tables/table-file.ts';

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import { writableFields } from '../../../contract/bodies.ts';
 import type { Caller } from '../../../contract/permissions.ts';
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';
 import { TableFileError, twinSentence } from '../../../tables/table-file.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';

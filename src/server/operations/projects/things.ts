@@ -1,6 +1,6 @@
 /** Calls on what a project's modules share: its stakeholders, products and services, and tags. */
 
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted, Handlers } from '../../calls/call.ts';
 import type { FieldError } from '../../engine/problem.ts';

@@ -1,4 +1,4 @@
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { delimiters } from '../../../tables/parse-table.ts';
 import { counted } from '../state/row/words.ts';
 import { EncodingChoice } from './encoding-choice.tsx';

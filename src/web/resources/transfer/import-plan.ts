@@ -4,7 +4,7 @@ import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { requiredAlways } from '../../../contract/required-if-shown.ts';
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { columnOrder, writtenColumn } from '../../../fields/read-column.ts';
 import { asItWas } from '../../../tables/harmless-cell.ts';

@@ -1,6 +1,6 @@
 /** The file of an import: how far it is read, which of its sheets is taken, and what its columns are. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { DateOrder } from '../../../fields/date/calendar.ts';
+import type { DateOrder } from '../../../fields/date-order.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { guessHeaderRow, headerNames } from '../../../tables/parse-table.ts';
 import { mostBytes, type Sheet, type TableFile, TableFileError, tooLarge } from '../../../tables/table-file.ts';
