@@ -71,8 +71,9 @@ test('days that could have day or month first are refused by a sentence for each
   ]);
   const sentAs = (order: string) =>
     send(here.server, here.world, 'member', `${items}/import_upload.json?date_order=${order}`, file, {}, 'file');
-  const due = (reply: { body: { default: { values: { due: string } }[] } }) =>
-    reply.body.default.map(({ values }) => values.due);
+  const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value));
+  const due = (reply: { body: { default: { values: object }[] } }) =>
+    reply.body.default.map(({ values }) => Object.values(values).find(isDay));
   expect(due(await sentAs('dmy'))).toEqual(['2026-03-05', '2026-04-06']);
   expect(due(await sentAs('mdy'))).toEqual(['2026-05-03', '2026-06-04']);
   const told = await upload('Title,Due\nFirst,05/03/2026\nSecond,25/03/2026\n');

@@ -170,8 +170,9 @@ const orderSentence = (title: string): string =>
 function twins(headings: readonly string[], columns: readonly (Column | null)[]): readonly FieldError[] {
   const first = new Map<string, number>();
   return columns.flatMap((column, i) => {
-    if (!column || column.kind === 'left') return [];
-    const place = column.kind === 'type' ? 'type' : `${column.kind === 'member' ? 'values.' : ''}${column.key}`;
+    // An export has the type by its id and by its name.
+    if (!column || column.kind === 'left' || column.kind === 'type') return [];
+    const place = `${column.kind === 'member' ? 'values.' : ''}${column.key}`;
     const before = first.get(place);
     if (before === undefined) {
       first.set(place, i);
