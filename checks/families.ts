@@ -1,5 +1,9 @@
+import type { JsonSchema } from '../src/contract/model.ts';
 import { suggestion } from '../src/fields/closest.ts';
+import { validate } from '../src/server/engine/values/validation.ts';
+import { linkKeys } from '../src/web/diagram/shapes/families.ts';
 import type { ShapeFamily } from '../src/web/diagram/shapes/shape-type.ts';
+import { type Acted, actsOn, type Palette, pasted } from './acts.ts';
 
 /** A row that every installation starts with. */
 type Seed = Readonly<Record<string, unknown>>;
@@ -39,4 +43,53 @@ export function familyFaults(
       .filter((type) => !own.includes(type))
       .map((type) => `The stencil offers "${type}", which the family does not draw. ${suggestion(type, own)}`),
   ];
+}
+
+/** A kind of module with the schemas of its types of items, by their keys. */
+interface Drawn extends Palette {
+  readonly name: string;
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+}
+
+/** No value fits what nobody can save. */
+const nothing: JsonSchema = { not: {} };
+
+function drawnWith(family: ShapeFamily, { modules, items }: DiagramSeeds): Drawn | undefined {
+  const module = modules.find((seed) => seed['type_key'] === family.moduleType);
+  if (!module) return undefined;
+  const own = items.filter((seed) => seed['module_type_id'] === module['name']);
+  const schemas = new Map(own.map((seed) => [String(seed['key']), (seed['json_schema'] ?? {}) as JsonSchema]));
+  const types = new Set(schemas.keys());
+  return { name: String(module['name']), family, schemas, types, links: linkKeys.filter((key) => types.has(key)) };
+}
+
+/**
+ * Values that the editor writes and the server refuses, in sentences: each act of the editor on each item of each
+ * palette, checked by the schemas of the seeds, whose references are resolved.
+ */
+export function writtenFaults(families: readonly ShapeFamily[], seeds: DiagramSeeds): readonly string[] {
+  const faults = new Map<string, string>();
+  const seen = new Set<string>();
+  // The first act that writes a field names it; the others write the same.
+  const note = (field: string, sentence: string): void => void (faults.has(field) || faults.set(field, sentence));
+  const all = families.flatMap((family) => drawnWith(family, seeds) ?? []);
+  const look = ({ name, schemas }: Drawn, { act, item, cells }: Acted): void => {
+    for (const { type, values } of cells) {
+      const text = `${name} ${type} ${JSON.stringify(values)}`;
+      if (seen.has(text)) continue;
+      seen.add(text);
+      for (const { pointer, message } of validate(schemas.get(type) ?? nothing, values))
+        note(
+          `${name} ${type} ${pointer}`,
+          `"${name}" does not save what the editor writes to "${type}"${pointer}: ${message} Seen when "${item.label}" is drawn, and one would ${act}. Add it to the type's file of schemas/attributes.`,
+        );
+    }
+  };
+  for (const drawn of all) {
+    for (const item of drawn.family.stencil.flatMap(({ items }) => items))
+      for (const acted of actsOn(item, drawn)) look(drawn, acted);
+    for (const other of all.filter((one) => one !== drawn))
+      for (const item of other.family.stencil.flatMap(({ items }) => items)) look(drawn, pasted(item, other, drawn));
+  }
+  return [...faults.values()];
 }

@@ -4,12 +4,13 @@
  * documents to naming what is there, and browser tests to asking until the page has answered: part of npm run check.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { attributeFolder, bundleSeeds } from '../codegen/files/attributes.ts';
 import { familyRegistry } from '../src/web/diagram/shapes/family-registry.ts';
 import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy, mutualFolders } from './circles.ts';
 import { undocumented } from './docstrings.ts';
-import { familyFaults } from './families.ts';
+import { familyFaults, writtenFaults } from './families.ts';
 import { faultsIn } from './layers.ts';
 import { unknownIn } from './named.ts';
 import { stacks } from './stacks.ts';
@@ -71,6 +72,14 @@ for (const [folder, family] of Object.entries(familyRegistry)) {
   for (const fault of wrong) console.error(`src/web/diagram/shapes/${folder}/family.ts: ${fault}`);
   if (wrong.length) process.exitCode = 1;
 }
+const attributes = new Map(
+  globSync(`${attributeFolder}/*.json`).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8'))]),
+);
+// What a reference does not lead to is a fault of codegen's own.
+const items = bundleSeeds(seeds.items, 'schemas/resources/entity_attribute.json', attributes, () => undefined);
+const unsaved = writtenFaults(Object.values(familyRegistry), { ...seeds, items });
+for (const fault of unsaved) console.error(fault);
+if (unsaved.length) process.exitCode = 1;
 
 for (const file of globSync('tests/browser/**/*.ts')) {
   const lines = askedOnce(readFileSync(file, 'utf8'));

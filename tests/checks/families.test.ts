@@ -1,6 +1,6 @@
 /** A family of shapes that no seed lets anybody keep is told of in sentences; those of the product are kept. */
 import { expect, test } from 'vitest';
-import { familyFaults } from '../../checks/families.ts';
+import { familyFaults, writtenFaults } from '../../checks/families.ts';
 import { familyRegistry } from '../../src/web/diagram/shapes/family-registry.ts';
 
 const { ecosystem } = familyRegistry;
@@ -18,5 +18,27 @@ test('a family has a kind of module, and types of items for all that it draws an
   const stencil = [{ label: 'Roles', items: [{ label: 'Role', type: 'ecosystem.Rle' }] }];
   expect(familyFaults({ ...ecosystem, stencil }, seeds)).toEqual([
     expect.stringMatching(/Did you mean "ecosystem.Role"/),
+  ]);
+});
+
+test('what an act of the editor writes to a shape, and its schema does not have, is a fault that names the act', () => {
+  const { bpmn } = familyRegistry;
+  const stencil = bpmn.stencil.map(({ label, items }) => ({
+    label,
+    items: items.filter(({ label }) => label === 'Annotation' || label === 'Task'),
+  }));
+  const everything = { type: 'object', properties: {} };
+  const facing = (turns: boolean) => ({
+    modules: [{ name: 'Process flow', type_key: 'ProcessFlows', content: 'diagram' }],
+    items: ['bpmn.Artifact', 'bpmn.Task', 'Flow', 'Link'].map((key) => ({
+      key,
+      module_type_id: 'Process flow',
+      json_schema:
+        key === 'bpmn.Artifact' && !turns ? { ...everything, properties: { orientation: { const: 'left' } } } : everything,
+    })),
+  });
+  expect(writtenFaults([{ ...bpmn, stencil }], facing(true))).toEqual([]);
+  expect(writtenFaults([{ ...bpmn, stencil }], facing(false))).toEqual([
+    expect.stringMatching(/does not save what the editor writes to "bpmn\.Artifact"\/orientation: .*would link it/),
   ]);
 });
