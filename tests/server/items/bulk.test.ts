@@ -74,6 +74,38 @@ test('bulk_destroy of rows by their ids is as that of every other collection: on
   expect(await titles()).toEqual(['a', 'b', 'c']);
 });
 
+test('lenient saves the good items and answers the wrong ones with pointers and sentences; links of one that was refused wait with it', async () => {
+  const wrong = { values: { nothing_known: 1 } };
+  const made = await here.creator.post(`${items}/bulk_create.json?lenient=true`, [
+    card('good'),
+    card('wrong', wrong),
+    card('link', { source: 'good', target: 'wrong' }),
+    card('also good'),
+  ]);
+  expect(made.status).toBe(200);
+  const sentence = expect.stringMatching(/nothing_known/);
+  expect(made.body.refused).toEqual([
+    { index: 1, errors: [{ pointer: '/values/nothing_known', message: sentence }] },
+    { index: 2, errors: [{ pointer: '/target', message: 'The element at this end was refused.' }] },
+  ]);
+  expect(await titles()).toEqual(['good', 'also good']);
+  const changes = [
+    { jsid: 'good', title: 'better' },
+    { jsid: 'also good', ...wrong, base: {} },
+  ];
+  const changed = await here.creator.post(`${items}/bulk_update.json?lenient=true`, changes);
+  expect(changed.body).toMatchObject({
+    default: [{ title: 'better' }],
+    refused: [{ index: 1, errors: [{ pointer: '/values/nothing_known', message: sentence }] }],
+  });
+  expect((await here.creator.undo(changed)).status).toBe(204);
+  expect(await titles()).toEqual(['good', 'also good']);
+  const all = await here.creator.post(`${items}/bulk_update.json?lenient=true`, changes.slice(1));
+  expect([all.status, all.body.default, all.body.refused.length]).toEqual([200, [], 1]);
+  expect((await update(changes)).status).toBe(422);
+  expect(await titles()).toEqual(['good', 'also good']);
+});
+
 describe('bulk_create', () => {
   test('R-DIAG-90: diagram elements carry embeds, source, target and jsid, as the list answers them', async () => {
     const place = { position: { x: 1.5, y: -2 }, size: { width: 90, height: 70 } };

@@ -53,6 +53,31 @@ const destroy = (...jsids: string[]) => here.creator.post(`${items}/bulk_destroy
 const all = async (): Promise<ReadonlyMap<string, Record<string, unknown>>> =>
   new Map((await here.creator.get(`${items}.json?per_page=500`)).body.map((row: { jsid: string }) => [row.jsid, row]));
 
+test('R-DIAG-15: who links, moves into a pool or renames an element by the jsid it had before its type was changed means the new one', async () => {
+  const made = await create([task('A'), task('B'), { ...task('P'), entity_attribute_id: types.get('bp.Pool') }]);
+  const [a, b] = made.body.default as { id: number }[];
+  await create([{ ...gateway('A2'), replaces_id: a?.id }]);
+  const late = await create([flow('L', 'A', 'B')]);
+  expect(late.body.default[0]).toMatchObject({ source: 'A2', target: 'B' });
+  await create([{ ...gateway('A3'), replaces_id: a?.id }]);
+  const changes = [
+    { jsid: 'L', source: 'B', target: 'A', base: { source: 'A2', target: 'B' } },
+    { jsid: 'P', embeds: ['A2', 'B'], base: { embeds: [] } },
+    { jsid: 'A', title: 'Asked', base: { title: 'A3' } },
+  ];
+  const changed = await here.creator.post(`${items}/bulk_update.json`, changes);
+  expect(changed.body.conflicts).toEqual([]);
+  const now = await all();
+  expect(now.get('L')).toMatchObject({ source: 'B', target: 'A3' });
+  expect(now.get('P')).toMatchObject({ embeds: ['A3', 'B'] });
+  expect(now.get('A3')).toMatchObject({ title: 'Asked' });
+  // Undo of a change of type: the former jsid is the element's own again.
+  await create([{ ...task('A'), replaces_id: a?.id }]);
+  await create([flow('M', 'A', 'B'), flow('N', 'A3', 'B'), { ...task('A2'), replaces_id: b?.id }]);
+  expect((await all()).get('M')).toMatchObject({ source: 'A', target: 'A2' });
+  expect((await all()).get('N')).toMatchObject({ source: 'A', target: 'A2' });
+});
+
 /** A task A in a pool P between flows, with everything that can hang on it. */
 async function hung() {
   const tag = await here.creator.made(`${here.project}/tags`, { name: 'Urgent' });

@@ -20,35 +20,56 @@ import { createRows, requireFields } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { withSchemaDefaults } from '../../engine/write/schema-defaults.ts';
 import type { Run } from '../../store/database.ts';
+import { findFormerNames, namedIn, noteFormerNames, withNamesNow } from './former-names.ts';
 import { mergeRow } from './merge.ts';
+import { type ListedRow, type RefusedRow, writeWithoutRefused } from './refused-rows.ts';
 import { bringBackDeleted, findReplacedTwice, leadToNew, type ReplacingRow, requireReplacer } from './replace.ts';
 import { lockModule, requireRoom } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
 /** Creates the items of a body, in the order they are sent, in one change. */
 export const bulkCreate: Handler<'bulk_create_entity_values'> = async (
-  { body, granted: { scope, context } },
+  { body, query, granted: { scope, context } },
   { database },
 ) => {
-  const errors: FieldError[] = [];
-  const sent = body.map((one, index) => readSent(scope, one, index, errors));
-  throwFaults(errors);
-  for (const { values } of sent) requireFields(scope, values, 'create', context.resolved.facts);
-  if (sent.some(({ replaces }) => replaces !== null)) requireReplacer(scope, context);
-  findTwice(sent, errors);
-  findReplacedTwice(sent, errors);
-  throwFaults(errors);
-  const { change, rows, leftOut } = await database.transaction(writingActor(scope, context.line), async (run) => {
-    const stored = await store({ run, scope, context }, sent, () => openChange(run, scope, 'create'));
-    return { ...stored, rows: await answerRows(run, scope, stored.ids) };
-  });
-  if (change !== null && sent.length >= worthTidying) await database.tidy(scope.resource.name);
+  const write = async (listed: readonly ListedRow<EntityValueNew>[]) => {
+    const errors: FieldError[] = [];
+    const sent = listed.map(({ body, index }) => readSent(scope, body, index, errors));
+    throwFaults(errors);
+    for (const { values } of sent) requireFields(scope, values, 'create', context.resolved.facts);
+    if (sent.some(({ replaces }) => replaces !== null)) requireReplacer(scope, context);
+    findTwice(sent, errors);
+    findReplacedTwice(sent, errors);
+    throwFaults(errors);
+    return database.transaction(writingActor(scope, context.line), async (run) => {
+      const stored = await store({ run, scope, context }, sent, () => openChange(run, scope, 'create'));
+      return { ...stored, rows: await answerRows(run, scope, stored.ids) };
+    });
+  };
+  const { done, refused } = query.lenient
+    ? await writeWithoutRefused(body, write, linksOfRefused)
+    : { done: await write(body.map((one, index) => ({ body: one, index }))), refused: [] };
+  const { change, rows, leftOut } = done;
+  if (change !== null && body.length >= worthTidying) await database.tidy(scope.resource.name);
   return {
     status: 200,
-    body: `{"default":${rows},"left_out":${JSON.stringify(leftOut)}}`,
+    body: `{"default":${rows},"left_out":${JSON.stringify(leftOut)},"refused":${JSON.stringify(refused)}}`,
     headers: change === null ? {} : { 'x-change': String(change) },
   };
 };
+
+/** Links to or from an element that was refused: alone they would end nowhere. */
+function linksOfRefused(
+  rows: readonly ListedRow<EntityValueNew>[],
+  refused: readonly EntityValueNew[],
+): readonly RefusedRow[] {
+  const gone = new Set<unknown>(refused.flatMap(({ jsid }) => jsid ?? []));
+  return rows.flatMap(({ index, body }) => {
+    const ends = (['source', 'target'] as const).filter((end) => gone.has(body[end]));
+    const errors = ends.map((end) => ({ pointer: `/${end}`, message: 'The element at this end was refused.' }));
+    return errors.length ? [{ index, errors }] : [];
+  });
+}
 
 function readSent(scope: Scope, sent: EntityValueNew, index: number, errors: FieldError[]): ReplacingRow {
   const { replaces_id: replaces = null, ...fields } = sent;
@@ -78,7 +99,7 @@ interface Stored {
 /** Writes what is new and what is known. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
-  sent: readonly ReplacingRow[],
+  asked: readonly ReplacingRow[],
   openOnce: () => Promise<number>,
 ): Promise<Stored> {
   const leftOut: string[] = [];
@@ -89,6 +110,12 @@ export async function store(
     return change;
   };
   await lockModule(run, scope, context);
+  const module = context.line['module_id'];
+  // A jsid that is given just now means who gets it.
+  const given = new Set(asked.map(({ values }) => values['jsid']));
+  const named = namedIn(asked.map(({ values }) => values)).filter((jsid) => !given.has(jsid));
+  const names = await findFormerNames(run, scope, module, named);
+  const sent = asked.map((one): ReplacingRow => ({ ...one, values: withNamesNow(one.values, names) }));
   await bringBackDeleted({ run, scope }, context, sent, { open, onLeftOut: (sentence) => leftOut.push(sentence) });
   const begun = await withSchemaDefaults(
     { run, scope },
@@ -114,6 +141,7 @@ export async function store(
   );
   throwFaults(errors);
   await writeChanges(work, changed, known.before);
+  await noteFormerNames(run, scope, module, known.renamed);
   await leadToNew(work, context, known.renamed);
   const all = new Map([...known.byIndex, ...fresh.map(({ index }, i) => [index, made[i] as number] as const)]);
   return { ids: sent.map(({ index }) => all.get(index) as number), updated, change, leftOut };

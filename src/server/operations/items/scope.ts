@@ -39,7 +39,11 @@ export function findNamed(run: Run, scope: Scope, { ids = [], jsids = [] }: Name
 }
 
 /** One call at a time writes items of a module, so that a repeated one finds what the first has made. */
-export async function lockModule(run: Run, scope: Scope, { resolved }: Pick<CreateContext, 'resolved'>): Promise<void> {
+export async function lockModule(
+  run: Run,
+  scope: Scope,
+  { resolved }: { readonly resolved: Pick<CreateContext['resolved'], 'parent'> },
+): Promise<void> {
   const above = scope.model.collections.get(scope.collection.parent?.collection ?? '');
   if (above && resolved.parent)
     await run(sql`select 1 from ${name(above.resource)} t where t.id = ${resolved.parent['id']} for no key update`);

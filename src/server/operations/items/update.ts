@@ -1,7 +1,7 @@
 /** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
 import type { EntityValueChange } from '../../../contract/generated/client.ts';
 import { throwFaults } from '../../calls/body.ts';
-import type { Answer, Granted, Handler } from '../../calls/call.ts';
+import type { Answer, Call, Granted, Handler } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
 import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
@@ -17,8 +17,10 @@ import { deleteRows } from '../../engine/write/delete.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { emptied } from './empty.ts';
+import { findFormerNames, namedIn, withNamesNow } from './former-names.ts';
 import { mergeRow } from './merge.ts';
-import { type FoundItem, findNamed } from './scope.ts';
+import { type ListedRow, writeWithoutRefused } from './refused-rows.ts';
+import { type FoundItem, findNamed, lockModule } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
 /** What the calls on many items answer, as those of every other collection: as a whole, and as the last line of one with progress. */
@@ -60,7 +62,7 @@ type BulkUpdate = 'bulk_update_entity_values';
 
 /** A list of rows with their own changes, or the same values for the rows of some ids, as every collection takes them. */
 export const updateItems: Handler<BulkUpdate> = (call, services) =>
-  Array.isArray(call.body) ? updateEach(call.body, call.granted, services) : updateSame(call, services);
+  Array.isArray(call.body) ? updateList(call.body, call, services) : updateSame(call, services);
 
 const updateSame: Handler<BulkUpdate> = (call, { database }) =>
   withProgress(
@@ -69,17 +71,36 @@ const updateSame: Handler<BulkUpdate> = (call, { database }) =>
     bulkAnswers,
   );
 
-async function updateEach(
+async function updateList(
   body: readonly EntityValueChange[],
+  { query, granted }: Pick<Call<BulkUpdate>, 'query' | 'granted'>,
+  services: Services,
+): Promise<Answer<BulkUpdate>> {
+  const write = (rows: readonly ListedRow<EntityValueChange>[]) => updateEach(rows, granted, services);
+  const { done, refused } = query.lenient
+    ? await writeWithoutRefused(body, write)
+    : { done: await write(body.map((one, index) => ({ body: one, index }))), refused: [] };
+  const { rows, conflicts, deleted, change } = done;
+  const lists = { conflicts, deleted, refused };
+  return {
+    status: 200,
+    body: `{"default":${rows},${JSON.stringify(lists).slice(1)}`,
+    headers: change === null ? {} : { 'x-change': String(change) },
+  };
+}
+
+async function updateEach(
+  listed: readonly ListedRow<EntityValueChange>[],
   { scope, resolved, line }: Granted<'rows'>,
   { database }: Services,
-): Promise<Answer<BulkUpdate>> {
+) {
   const errors: FieldError[] = [];
-  const changes = body.map((one, index) => readChange(scope, one, index, errors));
+  const changes = listed.map(({ body, index }) => readChange(scope, body, index, errors));
   for (const { values } of changes) requireFields(scope, values, 'update', resolved.facts);
   throwFaults(errors);
   return database.transaction(writingActor(scope, line), async (run) => {
-    const { saved, conflicts, deleted, change } = await save(run, scope, line, changes);
+    const renamed = await byNamesNow(run, scope, { resolved, line }, changes);
+    const { saved, conflicts, deleted, change } = await save(run, scope, line, renamed);
     const rows = await answerRows(run, scope, saved);
     const clashed = await answerRows(
       run,
@@ -97,11 +118,7 @@ async function updateEach(
       const edit = edits.get(conflict.id ?? 0);
       return { ...conflict, row, changed_by: edit?.by ?? null, changed_at: edit?.at ?? null };
     });
-    return {
-      status: 200,
-      body: `{"default":${rows},"conflicts":${JSON.stringify(answered)},"deleted":${JSON.stringify(deleted)}}`,
-      headers: change === null ? {} : { 'x-change': String(change) },
-    };
+    return { rows, conflicts: answered, deleted, change };
   });
 }
 
@@ -116,6 +133,26 @@ function readChange(scope: Scope, sent: EntityValueChange, index: number, errors
   if (id === null && jsid === null)
     errors.push({ pointer, message: 'Nothing says which row this is: give its id or its jsid.' });
   return { index, id, jsid, values, base, version: updated_at };
+}
+
+/** The changes with the names that items have now; who links items waits for whoever is changing the type of one. */
+async function byNamesNow(
+  run: Run,
+  scope: Scope,
+  { resolved, line }: Pick<Granted<'rows'>, 'resolved' | 'line'>,
+  changes: readonly ItemChange[],
+): Promise<readonly ItemChange[]> {
+  const named = namedIn(changes.map(({ values }) => values));
+  if (named.length) await lockModule(run, scope, { resolved });
+  const own = changes.flatMap(({ id, jsid }) => (id === null && jsid !== null ? [jsid] : []));
+  const names = await findFormerNames(run, scope, line['module_id'], [...named, ...own]);
+  if (!names.size) return changes;
+  return changes.map((one) => ({
+    ...one,
+    jsid: one.jsid === null ? null : (names.get(one.jsid) ?? one.jsid),
+    values: withNamesNow(one.values, names),
+    base: withNamesNow(one.base, names),
+  }));
 }
 
 async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly ItemChange[]): Promise<Outcome> {
