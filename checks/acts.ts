@@ -207,4 +207,3 @@ export function pasted(item: StencilItem, from: Palette, { types }: Palette): Ac
   connect(graph, { source: one, target: other, type: from.links[0] ?? 'Link' });
   return { act: 'paste it from another kind of diagram', item, cells: fittingCells(graph.cells(), types).cells };
 }
-

@@ -73,7 +73,10 @@ for (const [folder, family] of Object.entries(familyRegistry)) {
   if (wrong.length) process.exitCode = 1;
 }
 const attributes = new Map(
-  globSync(`${attributeFolder}/*.json`).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8'))]),
+  globSync(`${attributeFolder}/*.json`).map((file) => [
+    basename(file, '.json'),
+    JSON.parse(readFileSync(file, 'utf8')),
+  ]),
 );
 // What a reference does not lead to is a fault of codegen's own.
 const items = bundleSeeds(seeds.items, 'schemas/resources/entity_attribute.json', attributes, () => undefined);

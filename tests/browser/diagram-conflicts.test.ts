@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../web/diagram/cells.ts';
 import { cellsOf, draw, newDiagram, openDiagram, opened, saved } from './diagram-page.ts';
 import { lostOf, settled, step, Unlucky } from './diagram-trial.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -28,11 +28,17 @@ const rename = (page: Page, jsid: string, title: string): Promise<void> =>
   );
 
 /** Holds the next update of a page back until released. */
-async function holdUpdate(page: Page): Promise<{ readonly come: Promise<void>; readonly release: () => void }> {
+const holdUpdate = (page: Page) => holdCall(page, 'bulk_update');
+
+/** Holds the next call of a kind back until released. */
+async function holdCall(
+  page: Page,
+  kind: 'bulk_create' | 'bulk_update',
+): Promise<{ readonly come: Promise<void>; readonly release: () => void }> {
   const come = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   await page.route(
-    '**/entity_values/bulk_update.json',
+    `**/entity_values/${kind}.json*`,
     async (route) => {
       come.resolve();
       await held.promise;
@@ -108,6 +114,113 @@ test('two name one shape at once, one of them offline, or one deletes it: the sl
     .getByText(/^Saved \d\d:\d\d$/)
     .first()
     .waitFor();
+}, 120_000);
+
+test('a link that one draws while another changes the type of its end, a name typed while the shape is deleted, and lanes that both add are there in the end', async () => {
+  const page = await product.open('company@example.com', '/profilepage');
+  const path = await newDiagram(page);
+  await draw(page, [task('A', 40, 40), task('B', 300, 40), pool('P', [], { position: { x: 0, y: 300 } })]);
+  await saved(page);
+  const other = await product.open('member@example.com', path);
+  await opened(other);
+  await expect.poll(async () => (await cellsOf(other)).length).toBe(3);
+
+  // The link is on its way when the type is changed, and names what is not there any more.
+  const linking = await holdCall(other, 'bulk_create');
+  await draw(other, [flow('L', 'A', 'B')]);
+  await linking.come;
+  await page.evaluate(() => {
+    const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+    const old = graph?.element('A');
+    if (!graph || !old) return;
+    graph.batch('Change type', () => {
+      graph.noteSame('G', 'A');
+      graph.add([{ ...old, jsid: 'G', type: 'bp.Gateway', values: {} }]);
+      graph.remove(['A']);
+    });
+  });
+  await saved(page);
+  linking.release();
+  const ends = async (one: Page) => {
+    const cells = await cellsOf(one);
+    const link = cells.find(({ jsid }) => jsid === 'L');
+    return link && 'source' in link ? cells.find(({ jsid }) => jsid === link.source)?.type : undefined;
+  };
+  for (const one of [page, other]) await expect.poll(() => ends(one), recovery).toBe('bp.Gateway');
+  await saved(other);
+  await other.reload();
+  await opened(other);
+  await expect.poll(() => ends(other), recovery).toBe('bp.Gateway');
+
+  const card = other.getByRole('region', { name: 'Changed by somebody else' });
+  await other.evaluate(() =>
+    document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.request({ kind: 'rename', jsid: 'B' }),
+  );
+  await other.getByRole('textbox', { name: 'Label' }).fill('Typed meanwhile');
+  await page.evaluate(() => {
+    const { editor, run } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram ?? {};
+    editor?.selection.set(['B']);
+    run?.('delete');
+  });
+  await saved(page);
+  await expect.poll(async () => (await cellsOf(other)).some(({ jsid }) => jsid === 'B')).toBe(false);
+  await other.getByRole('textbox', { name: 'Label' }).press('Enter');
+  await card.getByRole('radio', { name: 'Yours: bring it back with your change' }).check();
+  await card.getByRole('button', { name: 'Save these' }).click();
+  for (const one of [page, other]) await expect.poll(() => titleOf(one, 'B'), recovery).toBe('Typed meanwhile');
+
+  const addLane = (one: Page, id: string): Promise<void> =>
+    one.evaluate((id) => {
+      const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+      const pool = graph?.element('P');
+      if (!graph || !pool) return;
+      const lanes = [...((pool.values['lanes'] as object[] | undefined) ?? []), { id, label: id, size: 100 }];
+      graph.batch('Add lane', () => graph.change('P', { values: { ...pool.values, lanes } }));
+    }, id);
+  const adding = await holdUpdate(other);
+  await addLane(other, 'Sales');
+  await adding.come;
+  await addLane(page, 'Stock');
+  await saved(page);
+  adding.release();
+  const lanes = async (one: Page) => {
+    const pool = (await cellsOf(one)).find(({ jsid }) => jsid === 'P');
+    return (pool?.values['lanes'] as { id: string }[] | undefined)?.map(({ id }) => id);
+  };
+  for (const one of [page, other]) await expect.poll(() => lanes(one), recovery).toEqual(['Stock', 'Sales']);
+  await expect.poll(() => card.count()).toBe(0);
+}, 120_000);
+
+test('a note of a process flow that is linked from above is saved; what the server refuses holds up no other change, says why, and can be given up', async () => {
+  const page = await product.open('company@example.com', '/profilepage');
+  const path = await newDiagram(page, 'process-flow');
+  const note = task('N', 0, 200, { type: 'bpmn.Artifact', values: { artifact_type: 'annotation' } });
+  await draw(page, [task('T', 0, 0, { type: 'bpmn.Task' }), note]);
+  await draw(page, [flow('L', 'T', 'N', { values: { flowType: 'association' } })]);
+  await saved(page);
+  await page.evaluate(() => {
+    const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
+    graph?.change('N', { values: { artifact_type: 'nothing known' }, title: 'Wrong' });
+    graph?.change('T', { title: 'Good' });
+  });
+  const footer = page.locator('footer');
+  await footer.getByText('1 change not saved').first().waitFor();
+  const other = await product.open('member@example.com', path);
+  await opened(other);
+  await expect.poll(() => titleOf(other, 'T')).toBe('Good');
+  await expect
+    .poll(async () => (await cellsOf(other)).find(({ jsid }) => jsid === 'N')?.values['orientation'])
+    .toBe('top');
+  await footer.getByRole('button', { name: 'Review' }).click();
+  await expect
+    .poll(() => page.getByRole('dialog').innerText())
+    .toMatch(/“Wrong” was not saved: Kind of artifact must be one of/);
+  await page.reload();
+  await opened(page);
+  await expect.poll(() => titleOf(page, 'N'), recovery).toBe('Wrong');
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect.poll(() => titleOf(page, 'N')).toBe('N');
 }, 120_000);
 
 /** How often two people try their luck, and from which number on their steps are drawn. */

@@ -301,7 +301,7 @@ describe('saving', () => {
     await saved(page);
     const sent: string[][] = [];
     let fails = true;
-    await page.route('**/entity_values/bulk_update.json', (route) => {
+    await page.route('**/entity_values/bulk_update.json*', (route) => {
       const body: { jsid: string }[] | { updates: { jsid: string }[] } = route.request().postDataJSON();
       sent.push((Array.isArray(body) ? body : body.updates).map(({ jsid }) => jsid));
       return fails ? route.fulfill({ status: 500, body: '{}' }) : route.fallback();

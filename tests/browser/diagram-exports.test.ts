@@ -181,7 +181,7 @@ describe('export', () => {
     const picture = (jsid: string, x: number, url: string): Cell =>
       task(jsid, x, 0, { type: 'Image', title: '', image: { url } });
     // What the server answers to a saving has no pictures but those that were uploaded.
-    await page.route('**/entity_values/bulk_create.json', () => undefined);
+    await page.route('**/entity_values/bulk_create.json*', () => undefined);
     await draw(page, [picture('here', 0, dot), picture('gone', 200, '/no-such-picture.png')]);
     const dialog = await command(page, 'Export');
     const [file] = await Promise.all([

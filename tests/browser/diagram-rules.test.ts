@@ -344,7 +344,7 @@ test('R-DIAG-93: what is drawn, changed, duplicated and deleted goes through the
   await begin([]);
   await rows();
   const called = (call: string) =>
-    page.waitForRequest((request) => request.url().endsWith(`${module}/entity_values/${call}.json`));
+    page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`${module}/entity_values/${call}.json`));
   const titles = async () => [...(await rows()).values()].map(({ title }) => title).toSorted();
   const created = called('bulk_create');
   await begin([task('A', 0, 0, { title: 'Ask' }), task('B', 300, 0, { title: 'Answer' })]);

@@ -34,7 +34,9 @@ test('what an act of the editor writes to a shape, and its schema does not have,
       key,
       module_type_id: 'Process flow',
       json_schema:
-        key === 'bpmn.Artifact' && !turns ? { ...everything, properties: { orientation: { const: 'left' } } } : everything,
+        key === 'bpmn.Artifact' && !turns
+          ? { ...everything, properties: { orientation: { const: 'left' } } }
+          : everything,
     })),
   });
   expect(writtenFaults([{ ...bpmn, stencil }], facing(true))).toEqual([]);

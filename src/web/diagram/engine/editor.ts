@@ -40,6 +40,13 @@ export type UiRequest =
     }
   | { readonly kind: 'rename'; readonly jsid: string; readonly point?: Point; readonly text?: string }
   | { readonly kind: 'run'; readonly command: string }
+  /** A cell that somebody else has deleted while it was named, with the new name and what hung on it. */
+  | {
+      readonly kind: 'deleted';
+      readonly cell: Cell;
+      readonly links: readonly LinkCell[];
+      readonly container: string | null;
+    }
   /** Something has not been done, or not quite. */
   | { readonly kind: 'notice'; readonly words: string }
   /** What was pasted and does not come from a diagram. */

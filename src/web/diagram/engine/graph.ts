@@ -61,6 +61,8 @@ export interface DiagramGraph extends Batches, LayerList {
   noteSame(jsid: string, former: string): void;
   /** The jsid that all have which were one thing, one after the other. */
   firstOf(jsid: string): string;
+  /** The jsid by which it is in the graph, if under another one since its type was changed; else the same. */
+  nowOf(jsid: string): string;
   /** Told once of all that is changed, added or removed at once. */
   onChange(listener: (changes: readonly GraphChange[]) => void): () => void;
   /** Tells whose place in the drawing order has become another. */
@@ -76,6 +78,8 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
   const firsts = new Map<string, string>();
+  /** The newest jsid of what was one thing under several, by the first. */
+  const newest = new Map<string, string>();
   let come = 0;
   // The lists in drawing order, kept until something changes: panels ask for them every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
@@ -187,7 +191,16 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       }
       emit(changes);
     },
-    noteSame: (jsid, former) => void firsts.set(jsid, graph.firstOf(former)),
+    noteSame: (jsid, former) => {
+      const first = graph.firstOf(former);
+      // Back under the first jsid, it is not its own former.
+      if (jsid !== first) firsts.set(jsid, first);
+      newest.set(first, jsid);
+    },
+    nowOf: (jsid) => {
+      const first = graph.firstOf(jsid);
+      return [jsid, newest.get(first) ?? first, first].find((one) => entries.has(one)) ?? jsid;
+    },
     firstOf: (jsid) => firsts.get(jsid) ?? jsid,
     ...batches,
     get isInBatch() {

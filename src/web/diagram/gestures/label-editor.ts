@@ -1,4 +1,4 @@
-import type { Point } from '../cells/cell.ts';
+import type { Cell, Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import { everyStripe, laneStripes, stripeAt } from '../cells/lanes.ts';
 import { renameLane } from '../edits/lanes.ts';
@@ -23,6 +23,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   const element = graph.element(jsid);
   const lane = element && point ? stripeAt(element, point) : undefined;
   const words = lane?.lane.label ?? cell.title;
+  const hung = { links: graph.linksOf(jsid), container: graph.containerOf(jsid) ?? null };
   const box = (() => {
     if (!element) {
       const link = graph.link(jsid);
@@ -71,8 +72,11 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     // Who has pressed on another field goes on writing there.
     if (!(goesTo instanceof Element && goesTo.matches(writesText))) host.focus({ preventScroll: true });
     if (!keep || value === words) return;
-    if (lane) renameLane(graph, jsid, lane.lane.id, value);
-    else graph.batch('Rename', () => graph.change(jsid, { title: value }));
+    const now = graph.nowOf(jsid);
+    const left = { ...cell, ...(lane ? {} : { title: value }) } as Cell;
+    if (!graph.get(now)) editor.request({ kind: 'deleted', cell: left, ...hung });
+    else if (lane) renameLane(graph, now, lane.lane.id, value);
+    else graph.batch('Rename', () => graph.change(now, { title: value }));
   };
   // The inspector that opens with a selection moves the sheet: nothing is taken from under the hand.
   const unlisten = viewport.onChange(place);

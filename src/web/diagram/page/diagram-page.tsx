@@ -13,8 +13,8 @@ import { DiagramContext, type DiagramSession } from '../react/editor-context.ts'
 import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { moduleBatchStorage } from '../sync/batch-storage.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
-import type { CellConflict } from '../sync/cell-conflict.ts';
 import { followOthers } from '../sync/live.ts';
+import type { LeftOver } from '../sync/replay.ts';
 import type { StoredDiagram } from '../sync/rows.ts';
 import { startSnapshots } from '../sync/snapshot.ts';
 import { conflictWords } from './conflict-words.ts';
@@ -29,12 +29,12 @@ interface DiagramPageProps extends ModuleContentProps {
   /** When it was read, in milliseconds since 1970. */
   readonly loadedAt: number;
   readonly itemTypes: readonly ItemType[];
-  /** What somebody else was faster with while an earlier page was open. */
-  readonly cellConflicts: readonly CellConflict[];
+  /** Changes of an earlier page that need the user. */
+  readonly leftOver: LeftOver;
 }
 
 /** Opens the editor on the loaded items, and closes it with the page. */
-export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...content }: DiagramPageProps) {
+export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content }: DiagramPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [session, setSession] = useState<DiagramSession | null>(null);
   const { module, canWrite, embedded } = content;
@@ -53,7 +53,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, cellConflicts, ...con
     });
     const { editor, saver, stop } = startEditor(element, {
       stored,
-      cellConflicts,
+      ...leftOver,
       family: familyOf(module.type_key),
       layers: module.layers ?? [],
       settings: { default_link_key: usualLinkKey(familyOf(module.type_key)), ...module.entity_value_settings },

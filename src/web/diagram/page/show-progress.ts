@@ -1,7 +1,13 @@
 import { Problem, problemText } from '../../api/problem.ts';
 import { reportWaiting, type Waiting } from '../../ledger/waiting.ts';
 import { type ConflictWords, choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
+import { RefusedChanges } from '../sync/refused-changes.ts';
 import type { Saver } from '../sync/saver.ts';
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof RefusedChanges) return error.message;
+  return error instanceof Problem ? problemText(error) : null;
+}
 
 /** Says among what waits how far the diagram's changes have come; they are sent again with all that waits. */
 export function showProgress(
@@ -47,7 +53,7 @@ export function showProgress(
       kind,
       count,
       since,
-      reason: kind === 'failed' && error instanceof Problem ? problemText(error) : null,
+      reason: kind === 'failed' ? reasonOf(error) : null,
       conflicts: [],
       other: null,
       retry: () => void saver.retry(),

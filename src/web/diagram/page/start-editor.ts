@@ -22,7 +22,8 @@ import { selectionMarks } from '../gestures/selection-marks.ts';
 import { announceFocus } from '../keyboard/announce-focus.ts';
 import { listenToKeys } from '../keyboard/keyboard.ts';
 import type { ShapeFamily } from '../shapes/shape-type.ts';
-import type { Transport } from '../sync/batch.ts';
+import { applyRefused } from '../sync/apply-refused.ts';
+import { type Batch, batchSizeOf, type Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';
 import type { StoredDiagram } from '../sync/rows.ts';
 import { type BatchStorage, createSaver, type Saver } from '../sync/saver.ts';
@@ -32,6 +33,8 @@ import { offerCommands } from './offer-commands.ts';
 export interface StartOptions {
   readonly stored: StoredDiagram;
   readonly cellConflicts: readonly CellConflict[];
+  /** Changes of an earlier page that the server refused. */
+  readonly refused: Batch;
   readonly layers: readonly Layer[];
   readonly settings: Partial<DiagramSettings>;
   readonly readOnly: boolean;
@@ -65,6 +68,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   editor.use(settleCells(editor.graph));
   editor.use(mendLinks(editor.graph));
   editor.use(faceTheirShape(editor.graph));
+  if (batchSizeOf(options.refused)) applyRefused(editor.graph, options.refused);
   const begin = options.readOnly || stored.cells.length ? undefined : options.family.begin;
   if (begin) editor.graph.add(begin.cells(), 'history');
   editor.use(fitFirstContent(editor));
@@ -125,6 +129,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   editor.onRequest((request) => {
     if (request.kind === 'rename' && !ownNaming()) editLabel(editor, request.jsid, request.point, request.text);
     if (request.kind === 'run') run(request.command);
+    if (request.kind === 'deleted') saver.offerBack(request);
   });
   host.diagram = { editor, saver, commands, run };
   return {

@@ -1,11 +1,12 @@
-import { pointerOf, valueAt } from '../../../contract/json-pointer.ts';
+import { pointerOf, segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import { mergeFields, sameValue } from '../../ledger/merge.ts';
-import { type Cell, isLink } from '../cells/cell.ts';
+import { type Cell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { add } from '../cells/geometry.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
 import { patchOf } from './cell-conflict.ts';
-import { differenceOf } from './difference.ts';
+import { changedMembers, differenceOf } from './difference.ts';
 import { bodyOf, cellOfRow, type Row, type StoredDiagram } from './rows.ts';
 
 /** What the server has, by names. */
@@ -36,6 +37,8 @@ export class Baseline {
   readonly #newer = new Map<string, Cell>();
   /** How often the server has answered to what was sent, and at which of the answers a cell was last among it. */
   #answers = 0;
+  /** Links that went with an element which somebody else has deleted; the server may still have them. */
+  readonly #hanging = new Map<string, LinkCell>();
   readonly #answered = new Map<string, number>();
 
   constructor(graph: DiagramGraph, stored: StoredDiagram) {
@@ -101,7 +104,14 @@ export class Baseline {
         if (before) destroys.push(jsid);
       } else if (!before) {
         const replaces = this.#replacedBy(jsid);
-        creates.push({ jsid, type: now.type, body: bodyOf(now), ...(replaces !== undefined && { replaces }) });
+        const former = replaces === undefined ? undefined : this.#jsids.get(replaces);
+        creates.push({
+          jsid,
+          type: now.type,
+          body: bodyOf(now),
+          ...(replaces !== undefined && { replaces }),
+          ...(former !== undefined && former !== jsid && { formerly: former }),
+        });
       } else {
         const difference = differenceOf(bodyOf(namingNew(before, led)), bodyOf(now));
         const id = this.idOf(jsid);
@@ -159,12 +169,16 @@ export class Baseline {
     const renamed = this.#noteIds(rows);
     const led = new Map(renamed);
     if (led.size) for (const [jsid, cell] of this.#cells) this.#cells.set(jsid, namingNew(cell, led));
-    for (const row of rows) {
-      const theirs = cellOfRow(row);
-      if (theirs) this.#merge(theirs);
+    const cells = rows.flatMap((row) => cellOfRow(row) ?? []);
+    this.#rebaseMoves(cells);
+    for (const theirs of cells) this.#merge(this.#namedAsHere(theirs));
+    for (const [was, is] of renamed) {
+      const base = this.#cells.get(was);
+      if (this.#cells.delete(was)) this.#succeed(was, is, base);
     }
-    for (const [was, is] of renamed) if (this.#cells.delete(was)) this.#succeed(was, is);
+    for (const jsid of gone) this.#hanging.delete(jsid);
     this.#remove(gone.filter((jsid) => this.#cells.delete(jsid) || this.#graph.get(jsid)));
+    this.#bringBackHanging();
   }
 
   /** Takes in a cell as it is there, but for the values that are given. */
@@ -244,8 +258,11 @@ export class Baseline {
   }
 
   /** Somebody else has made of one cell another one: links and the container of the old one are those of the new one. */
-  #succeed(was: string, is: string): void {
+  #succeed(was: string, is: string, base: Cell | undefined): void {
     const graph = this.#graph;
+    graph.noteSame(is, was);
+    const [mine, theirs] = [graph.get(was), graph.get(is)];
+    const patch = mine && theirs && base ? ownChanges(base, mine, theirs) : undefined;
     const now = (jsid: string | null): string | null => (jsid === was ? is : jsid);
     for (const { jsid, source, target } of graph.linksOf(was))
       graph.change(jsid, { source: now(source), target: now(target) }, 'remote');
@@ -253,6 +270,52 @@ export class Baseline {
     const others = (container?.embeds ?? []).filter((jsid) => jsid !== is);
     if (container) graph.change(container.jsid, { embeds: others.map((jsid) => (jsid === was ? is : jsid)) }, 'remote');
     graph.remove([was], 'remote');
+    // What we have changed of the old one and not sent yet is changed of the new one.
+    if (patch) graph.change(is, patch);
+  }
+
+  /** A cell as the server has it, naming others by the jsids that they have in the graph. */
+  #namedAsHere(cell: Cell): Cell {
+    const graph = this.#graph;
+    const names = isLink(cell) ? [cell.source, cell.target] : (cell.embeds ?? []);
+    const led = new Map(
+      names.flatMap((one) => (one !== null && graph.nowOf(one) !== one ? [[one, graph.nowOf(one)]] : [])),
+    );
+    return led.size ? namingNew(cell, led) : cell;
+  }
+
+  /**
+   * What stands in a container that they have moved went with it: our own move of it, not saved yet, goes on from there,
+   * and is no other wish than theirs.
+   */
+  #rebaseMoves(rows: readonly Cell[]): void {
+    const moved = new Map(rows.filter(isElement).map((theirs) => [theirs.jsid, theirs]));
+    const patches = new Map<string, CellPatch>();
+    for (const theirs of moved.values()) {
+      const [before, now] = [this.#cells.get(theirs.jsid), this.#graph.element(theirs.jsid)];
+      const holder = this.#graph.containerOf(theirs.jsid) ?? '';
+      const [holderBefore, holderTheirs] = [this.#cells.get(holder), moved.get(holder)];
+      if (!before || !now || !isElement(before) || !holderBefore || !holderTheirs || !isElement(holderBefore)) continue;
+      const by = difference(before.position, theirs.position);
+      if (sameValue(by, { x: 0, y: 0 }) || sameValue(before.position, now.position)) continue;
+      if (!sameValue(by, difference(holderBefore.position, holderTheirs.position))) continue;
+      this.#cells.set(theirs.jsid, { ...before, position: theirs.position });
+      patches.set(theirs.jsid, { position: add(now.position, by) });
+    }
+    if (patches.size) this.#graph.changeAll(patches, 'remote');
+  }
+
+  /** Links come back once both their ends are there again. */
+  #bringBackHanging(): void {
+    const graph = this.#graph;
+    for (const [jsid, link] of this.#hanging) {
+      const [source, target] = [link.source, link.target].map((end) => (end === null ? null : graph.nowOf(end)));
+      if (graph.get(jsid) || !source || !target || !graph.get(source) || !graph.get(target)) continue;
+      this.#hanging.delete(jsid);
+      const stored = this.#cells.get(jsid);
+      // One that has not been sent yet is the user's own change again.
+      graph.add([stored ?? { ...link, source, target }], stored ? 'remote' : 'user');
+    }
   }
 
   #merge(theirs: Cell): void {
@@ -280,12 +343,33 @@ export class Baseline {
   #remove(jsids: readonly string[]): void {
     const graph = this.#graph;
     for (const jsid of jsids) {
-      for (const link of graph.linksOf(jsid)) graph.remove([link.jsid], 'remote');
+      for (const link of graph.linksOf(jsid)) {
+        if (!jsids.includes(link.jsid)) this.#hanging.set(link.jsid, link);
+        graph.remove([link.jsid], 'remote');
+      }
       const owner = graph.element(graph.containerOf(jsid) ?? '');
       if (owner) graph.change(owner.jsid, { embeds: (owner.embeds ?? []).filter((one) => one !== jsid) }, 'remote');
     }
     graph.remove(jsids, 'remote');
   }
+}
+
+const difference = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
+
+/** Values that mean the same for every type. */
+const ofEveryType: ReadonlySet<string> = new Set(['style', 'label_box', 'z', 'bpmn']);
+
+/** What we have changed of a cell that somebody else has given another type: as far as the new type has it. */
+function ownChanges(base: Cell, mine: Cell, theirs: Cell): CellPatch | undefined {
+  const found = differenceOf(bodyOf(base), bodyOf(mine));
+  if (!found) return undefined;
+  const { values: _, embeds: _embeds, source: _source, target: _target, size: _size, ...fields } = found.fields;
+  const members = Object.entries(changedMembers(base.values, mine.values)).filter(([pointer]) => {
+    const [, key = ''] = segmentsOf(pointer);
+    return ofEveryType.has(key) || key in theirs.values;
+  });
+  const patch = { ...fields, ...(members.length && patchOf(theirs, Object.fromEntries(members))) };
+  return Object.keys(patch).length ? (patch as CellPatch) : undefined;
 }
 
 /** A cell with what was changed between two versions of it. */

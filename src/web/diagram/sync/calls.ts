@@ -2,7 +2,7 @@ import type { EntityAttribute, EntityValueUpdate } from '../../../contract/gener
 import { answered, api } from '../../api/client.ts';
 import type { OptOut } from '../../api/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Batch, Conflict, Transport } from './batch.ts';
+import type { Batch, Conflict, Refused, Transport } from './batch.ts';
 import { type Row, rowFields } from './rows.ts';
 
 /** An item type of the module's kind: what a shape's key is to the server. */
@@ -39,20 +39,26 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
 
 /**
  * Sends batches by the module's bulk calls: what is new first, so that nothing points to what is not there. `readAnew`:
- * the module may be open in this page, with an editor that has not made them.
+ * the module may be open in this page, with an editor that has not made them. `lenient`: what the server refuses does not
+ * hold up the rest, and is answered; otherwise it rejects.
  */
 export function bulkTransport(
   projectId: number,
   moduleId: number,
   types: readonly ItemType[],
-  { readAnew = false } = {},
+  { readAnew = false, lenient = true } = {},
 ): Transport {
-  const sending = { params: { path: { project_id: projectId, module_id: moduleId } }, ownHistory: true, readAnew };
+  const path = { project_id: projectId, module_id: moduleId };
+  const sending = { params: { path, query: lenient ? { lenient } : {} }, ownHistory: true, readAnew };
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
     send: async ({ creates, updates, destroys }: Batch) => {
       const conflicts: Conflict[] = [];
       const made: Row[] = [];
+      const refused: Refused[] = [];
+      const refuse = (one: { readonly jsid: string } | undefined, errors: readonly { message: string }[]): void => {
+        if (one) refused.push({ jsid: one.jsid, reasons: errors.map(({ message }) => message) });
+      };
       if (creates.length) {
         const body = creates.map(({ jsid, type, body: fields, replaces }) => ({
           // Lists that are not to be changed here are no less sendable.
@@ -64,6 +70,12 @@ export function bulkTransport(
         const answer = await answered(api.POST(`${items}/bulk_create.json`, { ...sending, body }));
         made.push(...answer.default);
         for (const text of answer.left_out) toast({ text, kind: 'error' });
+        for (const { index, errors } of answer.refused) {
+          const { formerly } = creates[index] ?? {};
+          refuse(creates[index], errors);
+          // Under its former type the item stays until its new one is taken.
+          if (formerly !== undefined) refuse({ jsid: formerly }, []);
+        }
       }
       if (updates.length) {
         // The jsid names the item and is no change of it: somebody else may have given it another with another type.
@@ -74,13 +86,17 @@ export function bulkTransport(
         }));
         const answer = await answered(api.POST(`${items}/bulk_update.json`, { ...sending, body }));
         // Only the same values for many, which are not sent here, are answered otherwise.
-        for (const { index, fields, row, changed_by, changed_at } of 'conflicts' in answer ? answer.conflicts : []) {
+        const lists = 'conflicts' in answer ? answer : { conflicts: [], refused: [] };
+        for (const { index, fields, row, changed_by, changed_at } of lists.conflicts) {
           const jsid = updates[index]?.jsid;
           if (jsid !== undefined) conflicts.push({ jsid, fields, row, by: changed_by, at: changed_at });
         }
+        for (const { index, errors } of lists.refused) refuse(updates[index], errors);
       }
-      if (destroys.length) await api.POST(`${items}/bulk_destroy.json`, { ...sending, body: { jsids: [...destroys] } });
-      return { conflicts, made };
+      const waiting = new Set(refused.map(({ jsid }) => jsid));
+      const jsids = destroys.filter((jsid) => !waiting.has(jsid));
+      if (jsids.length) await api.POST(`${items}/bulk_destroy.json`, { ...sending, params: { path }, body: { jsids } });
+      return { conflicts, made, refused };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { pointerOf } from '../../../contract/json-pointer.ts';
 import { sameValue } from '../../ledger/merge.ts';
 
 /** Fields by name. */
@@ -8,6 +9,16 @@ export interface Difference {
   readonly fields: Fields;
   /** The same as they were. */
   readonly base: Fields;
+}
+
+/** Members of `values` that differ between two versions, by pointers: what they are in the second one. */
+export function changedMembers(before: unknown, now: unknown): Fields {
+  const [was, is] = [(before ?? {}) as Fields, (now ?? {}) as Fields];
+  return Object.fromEntries(
+    [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((name) => !sameValue(was[name], is[name]))
+      .map((name) => [pointerOf(['values', name]), is[name]]),
+  );
 }
 
 /** What differs between two bodies; undefined if nothing does. `values` is compared member by member. */

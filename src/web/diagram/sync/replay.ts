@@ -9,19 +9,38 @@ import { reportWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { type Batch, batchSizeOf } from './batch.ts';
+import { type Batch, batchSizeOf, joinedBatches, nothing, onlyOf, type Refused } from './batch.ts';
 import { type UnsentModule, unsentKind, whenLeft } from './batch-storage.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
+import { RefusedChanges } from './refused-changes.ts';
 import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
-
-const nothing: Batch = { creates: [], updates: [], destroys: [] };
 
 /** What is being sent or waits for a server, by module. */
 const underWay = new Map<number, Set<SaveQueue>>();
 
-/** What waits for a choice, by module: the page of the module asks it itself, and takes it from here. */
-const undecided = new Map<number, Set<() => readonly CellConflict[]>>();
+/** Changes of an earlier page that need the user. */
+export interface LeftOver {
+  readonly cellConflicts: readonly CellConflict[];
+  /** Changes that the server refused: on the page of the module they can be corrected. */
+  readonly refused: Batch;
+}
+
+/** What needs the user, by module: the page of the module shows it itself, and takes it from here. */
+const undecided = new Map<number, Set<() => LeftOver>>();
+
+/** Why changes of a diagram that is not open were refused. */
+function refusedBatch({ creates, updates }: Batch, refused: readonly Refused[]): RefusedChanges {
+  const titles = new Map<string, unknown>([
+    ...creates.map(({ jsid, body }) => [jsid, body.title] as const),
+    ...updates.map(({ jsid, fields, base }) => [jsid, fields['title'] ?? base['title']] as const),
+  ]);
+  const all = new Map(refused.map(({ jsid, reasons }) => [jsid, reasons]));
+  return new RefusedChanges(all, (jsid) => (titles.get(jsid) ? `“${titles.get(jsid)}”` : 'A shape'));
+}
+
+const reasonOf = (failure: Problem | RefusedChanges): string =>
+  failure instanceof Problem ? problemText(failure) : failure.message;
 
 /**
  * Sends one batch that was left. Sending twice does no harm: known items are updated, and what somebody else has
@@ -36,7 +55,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
   // Several pages may each have left a batch.
   const id = `${entry.id}\n${crypto.randomUUID()}`;
   const since = Date.now();
-  let failure: Problem | null = null;
+  let failure: Problem | RefusedChanges | null = null;
   const include = <One>(all: Map<number, Set<One>>, isIn: boolean, one: One): void => {
     const those = all.get(module) ?? new Set();
     if (isIn) all.set(module, those.add(one));
@@ -52,8 +71,8 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     reportWaiting(id, null);
     void entry.clear();
   };
-  const take = (): readonly CellConflict[] => {
-    const taken = cellConflicts;
+  const take = (): LeftOver => {
+    const taken = { cellConflicts, refused: batch };
     end();
     return taken;
   };
@@ -61,20 +80,24 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts } = await bulkTransport(project, module, types, { readAnew: true }).send(batch);
+    const { conflicts, refused } = await bulkTransport(project, module, types, { readAnew: true }).send(batch);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
+    const waiting = onlyOf(batch, new Set(refused.map(({ jsid }) => jsid)));
     cellConflicts = joinedConflicts(cellConflicts, more);
+    failure = refused.length ? refusedBatch(waiting, refused) : null;
+    const saved = count - more.length - batchSizeOf(waiting);
     batch = again;
-    await keep();
-    const saved = count - more.length;
-    if (saved) toast({ text: `${saved} ${saved === 1 ? 'change' : 'changes'} kept on this device saved.` });
     if (batchSizeOf(batch)) await sendBatch();
+    batch = joinedBatches(waiting, batch);
+    await keep();
+    if (saved) toast({ text: `${saved} ${saved === 1 ? 'change' : 'changes'} kept on this device saved.` });
   };
   const send = async (): Promise<SendOutcome> => {
     if (currentUserId() !== user) return 'unanswered';
     try {
       await sendBatch();
-      return cellConflicts.length ? 'clashed' : 'arrived';
+      if (cellConflicts.length) return 'clashed';
+      return batchSizeOf(batch) ? 'refused' : 'arrived';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (isPassing(error)) return 'unanswered';
@@ -83,7 +106,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     }
   };
   const settle = (choices: Choices): void => {
-    batch = chosenBatch(cellConflicts, choices);
+    batch = joinedBatches(batch, chosenBatch(cellConflicts, choices));
     cellConflicts = [];
     void keep();
     void queue.retry();
@@ -92,8 +115,9 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     delay: 0,
     send,
     onKind: (now) => {
-      include(undecided, now === 'conflict', take);
-      include(underWay, now !== 'clean' && now !== 'conflict', queue);
+      const needsUser = now === 'conflict' || (now === 'failed' && failure instanceof RefusedChanges);
+      include(undecided, needsUser, take);
+      include(underWay, now !== 'clean' && !needsUser, queue);
       reportWaiting(
         id,
         now === 'clean'
@@ -105,7 +129,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
               address,
               count: batchSizeOf(batch) + cellConflicts.length,
               since,
-              reason: cellConflicts.length ? conflictsSentence(cellConflicts) : failure && problemText(failure),
+              reason: cellConflicts.length ? conflictsSentence(cellConflicts) : failure && reasonOf(failure),
               conflicts: conflictsOf(cellConflicts),
               other: null,
               retry: () => void queue.retry(),
@@ -121,16 +145,20 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Sends what is left of a module before it is read, so that what is read holds it. Answers what is to be chosen. */
-export function replayModule(module: number): Promise<readonly CellConflict[]> {
-  const task = async (): Promise<readonly CellConflict[]> => {
+/** Sends what is left of a module before it is read, so that what is read holds it. Answers what needs the user. */
+export function replayModule(module: number): Promise<LeftOver> {
+  const task = async (): Promise<LeftOver> => {
     await whenLeft(module);
     await whenResumed(unsentKind(module));
     for (const queue of [...(underWay.get(module) ?? [])])
       await (queue.kind() === 'offline' ? queue.retry() : queue.flush());
     for (const entry of await adoptUnsent((kind) => kind === unsentKind(module)))
       await resumeModule(entry.payload, unsentEntry<never>(entry.module, entry.key, [entry]));
-    return [...(undecided.get(module) ?? [])].flatMap((take) => take());
+    const left = [...(undecided.get(module) ?? [])].map((take) => take());
+    return {
+      cellConflicts: left.flatMap(({ cellConflicts }) => cellConflicts),
+      refused: left.reduce((all, { refused }) => joinedBatches(all, refused), nothing),
+    };
   };
   const done = turn.then(task, task);
   turn = done;

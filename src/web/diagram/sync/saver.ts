@@ -2,13 +2,21 @@ import type { ConflictChoice } from '../../ledger/choice.ts';
 import { createQueue, type SaveKind } from '../../ledger/save-queue.ts';
 import { createListeners } from '../../ui/listeners.ts';
 import { createStore, type Store } from '../../ui/store.ts';
+import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
 import { type Batch, batchSizeOf, type Transport } from './batch.ts';
-import { type CellConflict, type ConflictField, takeChosen } from './cell-conflict.ts';
+import {
+  type CellConflict,
+  type ConflictField,
+  joinedConflicts,
+  type LeftBehind,
+  takeChosen,
+} from './cell-conflict.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
 import type { Row, StoredDiagram } from './rows.ts';
 import { Sender } from './sender.ts';
+import { wordsOf } from './take-theirs.ts';
 import { UnsavedCells } from './unsaved-cells.ts';
 import { createWriting } from './writing.ts';
 
@@ -48,6 +56,8 @@ export interface Saver {
   readonly cellConflicts: Store<readonly CellConflict[]>;
   /** Ends them: what is chosen of ours is changed as the user's own edit. */
   settle(chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => ConflictChoice): void;
+  /** Offers to bring a cell back that somebody else has deleted while the user worked on it. */
+  offerBack(left: LeftBehind & { readonly cell: Cell }): void;
   /** Queues cells that were put right on opening. */
   touch(jsids: readonly string[]): void;
   /** Everything that differs from what the server has. */
@@ -196,6 +206,11 @@ export function createSaver(
       const decided = cellConflicts.get();
       cellConflicts.set([]);
       takeChosen(graph, decided, chosen);
+      void writing.now();
+    },
+    offerBack: ({ cell, links, container }) => {
+      const about = { jsid: cell.jsid, what: wordsOf(cell), by: null, at: null, fields: [] };
+      cellConflicts.set((before) => joinedConflicts(before, [{ ...about, gone: { cell, links, container } }]));
       void writing.now();
     },
     touch,

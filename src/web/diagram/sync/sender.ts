@@ -6,9 +6,10 @@ import type { Store } from '../../ui/store.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
-import { type Batch, batchSizeOf, type Conflict, type Transport } from './batch.ts';
+import { type Batch, batchSizeOf, type Conflict, type Refused, type Transport } from './batch.ts';
 import { type CellConflict, joinedConflicts } from './cell-conflict.ts';
 import type { ContestedDeletions } from './contested-deletions.ts';
+import { RefusedChanges, refusedName, stillRefused } from './refused-changes.ts';
 import { takeTheirs } from './take-theirs.ts';
 import type { UnsavedCells } from './unsaved-cells.ts';
 
@@ -55,13 +56,18 @@ export class Sender {
   /** Sends all that waits, in several calls where it is much. Never rejects. */
   readonly send = async (): Promise<SendOutcome> => {
     while (this.#parts.cells.waiting > mostAtOnce) {
-      const outcome = await this.#sendSome();
-      if (outcome !== 'arrived') return outcome;
+      if (!(await this.#sendSome())) return this.#outcome();
     }
-    return await this.#sendSome();
+    await this.#sendSome();
+    return this.#outcome();
   };
 
-  async #sendSome(): Promise<SendOutcome> {
+  #outcome(): SendOutcome {
+    return this.failure?.outcome ?? 'arrived';
+  }
+
+  /** Answers whether the call was taken, though some of its changes may have been refused. */
+  async #sendSome(): Promise<boolean> {
     const { graph, baseline, cells, deletions, write, onBegin } = this.#parts;
     const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
@@ -69,32 +75,45 @@ export class Sender {
     const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
     onBegin();
     try {
-      if (batchSizeOf(batch)) await this.#exchange(batch, { sent, bases });
-      else baseline.catchUp(jsids);
-      cells.arrived();
+      const refused = batchSizeOf(batch) ? await this.#exchange(batch, { sent, bases }) : [];
+      if (!batchSizeOf(batch)) baseline.catchUp(jsids);
+      cells.arrived(new Set(refused.map(({ jsid }) => jsid)));
+      this.#noteRefused(refused, jsids);
       await write();
-      if (!cells.haveFailed) this.failure = null;
-      return this.failure?.outcome ?? 'arrived';
+      return true;
     } catch (error) {
       cells.fail();
       const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
       this.failure = { outcome, error };
       if (outcome === 'unanswered') for (const [jsid, cell] of sent) this.#unanswered.set(jsid, cell);
       await write();
-      return outcome;
+      return false;
     }
   }
 
-  /** The batch reaches the server, and what it answers the diagram. Rejects with what stood against it. */
-  async #exchange(batch: Batch, { sent, bases }: Versions): Promise<void> {
+  /** Says why changes wait that were refused by themselves; what failed as a whole is said by its own failure. */
+  #noteRefused(refused: readonly Refused[], sent: ReadonlySet<string>): void {
+    const { cells, graph } = this.#parts;
+    if (!cells.haveFailed) this.failure = null;
+    const before = this.failure?.error instanceof RefusedChanges ? this.failure.error.all : new Map();
+    const all = stillRefused(before, refused, sent);
+    const isOther = this.failure !== null && !(this.failure.error instanceof RefusedChanges);
+    if (all.size && !isOther)
+      this.failure = { outcome: 'refused', error: new RefusedChanges(all, (jsid) => refusedName(graph, jsid)) };
+  }
+
+  /** The batch reaches the server, and its answer the diagram; answers what was refused. Rejects if nothing was taken. */
+  async #exchange(batch: Batch, { sent, bases }: Versions): Promise<readonly Refused[]> {
     const { baseline, deletions, transport } = this.#parts;
-    const { conflicts, made } = await transport.send(batch);
-    baseline.taken(sent, bases);
+    const { conflicts, made, refused } = await transport.send(batch);
+    const wrong = new Set(refused.map(({ jsid }) => jsid));
+    baseline.taken(new Map([...sent].filter(([jsid]) => !wrong.has(jsid))), bases);
     // A new row begins with the defaults of its type: what is changed next is based on them.
     baseline.made(made);
     deletions.arrived(batch.updates.map(({ jsid }) => jsid));
     this.#takeConflicts(conflicts, batch);
     for (const jsid of sent.keys()) this.#unanswered.delete(jsid);
+    return refused;
   }
 
   #takeConflicts(conflicts: readonly Conflict[], batch: Batch): void {

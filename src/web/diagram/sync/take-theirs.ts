@@ -1,13 +1,15 @@
 /** What becomes of a diagram when the server says that somebody else was faster. */
 import { valueAt } from '../../../contract/json-pointer.ts';
 import { sameValue } from '../../ledger/merge.ts';
-import type { Cell } from '../cells/cell.ts';
+import { type Cell, type ElementCell, isElement, type Point } from '../cells/cell.ts';
 import { joinedLists, listOf } from '../cells/joined-lists.ts';
+import { isUpright, type Lane, lanesIn } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { typeTitle } from '../outline/describe.ts';
+import { linkType, shapeType } from '../shapes/families.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, conflictingFields, type LeftBehind } from './cell-conflict.ts';
+import { extentOf, mergedLanes } from './merged-lanes.ts';
 import { cellOfRow } from './rows.ts';
 
 interface Sides {
@@ -68,15 +70,35 @@ function sorted({ graph, batch, unanswered }: Sides, { jsid, fields }: Conflict,
   const clashing: string[] = [];
   const mine = graph.get(jsid);
   const own = unanswered.get(jsid);
+  const base = batch.updates.find((update) => update.jsid === jsid)?.base ?? {};
+  const lanes = mine && fields.includes('/values/lanes') ? lanesOfBoth(base, mine, theirs) : undefined;
   for (const pointer of fields) {
     if (mine && own && sameValue(valueAt(own, pointer), valueAt(theirs, pointer)))
       merged[pointer] = valueAt(mine, pointer);
     else if (mine && pointer === '/embeds') {
-      const base = batch.updates.find((update) => update.jsid === jsid)?.base['embeds'];
-      merged[pointer] = joinedLists(listOf(base), listOf(valueAt(mine, pointer)), listOf(valueAt(theirs, pointer)));
-    } else clashing.push(pointer);
+      const ours = listOf(valueAt(mine, pointer));
+      merged[pointer] = joinedLists(listOf(base['embeds']), ours, listOf(valueAt(theirs, pointer)));
+    } else if (lanes && pointer === '/values/lanes') merged[pointer] = lanes;
+    else if (lanes && pointer === '/size' && isElement(theirs)) merged[pointer] = sizeWith(lanes, theirs);
+    else if (mine && pointer === '/position' && graph.containerOf(jsid) !== undefined && base['position'])
+      merged[pointer] = bothMoves(base['position'] as Point, mine, theirs);
+    else clashing.push(pointer);
   }
   return { merged, clashing };
+}
+
+function lanesOfBoth(base: Readonly<Record<string, unknown>>, mine: Cell, theirs: Cell): readonly Lane[] {
+  return mergedLanes(lanesIn((base['values'] ?? {}) as Cell['values']), lanesIn(mine.values), lanesIn(theirs.values));
+}
+
+/** The size of a pool that is as broad as its lanes. */
+const sizeWith = (lanes: readonly Lane[], pool: ElementCell): ElementCell['size'] =>
+  isUpright(pool) ? { ...pool.size, width: extentOf(lanes) } : { ...pool.size, height: extentOf(lanes) };
+
+/** What stands in a container moves with it: the move of one and that of the other both count. */
+function bothMoves(base: Point, mine: Cell, theirs: Cell): Point {
+  const [one, other] = [mine, theirs].map((cell) => (isElement(cell) ? cell.position : base));
+  return one && other ? { x: other.x + one.x - base.x, y: other.y + one.y - base.y } : base;
 }
 
 const leftBehind = (graph: DiagramGraph, cell: Cell): LeftBehind => ({
@@ -86,6 +108,13 @@ const leftBehind = (graph: DiagramGraph, cell: Cell): LeftBehind => ({
 });
 
 function whatOf(graph: DiagramGraph, jsid: string): string {
-  const title = graph.get(jsid)?.title.trim();
-  return title ? `${typeTitle(graph, jsid)} “${title}”` : typeTitle(graph, jsid);
+  const cell = graph.get(jsid);
+  return cell ? wordsOf(cell) : '';
+}
+
+/** What a cell is and how it is named. */
+export function wordsOf(cell: Cell): string {
+  const title = cell.title.trim();
+  const type = isElement(cell) ? shapeType(cell.type).describe(cell) : linkType(cell.type).describe(cell);
+  return title ? `${type} “${title}”` : type;
 }

@@ -40,9 +40,11 @@ export class UnsavedCells {
     return this.#sent;
   }
 
-  /** What was sent is there. */
-  arrived(): void {
-    this.#failed = this.#failed.difference(this.#sent);
+  /** What was sent is there, but for what was refused: that waits until it is changed, tried again or given up. */
+  arrived(refused: ReadonlySet<string> = new Set()): void {
+    this.#failed = this.#failed
+      .difference(this.#sent)
+      .union(this.#sent.intersection(refused).difference(this.#waiting));
     this.#sent = new Set();
   }
 

@@ -4,9 +4,17 @@ import type { Choices } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { Cell } from '../cells/cell.ts';
 import { joinedLists, listOf } from '../cells/joined-lists.ts';
+import { lanesIn } from '../cells/lanes.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, choiceName, chosenValues, conflictingFields } from './cell-conflict.ts';
+import { mergedLanes } from './merged-lanes.ts';
 import { cellOfRow } from './rows.ts';
+
+/** Fields in which the changes of two stand beside each other. */
+const joinedAlone: ReadonlySet<string> = new Set(['/embeds', '/values/lanes']);
+
+const valuesOf = (fields: Readonly<Record<string, unknown>>): Cell['values'] =>
+  (fields['values'] ?? {}) as Cell['values'];
 
 /** What the user decides, and what is sent again without a word since both can stand. */
 export function unsentConflicts(
@@ -29,9 +37,15 @@ export function unsentConflicts(
     const clashing = conflictingFields(
       mine,
       theirs,
-      fields.filter((pointer) => pointer !== '/embeds'),
+      fields.filter((pointer) => !joinedAlone.has(pointer)),
     );
     if (clashing.length) undecided.push({ ...about, fields: clashing, gone: null });
+    if (fields.includes('/values/lanes')) {
+      const [base, ours] = [valuesOf(sent.base), valuesOf(sent.fields)];
+      const lanes = mergedLanes(lanesIn(base), lanesIn(ours), lanesIn(theirs.values));
+      const now = { ...theirs.values, lanes };
+      updates.push({ jsid, fields: { values: now }, base: { values: theirs.values } });
+    }
     if (!fields.includes('/embeds')) continue;
     const present = listOf(valueAt(theirs, '/embeds'));
     const embeds = joinedLists(listOf(sent.base['embeds']), listOf(sent.fields['embeds']), present);

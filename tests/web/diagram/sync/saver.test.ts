@@ -6,7 +6,7 @@ import { replaceCell } from '../../../../src/web/diagram/edits/replace.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
 import type { StencilItem } from '../../../../src/web/diagram/shapes/shape-type.ts';
-import type { Batch, Conflict } from '../../../../src/web/diagram/sync/batch.ts';
+import type { Batch, Conflict, Refused } from '../../../../src/web/diagram/sync/batch.ts';
 import { conflictsSentence } from '../../../../src/web/diagram/sync/cell-conflict.ts';
 import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
 import { bodyOf, type Row, storedOf } from '../../../../src/web/diagram/sync/rows.ts';
@@ -28,7 +28,11 @@ const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
 });
 
 /** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
-function savingOf(answer: () => Promise<unknown> = async () => undefined, made: readonly Row[] = []) {
+function savingOf(
+  answer: () => Promise<unknown> = async () => undefined,
+  made: readonly Row[] = [],
+  refused: (batch: Batch) => readonly Refused[] = () => [],
+) {
   const cells = [task('A', 0, 0), task('B', 300, 0)];
   const graph = graphOf(cells);
   const sent: Batch[] = [];
@@ -41,7 +45,7 @@ function savingOf(answer: () => Promise<unknown> = async () => undefined, made: 
       send: async (batch) => {
         sent.push(batch);
         const conflicts = ((await answer()) ?? []) as readonly Conflict[];
-        return { conflicts, made: batch.creates.length ? made : [] };
+        return { conflicts, made: batch.creates.length ? made : [], refused: refused(batch) };
       },
     },
     {
@@ -91,6 +95,36 @@ test('A failed bulk update clears the queue; what it held is kept and may be tri
   await saver.retry();
   expect(sent).toHaveLength(2);
   expect(progress.at(-1)).toBe('clean 0');
+});
+
+test('A change that is refused by itself holds up no other: it is said why, it is kept, and goes once it is corrected', async () => {
+  const wrong = 'Bracket must be one of top, right, bottom, left.';
+  const refuses = ({ updates }: Batch) =>
+    updates.flatMap(({ jsid, fields }) => (fields['title'] === 'Wrong' ? [{ jsid, reasons: [wrong] }] : []));
+  const { graph, saver, sent, kept } = savingOf(undefined, [], refuses);
+  const progress: unknown[] = [];
+  saver.onProgress(({ kind, count, error }) => progress.push([kind, count, error instanceof Error && error.message]));
+  graph.changeAll(
+    new Map([
+      ['A', { title: 'Wrong' }],
+      ['B', { title: 'Two' }],
+    ]),
+  );
+  await saver.flush();
+  expect(progress.at(-1)).toEqual(['failed', 1, `“Wrong” was not saved: ${wrong}`]);
+  expect(kept.at(-1)?.updates.map(({ jsid }) => jsid)).toEqual(['A']);
+  graph.change('B', { title: 'Three' });
+  await saver.flush();
+  expect(sent.at(-1)?.updates).toEqual([{ jsid: 'B', id: 2, fields: { title: 'Three' }, base: { title: 'Two' } }]);
+  expect(progress.at(-1)).toEqual(['failed', 1, expect.stringMatching(wrong)]);
+  graph.change('A', { title: 'Right' });
+  await saver.flush();
+  expect(sent.at(-1)?.updates).toEqual([{ jsid: 'A', id: 1, fields: { title: 'Right' }, base: { title: 'A' } }]);
+  expect(progress.at(-1)).toEqual(['clean', 0, false]);
+  graph.change('A', { title: 'Wrong' });
+  await saver.flush();
+  saver.discard();
+  expect([graph.get('A')?.title, saver.busy]).toEqual(['Right', false]);
 });
 
 test('What is undone and done again before it was sent is not kept for the next page either', async () => {
@@ -182,6 +216,54 @@ test('What somebody else has made of a cell takes its place, its links and its c
   expect(graph.link('L')).toMatchObject({ source: 'X', target: 'B' });
   expect(graph.element('P')?.embeds).toEqual(['B', 'X']);
   expect([saver.idOf('X'), saver.jsidOf(1)]).toEqual([1, 'X']);
+});
+
+test('What we have changed of a cell that somebody else gives another type, and a link that we draw to it, are of the new one', async () => {
+  const { graph, saver, sent } = savingOf();
+  graph.change('A', { title: 'Ours' });
+  graph.add([flow('L', 'A', 'B')]);
+  saver.receive([row({ ...task('X', 0, 0), title: 'A' }, 1)]);
+  await saver.flush();
+  expect(graph.get('X')?.title).toBe('Ours');
+  expect(sent[0]?.creates.map(({ jsid, body }) => [jsid, body.source])).toEqual([['L', 'X']]);
+  expect(sent[0]?.updates).toEqual([{ jsid: 'X', id: 1, fields: { title: 'Ours' }, base: { title: 'A' } }]);
+  saver.receive([{ ...row(task('M', 0, 0), 9), ...bodyOf(flow('M', 'B', 'A')), position: null, size: null } as Row]);
+  expect(graph.link('M')?.target).toBe('X');
+});
+
+test('A link comes back with the element that it lost, whether it has been sent or not', async () => {
+  const { graph, saver, sent } = savingOf();
+  saver.receive([{ ...row(task('L', 0, 0), 9), ...bodyOf(flow('L', 'A', 'B')), position: null, size: null } as Row]);
+  graph.add([flow('M', 'B', 'A')]);
+  saver.receive([], ['A']);
+  expect(graph.links()).toEqual([]);
+  saver.receive([row(task('A', 0, 0), 1)]);
+  expect(graph.links().map(({ jsid }) => jsid)).toEqual(['L', 'M']);
+  await saver.flush();
+  expect(sent[0]?.creates.map(({ jsid }) => jsid)).toEqual(['M']);
+});
+
+test('A container that one moves and a child that the other moves: both moves count, and nobody is asked', async () => {
+  const inside = (x: number, y: number): readonly Row[] => [
+    row(pool('P', ['C'], { position: { x, y } }), 8),
+    row(task('C', x, y), 9),
+  ];
+  const answers: Conflict[] = [];
+  const { graph, saver, sent } = savingOf(async () => answers.splice(0));
+  saver.receive(inside(0, 0));
+  graph.change('C', { position: { x: 70, y: 0 } });
+  saver.receive(inside(0, 100));
+  expect(graph.element('C')?.position).toEqual({ x: 70, y: 100 });
+  await saver.flush();
+  expect(sent[0]?.updates).toMatchObject([{ fields: { position: { x: 70, y: 100 } }, base: { position: { y: 100 } } }]);
+  graph.change('P', { position: { x: 0, y: 300 } });
+  graph.change('C', { position: { x: 70, y: 300 } });
+  answers.push({ ...theirs(task('C', 90, 100), ['/position']), row: row(task('C', 90, 100), 9) });
+  await saver.flush();
+  expect(saver.cellConflicts.get()).toEqual([]);
+  expect(graph.element('C')?.position).toEqual({ x: 90, y: 300 });
+  await saver.flush();
+  expect(sent.at(-1)?.updates).toMatchObject([{ jsid: 'C', fields: { position: { x: 90, y: 300 } } }]);
 });
 
 test('Pending updates are counted for each kind of action', () => {
@@ -371,25 +453,26 @@ test('A link that nobody has edited comes back with its end, also when its delet
 });
 
 test('Twenty that were moved twice are told as one; what two put into one container stands beside each other', async () => {
-  const cells = Array.from({ length: 20 }, (_, at) => task(`T${at}`, 0, 0));
+  const cells = Array.from({ length: 23 }, (_, at) => task(`T${at}`, 0, 0));
+  const moved = cells.slice(0, 20);
   const answers: Conflict[] = [];
   const { graph, saver, sent } = savingOf(async () => answers.splice(0));
   graph.add(cells);
-  graph.change('A', { embeds: ['T0'] });
+  graph.change('A', { embeds: ['T20'] });
   await saver.flush();
-  for (const { jsid } of cells) graph.change(jsid, { position: { x: 100, y: 0 } });
-  graph.change('A', { embeds: ['T0', 'T1'] });
-  answers.push(...cells.map(({ jsid }) => theirs(task(jsid, 50, 50), ['/position'])));
-  answers.push(theirs(task('A', 0, 0, { embeds: ['T0', 'T2'] }), ['/embeds']));
+  for (const { jsid } of moved) graph.change(jsid, { position: { x: 100, y: 0 } });
+  graph.change('A', { embeds: ['T20', 'T21'] });
+  answers.push(...moved.map(({ jsid }) => theirs(task(jsid, 50, 50), ['/position'])));
+  answers.push(theirs(task('A', 0, 0, { embeds: ['T20', 'T22'] }), ['/embeds']));
   await saver.flush();
   expect(saver.cellConflicts.get()).toHaveLength(20);
   expect(conflictsSentence(saver.cellConflicts.get())).toMatch(
     /^Mira has moved 20 things that you changed meanwhile, on 2026-01-01 at \d\d:\d\d\.$/,
   );
-  expect(graph.element('A')?.embeds).toEqual(['T0', 'T2', 'T1']);
+  expect(graph.element('A')?.embeds).toEqual(['T20', 'T22', 'T21']);
   await saver.flush();
   expect(sent.at(-1)?.updates).toEqual([
-    { jsid: 'A', id: 1, fields: { embeds: ['T0', 'T2', 'T1'] }, base: { embeds: ['T0', 'T2'] } },
+    { jsid: 'A', id: 1, fields: { embeds: ['T20', 'T22', 'T21'] }, base: { embeds: ['T20', 'T22'] } },
   ]);
 });
 

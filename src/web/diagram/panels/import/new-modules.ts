@@ -55,7 +55,7 @@ export async function createModulesFor(
   );
   const modules = new Map([...made.map(({ id }, at) => [pages[at]?.name ?? '', id] as const), [here, like.id]]);
   for (const [at, module] of made.entries()) {
-    const transport = bulkTransport(project, module.id, types);
+    const transport = bulkTransport(project, module.id, types, { lenient: false });
     const creates = copiesOf(leadingTo(contents[at]?.cells ?? [], modules), { x: 0, y: 0 })
       .filter(isSaved)
       .map((cell: Cell) => ({ jsid: cell.jsid, type: cell.type, body: bodyOf(cell) }));

@@ -1,0 +1,44 @@
+import type { DiagramGraph } from '../engine/graph.ts';
+import { nameOf } from '../outline/describe.ts';
+import type { Refused } from './batch.ts';
+
+/** So many refused changes are named. */
+const mostNamed = 3;
+
+/** Changes that the server did not take while it has saved the others. */
+export class RefusedChanges extends Error {
+  /** By the jsids of their cells. */
+  readonly all: ReadonlyMap<string, readonly string[]>;
+
+  constructor(all: ReadonlyMap<string, readonly string[]>, nameOf: (jsid: string) => string) {
+    super(refusedSentence(all, nameOf));
+    this.name = 'RefusedChanges';
+    this.all = all;
+  }
+}
+
+/** What was refused, and why: "“Note”: Bracket must be one of ...", at most three of them. */
+function refusedSentence(all: ReadonlyMap<string, readonly string[]>, nameOf: (jsid: string) => string): string {
+  const told = [...all].filter(([, reasons]) => reasons.length);
+  const sentences = told
+    .slice(0, mostNamed)
+    .map(([jsid, reasons]) => `${nameOf(jsid)} was not saved: ${[...new Set(reasons)].join(' ')}`);
+  const more = told.length - sentences.length;
+  if (more > 0) sentences.push(`${more} more ${more === 1 ? 'was' : 'were'} not saved either.`);
+  return sentences.join(' ');
+}
+
+/** Those of them that are still as they were refused: what has been changed, sent again or given up is not told. */
+export const stillRefused = (
+  before: ReadonlyMap<string, readonly string[]>,
+  refused: readonly Refused[],
+  sent: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> =>
+  new Map([
+    ...[...before].filter(([jsid]) => !sent.has(jsid)),
+    ...refused.map(({ jsid, reasons }) => [jsid, reasons] as const),
+  ]);
+
+/** What a cell is called in such a sentence. */
+export const refusedName = (graph: DiagramGraph, jsid: string): string =>
+  graph.get(jsid) ? `“${nameOf(graph, jsid)}”` : 'What was deleted';
