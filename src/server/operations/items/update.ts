@@ -135,7 +135,7 @@ function readChange(scope: Scope, sent: EntityValueChange, index: number, errors
   return { index, id, jsid, values, base, version: updated_at };
 }
 
-/** The changes with the names that items have now; who links items waits for whoever is changing the type of one. */
+/** The changes with the names that items have now; a change of links waits for a change of type that runs at the same time. */
 async function byNamesNow(
   run: Run,
   scope: Scope,

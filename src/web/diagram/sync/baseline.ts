@@ -278,10 +278,10 @@ export class Baseline {
   #namedAsHere(cell: Cell): Cell {
     const graph = this.#graph;
     const names = isLink(cell) ? [cell.source, cell.target] : (cell.embeds ?? []);
-    const led = new Map(
+    const renamed = new Map(
       names.flatMap((one) => (one !== null && graph.nowOf(one) !== one ? [[one, graph.nowOf(one)]] : [])),
     );
-    return led.size ? namingNew(cell, led) : cell;
+    return renamed.size ? namingNew(cell, renamed) : cell;
   }
 
   /**

@@ -12,13 +12,13 @@ const byId = (lanes: readonly Lane[]): ReadonlyMap<string, Lane> => new Map(lane
  */
 export function mergedLanes(base: readonly Lane[], mine: readonly Lane[], theirs: readonly Lane[]): readonly Lane[] {
   const [was, own] = [byId(base), byId(mine)];
-  const kept = theirs.flatMap((lane): readonly Lane[] => {
+  const remaining = theirs.flatMap((lane): readonly Lane[] => {
     const [before, now] = [was.get(lane.id), own.get(lane.id)];
     if (!now) return before && sameValue(before, lane) ? [] : [lane];
     return [before ? mergedLane(before, now, lane) : lane];
   });
-  const there = new Set(kept.map(({ id }) => id));
-  const merged = [...kept];
+  const there = new Set(remaining.map(({ id }) => id));
+  const merged = [...remaining];
   for (const [at, lane] of mine.entries()) {
     if (there.has(lane.id)) continue;
     // What they have taken out comes back only where we have changed it.

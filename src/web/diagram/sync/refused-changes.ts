@@ -19,16 +19,16 @@ export class RefusedChanges extends Error {
 
 /** What was refused, and why: "“Note”: Bracket must be one of ...", at most three of them. */
 function refusedSentence(all: ReadonlyMap<string, readonly string[]>, nameOf: (jsid: string) => string): string {
-  const told = [...all].filter(([, reasons]) => reasons.length);
-  const sentences = told
+  const explained = [...all].filter(([, reasons]) => reasons.length);
+  const sentences = explained
     .slice(0, mostNamed)
     .map(([jsid, reasons]) => `${nameOf(jsid)} was not saved: ${[...new Set(reasons)].join(' ')}`);
-  const more = told.length - sentences.length;
+  const more = explained.length - sentences.length;
   if (more > 0) sentences.push(`${more} more ${more === 1 ? 'was' : 'were'} not saved either.`);
   return sentences.join(' ');
 }
 
-/** Those of them that are still as they were refused: what has been changed, sent again or given up is not told. */
+/** Those of them that are still as they were refused: what has been changed, sent again or given up is not among them. */
 export const stillRefused = (
   before: ReadonlyMap<string, readonly string[]>,
   refused: readonly Refused[],
