@@ -211,6 +211,8 @@ describe('links', () => {
 
 /** Every way of changing a shape that stands at the origin is tried on it: by pointer, by keys and in the panel. */
 async function expectNotEditable(jsid: string, reason: string): Promise<void> {
+  // The server answers to the first saving with what it fills in.
+  await saved(page);
   const before = await element(jsid);
   await page.mouse.dblclick(...(await at(page, 45, 35)));
   await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
