@@ -14,6 +14,7 @@ import { compareDiagrams, subjects } from './diagram/compare.ts';
 import { soakDiagram } from './diagram/soak.ts';
 import { measureEdit } from './edit.ts';
 import { compareSizes } from './lists.ts';
+import { measureHeard } from './live/heard.ts';
 import { compareWrites } from './live/writes.ts';
 import { measureRoutes } from './routes.ts';
 import { measureStart } from './start.ts';
@@ -41,7 +42,10 @@ for (const open of databases) {
   if (only.includes('lists')) printSection(await compareSizes(generated, open));
 }
 const rounds = Number(option('rounds', '3')[0]);
-if (only.includes('live')) printSection(await compareWrites(generated, milliseconds, rounds));
+if (only.includes('live')) {
+  printSection(await compareWrites(generated, milliseconds, rounds));
+  printSection(await measureHeard(generated, rounds));
+}
 await stopLoad();
 if (only.includes('start')) printSection(await measureStart());
 if (only.includes('edit')) printSection(await measureEdit());

@@ -5,16 +5,14 @@ import { signAccessToken } from '../../src/server/session/access-tokens.ts';
 import type { Settings } from '../../src/server/settings.ts';
 import { type Database, systemActor } from '../../src/server/store/database.ts';
 
-/** Requests come from several people, so that connections change whom they act for, as they do in use. */
-const people = 8;
-
 export interface World {
   readonly project: number;
   /** Bearer headers, one for each person. */
   readonly tokens: readonly string[];
 }
 
-export async function fillWorld(database: Database, settings: Settings, rows: number): Promise<World> {
+/** Requests come from several people, so that connections change whom they act for, as they do in use. */
+export async function fillWorld(database: Database, settings: Settings, rows: number, people = 8): Promise<World> {
   const one = async (statement: ReturnType<typeof sql>): Promise<number> =>
     ((await database.query<{ id: number }>(systemActor, statement))[0] as { id: number }).id;
   const company = await one(sql`insert into company (name, active, licences) values ('Bench', true, 100) returning id`);

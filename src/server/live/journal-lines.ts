@@ -30,8 +30,19 @@ export interface LiveChanges {
   readonly at: string;
 }
 
-/** What came first and what came then, as if at once; lines that are too many are told as places. */
+const joined = new WeakMap<LiveChanges, WeakMap<LiveChanges, LiveChanges>>();
+
+/** What came first and what came then, as if at once: the same object for all connections that join the same. */
 export function joinedChanges(first: LiveChanges, then: LiveChanges): LiveChanges {
+  const known = joined.get(first) ?? new WeakMap<LiveChanges, LiveChanges>();
+  joined.set(first, known);
+  const both = known.get(then) ?? join(first, then);
+  known.set(then, both);
+  return both;
+}
+
+/** Lines that are too many are passed on as places. */
+function join(first: LiveChanges, then: LiveChanges): LiveChanges {
   const lines = [...first.lines, ...then.lines];
   const places = [...first.places, ...then.places];
   return lines.length > limits.replay

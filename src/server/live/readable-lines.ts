@@ -10,11 +10,13 @@ import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { allowList, listCondition } from '../engine/read/list.ts';
-import { requireRow } from '../engine/read/rows.ts';
+import { buildGet, type RowAnswer, requireFound } from '../engine/read/rows.ts';
 import { name, type Scope } from '../engine/scope.ts';
 import { actorFor } from '../engine/system-role.ts';
 import type { Database } from '../store/database.ts';
 import { tenancyCondition } from '../store/tenancy.ts';
+import { identityOf, together } from '../store/together.ts';
+import { askForEach, classOf } from './each-person.ts';
 import type { Line } from './journal-lines.ts';
 import { mayHold, type Watched, type WatchTarget } from './watched.ts';
 
@@ -23,55 +25,144 @@ function scopeOf({ collection, params }: WatchTarget, caller: Caller, model: Mod
   return { model, collection, resource, caller, params, actor: actorFor(collection, 'list', caller) };
 }
 
-/** Throws 401, 403 or 404 unless the caller may read what the path names. */
-export async function requireWatch({ own }: Watched, caller: Caller, model: Model, database: Database): Promise<void> {
+/** A caller's question about a watch. */
+interface Asking {
+  readonly watched: Watched;
+  readonly caller: Caller;
+  readonly model: Model;
+  readonly database: Database;
+}
+interface AskingLines extends Asking {
+  readonly lines: readonly Line[];
+}
+
+const groupOf = ({ watched, caller, model, database }: Asking): string =>
+  `${identityOf(database)} ${identityOf(model)} ${identityOf(watched)} ${classOf(caller)}`;
+const personOf = ({ caller }: Asking): string => String(caller.user);
+
+/**
+ * Refuses a watch of what its caller may not read; all who have the same rights are asked for at once.
+ *
+ * @throws {ApiProblem} 401, 403, 404
+ */
+export async function requireWatch(asking: Asking): Promise<void> {
+  const refusal = await refusalOf(asking);
+  if (refusal) throw refusal;
+}
+
+const refusalOf = together<Asking, ApiProblem | null>({ group: groupOf, key: personOf, ask: refusalsOf });
+
+async function refusalsOf(askings: readonly [Asking, ...Asking[]]): Promise<readonly (ApiProblem | null)[]> {
+  const [{ watched, caller, model, database }] = askings;
+  const { own } = watched;
+  const { id } = own;
   const scope = scopeOf(own, caller, model);
   const what = `watch ${scope.resource.plural.toLowerCase()}`;
-  requireLevel(scope, 'read', what);
-  if (own.id === null) {
-    const [row] = await database.query<{ facts: string }>(
-      scope.actor,
-      sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts`,
-    );
-    allowList(scope, row?.facts ?? '[]');
-    return;
+  const level = refusalIn(() => requireLevel(scope, 'read', what));
+  if (level) return askings.map(() => level);
+  const people = askings.map((one) => one.caller.user);
+  if (id === null) {
+    const facts = await factsForEach(database, scope, people);
+    return askings.map((one) => refusalIn(() => allowList({ ...scope, caller: one.caller }, facts(one.caller))));
   }
-  const { facts } = await requireRow(database, scope, own.id, false);
-  requireAccess(scope, own.collection.access.read, facts, what);
+  const rows = await askForEach<RowAnswer>(database, scope, people, (each) => buildGet(each, id, false));
+  return askings.map((one) => {
+    const asked: Scope = { ...scope, caller: one.caller };
+    return refusalIn(() => {
+      const { facts } = requireFound(asked, id, rows.get(one.caller.user) as RowAnswer);
+      requireAccess(asked, own.collection.access.read, facts, what);
+    });
+  });
+}
+
+/** What `check` refuses with; null if it lets in. @throws what is no lack of a right */
+function refusalIn(check: () => void): ApiProblem | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
+    return error;
+  }
+}
+
+/** The facts of a list's path for each of these people. */
+async function factsForEach(
+  database: Database,
+  scope: Scope,
+  people: readonly Caller['user'][],
+): Promise<(caller: Caller) => string> {
+  const rows = await askForEach<{ facts: string }>(
+    database,
+    scope,
+    people,
+    (each) => sql`${withTables(stepTables(each))}select ${stepFacts(each)}::text as facts`,
+  );
+  return ({ user }) => rows.get(user)?.facts ?? '[]';
 }
 
 /**
- * The lines of those given that the caller may hear of by this watch, in their order.
+ * The lines of those given that the caller may hear of by this watch, in their order; all who have the same rights are
+ * asked for at once.
  *
  * @throws what is no lack of a right.
  */
-export async function readableLines(
-  watched: Watched,
-  lines: readonly Line[],
-  { caller, model, database }: { readonly caller: Caller; readonly model: Model; readonly database: Database },
-): Promise<readonly Line[]> {
-  const heard = new Set<Line>();
+export const readableLines = together<AskingLines, readonly Line[]>({
+  group: (asking) => `${groupOf(asking)} ${identityOf(asking.lines)}`,
+  key: personOf,
+  ask: linesForEach,
+});
+
+async function linesForEach(askings: readonly [AskingLines, ...AskingLines[]]): Promise<readonly (readonly Line[])[]> {
+  const [{ watched, lines, caller, model, database }] = askings;
+  const heard = askings.map(() => new Set<Line>());
   for (const target of watched.targets) {
-    const unheard = lines.filter((line) => !heard.has(line) && mayHold(target, line, model));
-    if (!unheard.length) continue;
+    const unheard = lines.filter((line) => mayHold(target, line, model) && heard.some((one) => !one.has(line)));
     const scope = scopeOf(target, caller, model);
-    try {
-      requireLevel(scope, 'read', 'watch');
-      const ids = await shown(scope, unheard, database);
-      for (const line of unheard) if (ids.now.has(line.id) || ids.before.has(line.sequence)) heard.add(line);
-    } catch (error) {
-      // A list under the row that this caller may not see has nothing to tell.
-      if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
+    // A list under the row that this caller may not see has nothing to tell.
+    if (!unheard.length || refusalIn(() => requireLevel(scope, 'read', 'watch'))) continue;
+    const facts = await factsForEach(
+      database,
+      scope,
+      askings.map((one) => one.caller.user),
+    );
+    /** Of those whom the path shows the same facts, one is looked at. */
+    const refused = new Map<string, boolean>();
+    const isRefused = (one: Caller): boolean => {
+      const known = refused.get(facts(one));
+      if (known !== undefined) return known;
+      const is = refusalIn(() => allowList({ ...scope, caller: one }, facts(one))) !== null;
+      refused.set(facts(one), is);
+      return is;
+    };
+    const allowed = [...askings.entries()].filter(([, one]) => !isRefused(one.caller));
+    if (!allowed.length) continue;
+    const people = allowed.map(([, one]) => one.caller.user);
+    const rows = await askForEach<Shown>(database, scope, people, (each) => shown(each, unheard));
+    const read = new Map<Shown, ReadonlySet<Line>>();
+    for (const [i, one] of allowed) {
+      const row = rows.get(one.caller.user) as Shown;
+      const seen = read.get(row) ?? seenIn(row, unheard);
+      read.set(row, seen);
+      for (const line of seen) heard[i]?.add(line);
     }
   }
-  return lines.filter((line) => heard.has(line));
+  return heard.map((one) => lines.filter((line) => one.has(line)));
 }
 
-async function shown(
-  scope: Scope,
-  lines: readonly Line[],
-  database: Database,
-): Promise<{ now: ReadonlySet<number>; before: ReadonlySet<number> }> {
+/** As JSON text: ids of rows that are in the list, and numbers of lines whose row was in it before. */
+interface Shown {
+  readonly now: string;
+  readonly before: string;
+}
+
+function seenIn(row: Shown, lines: readonly Line[]): ReadonlySet<Line> {
+  const now = new Set(JSON.parse(row.now) as number[]);
+  const before = new Set(JSON.parse(row.before) as number[]);
+  return new Set(lines.filter((line) => now.has(line.id) || before.has(line.sequence)));
+}
+
+function shown(scope: Scope, lines: readonly Line[]): Sql {
   const { resource, actor, model, collection } = scope;
   const table = name(resource.name);
   const condition = listCondition(scope, collection.access.read, null, 't');
@@ -85,15 +176,7 @@ async function shown(
   const snapshots = `[${gone.map(({ sequence, before }) => `{"sequence":${sequence},"row":${before}}`).join(',')}]`;
   const before: Sql = sql`select s.sequence from jsonb_to_recordset(${snapshots}::jsonb) as s(sequence bigint, "row" jsonb),
     lateral (select * from jsonb_populate_record(null::${table}, s."row") as ${table} where ${inside}) t where ${conditionBefore}`;
-  const [row] = await database.query<{ facts: string; now: string; before: string }>(
-    actor,
-    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
+  return sql`${withTables(stepTables(scope))}select
       (select coalesce(json_agg(t.id), '[]')::text from ${table} t where t.id = any(${ids}::int[]) and ${condition}) as now,
-      (select coalesce(json_agg(b.sequence), '[]')::text from (${gone.length ? before : sql`select 0 as sequence limit 0`}) b) as before`,
-  );
-  allowList(scope, row?.facts ?? '[]');
-  return {
-    now: new Set(JSON.parse(row?.now ?? '[]') as number[]),
-    before: new Set(JSON.parse(row?.before ?? '[]') as number[]),
-  };
+      (select coalesce(json_agg(b.sequence), '[]')::text from (${gone.length ? before : sql`select 0 as sequence limit 0`}) b) as before`;
 }

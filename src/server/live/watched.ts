@@ -57,8 +57,24 @@ function readable(model: Model): readonly Collection[] {
   return found;
 }
 
-/** The path of a list, or of one of its rows, without `.json`; null if the contract has none. */
+const paths = new WeakMap<Model, Map<string, Watched | null>>();
+
+/** Paths that are remembered for one model; pages choose them, so there is no end to them. */
+const mostPaths = 5_000;
+
+/** The path of a list, or of one of its rows, without `.json`; null if the contract has none. The same object for the same path. */
 export function watchedBy(path: string, model: Model): Watched | null {
+  const known = paths.get(model) ?? new Map<string, Watched | null>();
+  paths.set(model, known);
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  if (known.size >= mostPaths) known.clear();
+  const watched = readPath(path, model);
+  known.set(path, watched);
+  return watched;
+}
+
+function readPath(path: string, model: Model): Watched | null {
   for (const collection of readable(model)) {
     const listed = match(collection.path, path);
     if (listed) {

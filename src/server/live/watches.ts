@@ -82,7 +82,7 @@ export function openWatches({ services, begin, currentCaller, send, onStart, onS
   const check = async (path: string, watched: Watched): Promise<Caller> => {
     const caller = await currentCaller();
     const { model, database } = services();
-    await requireWatch(watched, caller, model, database);
+    await requireWatch({ watched, caller, model, database });
     checked.set(path, Date.now());
     return caller;
   };
@@ -112,7 +112,7 @@ export function openWatches({ services, begin, currentCaller, send, onStart, onS
   const tellLines = async (path: string, watched: Watched, { lines, at }: LinesRead, caller: Caller): Promise<void> => {
     const { model, database } = services();
     if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
-    const heard = await readableLines(watched, lines, { caller, model, database });
+    const heard = await readableLines({ watched, lines, caller, model, database });
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
   };
 

@@ -5,6 +5,7 @@ import { ApiProblem } from '../engine/problem.ts';
 import { isIssued } from '../engine/write/issued.ts';
 import type { Services } from '../services.ts';
 import { type Database, systemActor } from '../store/database.ts';
+import { identityOf, together } from '../store/together.ts';
 import { type AccessToken, bearerOf, readAccessToken } from './access-tokens.ts';
 import { keyCaller } from './api-keys.ts';
 import type { RightsChange } from './rights-changes.ts';
@@ -36,8 +37,6 @@ interface CachedCaller {
 const cachedMs = 2000;
 const mostCached = 10_000;
 const cache = new Map<string, CachedCaller>();
-const numbers = new WeakMap<Database, number>();
-let databases = 0;
 
 /** Reads anew what those may do whom a change concerns: after writes to accounts, memberships and companies. */
 export function forgetCallers(change: RightsChange = null): void {
@@ -46,26 +45,40 @@ export function forgetCallers(change: RightsChange = null): void {
       cache.delete(key);
 }
 
-async function readFacts(database: Database, { user, company, family }: AccessToken): Promise<Facts | null> {
-  const [facts] = await database.query<Facts>(
-    systemActor,
-    sql`select u.restricted, u.system_admin, m.company_id as company, m.licensed, m.company_admin, c.active,
-        exists (select 1 from tessera_refresh_token r where r.family = ${family}::uuid and r.revoked_at is not null) as ended
-      from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}
-      left join company c on c.id = m.company_id where u.id = ${user}`,
-  );
-  return facts ?? null;
+interface AskedFacts {
+  readonly database: Database;
+  readonly token: AccessToken;
 }
 
+/** Many pages are asked for at once when something has changed that all of them watch. */
+const readFacts = together<AskedFacts, Facts | null>({
+  group: ({ database }) => String(identityOf(database)),
+  key: ({ token }) => `${token.user}/${token.company}/${token.family}`,
+  ask: async (asked) => {
+    const tokens = asked.map(({ token }) => token);
+    const [users, companies] = [tokens.map(({ user }) => user), tokens.map(({ company }) => company)];
+    const rows = await asked[0].database.query<Facts & { place: number }>(
+      systemActor,
+      sql`select a.place::int, u.restricted, u.system_admin, m.company_id as company, m.licensed, m.company_admin, c.active,
+          exists (select 1 from tessera_refresh_token r where r.family = a.family and r.revoked_at is not null) as ended
+        from unnest(${users}::int[], ${companies}::int[], ${tokens.map(({ family }) => family)}::uuid[])
+          with ordinality a(user_id, company_id, family, place)
+        join "user" u on u.id = a.user_id
+        left join user_company m on m.user_id = u.id and m.company_id = a.company_id
+        left join company c on c.id = m.company_id`,
+    );
+    const known = new Map(rows.map(({ place, ...facts }) => [place, facts]));
+    return asked.map((_, i) => known.get(i + 1) ?? null);
+  },
+});
+
 function factsOf(database: Database, token: AccessToken): Promise<Facts | null> {
-  const number = numbers.get(database) ?? ++databases;
-  numbers.set(database, number);
-  const key = `${number}/${token.user}/${token.company}/${token.family}`;
+  const key = `${identityOf(database)}/${token.user}/${token.company}/${token.family}`;
   const now = Date.now();
   const found = cache.get(key);
   if (found && found.until > now) return found.facts;
   if (cache.size >= mostCached) cache.clear();
-  const facts = readFacts(database, token);
+  const facts = readFacts({ database, token });
   cache.set(key, { user: token.user, company: token.company, until: now + cachedMs, facts });
   // A failure is nobody's answer: the next request asks again.
   facts.catch(() => cache.delete(key));

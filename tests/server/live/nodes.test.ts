@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Running, startServer } from '../../../src/server/start.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { askerFor } from '../access/asker.ts';
@@ -154,6 +154,25 @@ test('watchers of one list who may read different rows of it each hear of theirs
   for (const page of readers) expect(idsIn(page)).toEqual([world.a.rows.get('project')]);
   for (const page of members) expect(idsIn(page)).toEqual([own.id]);
   for (const page of others) expect(idsIn(page)).toEqual([theirs.id]);
+});
+
+test('who may hear of a change is asked once for all who watch the same, however many they are', async () => {
+  const list = `${project}/stakeholders`;
+  const kinds = ['project_read', 'project_write', 'project_admin', 'team_read'] as const;
+  const watchers = await Promise.all(kinds.flatMap((kind) => Array.from({ length: 12 }, () => watching(kind, list))));
+  // The rights of each connection, asked when it began to watch, serve for five seconds.
+  await wait(5_500);
+  const asked = vi.spyOn(server.database, 'query');
+  onTestFinished(() => asked.mockRestore());
+  const made = await fetch(`${second.address}${list}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...world.headers.project_write },
+    body: JSON.stringify({ name: 'Heard by all' }),
+  }).then((answer) => answer.json() as Promise<{ id: number }>);
+  for (const page of watchers) await page.change('stakeholder', made.id, 'create');
+  const statements = asked.mock.calls.filter(([, { text }]) => !text.includes('pg_snapshot_xip'));
+  // Who the callers are, the facts of the path, the rows, and whether the watches are still allowed.
+  expect(statements.length).toBeLessThanOrEqual(8);
 });
 
 test('a right that is taken on one process ends what is heard on both, while those beside go on hearing', async () => {

@@ -44,23 +44,33 @@ export interface FoundRow extends ResolvedPath {
  * @throws {ApiProblem} where the path leads to nothing, or to what may not be read
  */
 export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
-  const { resource } = scope;
   const kind = `get ${key === 'singleton'} ${withBody}`;
   const statement = cachedStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
     buildGet(marked, key === 'singleton' ? key : id, withBody),
   );
-  const [answer] = await database.query<{ facts: string; row: string | null; body: string | null }>(
-    scope.actor,
-    statement,
-  );
+  const [answer] = await database.query<RowAnswer>(scope.actor, statement);
   if (!answer) throw new Error('A row was looked up without an answer.');
+  return foundRow(scope, answer);
+}
+
+/** What the statement of `buildGet` answers, as JSON text. */
+export interface RowAnswer {
+  readonly facts: string;
+  readonly row: string | null;
+  readonly body: string | null;
+}
+
+/** @throws {ApiProblem} as `findRow` does */
+function foundRow(scope: Scope, answer: RowAnswer): FoundRow {
+  const { resource } = scope;
   const resolved = resolvePath(scope, JSON.parse(answer.facts) as (StepRow | null)[]);
   const row = answer.row ? (JSON.parse(answer.row) as StepRow) : null;
   const facts: Facts = row ? factsOf(row, scope.caller, resolved.facts.guards, resource) : resolved.facts;
   return { ...resolved, facts, row, id: row?.line['id'] ?? null, body: answer.body };
 }
 
-function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
+/** The statement for one row: the facts of its path and its own, and its body if wanted. */
+export function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
   const { resource } = scope;
   const body = withBody
     ? sql`(select to_json(answer)::text from (select ${answerColumns(scope, 't')} from "found" t) answer)`
@@ -77,7 +87,14 @@ export async function requireRow(
   key: RowKey,
   withBody: boolean,
 ): Promise<FoundRow & { row: StepRow; id: number }> {
-  const found = await findRow(database, scope, key, withBody);
+  return thereIn(scope, key, await findRow(database, scope, key, withBody));
+}
+
+/** The row that `buildGet` has answered, as `requireRow` does. @throws {ApiProblem} 404 */
+export const requireFound = (scope: Scope, key: RowKey, answer: RowAnswer): FoundRow =>
+  thereIn(scope, key, foundRow(scope, answer));
+
+function thereIn(scope: Scope, key: RowKey, found: FoundRow): FoundRow & { row: StepRow; id: number } {
   const what = key === 'singleton' ? scope.resource.title : `${scope.resource.title} ${key}`;
   if (!found.row || found.id === null) throw notFound(what);
   return { ...found, row: found.row, id: found.id };

@@ -1,0 +1,58 @@
+/** Questions that are asked at the same moment, as one. */
+
+const identities = new WeakMap<object, number>();
+let last = 0;
+
+/** A number that stands for an object in a text. */
+export function identityOf(object: object): number {
+  const known = identities.get(object);
+  if (known !== undefined) return known;
+  last += 1;
+  identities.set(object, last);
+  return last;
+}
+
+interface Asked<Input, Answer> {
+  readonly input: Input;
+  readonly settle: ((answer: Promise<Answer>) => void)[];
+}
+
+interface Together<Input, Answer> {
+  /** The same text for inputs that can be asked together. */
+  readonly group: (input: Input) => string;
+  /** The same text for inputs of a group that have the same answer. */
+  readonly key: (input: Input) => string;
+  /** Answers in the order of its inputs, of which no two are the same. */
+  readonly ask: (inputs: readonly [Input, ...Input[]]) => Promise<readonly Answer[]>;
+}
+
+/** A function that asks for all inputs of one turn of the event loop at once. What `ask` rejects with, each rejects with. */
+export function together<Input, Answer>({
+  group,
+  key,
+  ask,
+}: Together<Input, Answer>): (input: Input) => Promise<Answer> {
+  const waiting = new Map<string, Map<string, Asked<Input, Answer>>>();
+  const send = (called: string): void => {
+    const asked = [...(waiting.get(called)?.values() ?? [])];
+    waiting.delete(called);
+    const [first, ...others] = asked.map(({ input }) => input);
+    if (first === undefined) return;
+    const answers = ask([first, ...others]);
+    for (const [i, { settle }] of asked.entries())
+      for (const one of settle) one(answers.then((found) => found[i] as Answer));
+  };
+  return (input) =>
+    new Promise<Answer>((settle) => {
+      const called = group(input);
+      let members = waiting.get(called);
+      if (!members) {
+        members = new Map();
+        waiting.set(called, members);
+        setImmediate(send, called);
+      }
+      const same = members.get(key(input));
+      if (same) same.settle.push(settle);
+      else members.set(key(input), { input, settle: [settle] });
+    });
+}
