@@ -15,8 +15,12 @@ export function afterStep(graph: DiagramGraph, run: (before: BeforeStep) => void
     run(before);
     before.clear();
   });
+  const unbatch = graph.onBatch((_name, phase) => {
+    if (phase === 'abandon') before.clear();
+  });
   return () => {
     unlisten();
     unsettle();
+    unbatch();
   };
 }

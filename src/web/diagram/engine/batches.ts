@@ -1,21 +1,25 @@
 import { createListeners } from '../../ui/listeners.ts';
 
+export type BatchPhase = 'start' | 'stop' | 'abandon';
+
 export interface Batches {
   /** Everything between is one step of undo. Batches nest: the outermost counts. */
   batch<T>(name: string, run: () => T): T;
   startBatch(name: string): void;
   stopBatch(): void;
+  /** Ends the batch, and the outer ones, as if they had never begun: what they have changed is taken back, and is no step. */
+  abandonBatch(): void;
   /** Has one begun that has not ended. */
   readonly isInBatch: boolean;
   /** Told at the end of every outermost batch, while what it changes still belongs to it. */
   onSettle(listener: () => void): () => void;
-  onBatch(listener: (name: string, phase: 'start' | 'stop') => void): () => void;
+  onBatch(listener: (name: string, phase: BatchPhase) => void): () => void;
 }
 
 /** Batches of changes, one within another: who listens hears when the outermost has settled. */
 export function createBatches(): Batches {
   const settling = createListeners();
-  const batched = createListeners<[string, 'start' | 'stop']>();
+  const batched = createListeners<[string, BatchPhase]>();
   const names: string[] = [];
   const startBatch = (name: string): void => {
     names.push(name);
@@ -37,6 +41,10 @@ export function createBatches(): Batches {
     },
     startBatch,
     stopBatch,
+    abandonBatch: () => {
+      const [name] = names.splice(0);
+      if (name !== undefined) batched.emit(name, 'abandon');
+    },
     get isInBatch() {
       return names.length > 0;
     },

@@ -124,6 +124,7 @@ export function createHistory(
   };
   graph.onBatch((name, phase) => {
     if (phase === 'stop') return close();
+    if (phase === 'abandon') return abandon();
     open = { name, changes: new Map() };
     selected = selection.get();
   });
@@ -140,8 +141,11 @@ export function createHistory(
     if (alone) close();
   });
 
-  /** Leads every cell of the step from one side to the other. Elements come before links and go after them. */
-  const apply = (step: Step, side: 'before' | 'after'): void => {
+  /**
+   * Leads every cell of the step from one side to the other. Elements come before links and go after them.
+   * @returns the cells of the step that are there then
+   */
+  const lead = (step: Pick<Step, 'changes'>, side: 'before' | 'after'): readonly string[] => {
     const other = side === 'before' ? 'after' : 'before';
     const added = new Map<string, Cell>();
     const removed: Cell[] = [];
@@ -166,8 +170,16 @@ export function createHistory(
       [...removed, ...hanging].sort((a, b) => linksLast(b, a)).map(({ jsid }) => jsid),
       'history',
     );
-    const present = (jsid: string) => graph.get(jsid) !== undefined;
-    const touched = own.map(([jsid]) => jsid).filter(present);
+    return own.map(([jsid]) => jsid).filter(present);
+  };
+  const present = (jsid: string) => graph.get(jsid) !== undefined;
+  const abandon = (): void => {
+    const abandoned = open;
+    open = null;
+    if (abandoned) lead(abandoned, 'before');
+  };
+  const apply = (step: Step, side: 'before' | 'after'): void => {
+    const touched = lead(step, side);
     const before = step.selected.filter(present);
     selection.set(side === 'before' && before.length ? before : touched);
     changed.emit();

@@ -60,7 +60,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       return cell && (isElement(cell) || isMessage(cell)) ? [editor.box(cell)] : [];
     }),
   );
-  const others = snapNeighbours(editor, moved);
+  const neighbours = snapNeighbours(editor, moved);
   let done: Point = { x: 0, y: 0 };
   let lines: readonly Snapline[] = [];
   let target: string | undefined;
@@ -80,11 +80,11 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     ...splitMarks(editor, between),
   ]);
   const near = (box: Box) => index.query(grow(box, cullingMargin));
-  const finish = (): void => {
+  const finish = (endBatch: () => void): void => {
     unmark();
     editor.moving.clear();
     graph.routes.lift([]);
-    graph.stopBatch();
+    endBatch();
     editor.set({});
   };
   const move = (by: Point): void => {
@@ -96,7 +96,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     const wished = { x: point.x - from.x, y: point.y - from.y };
     const box = { ...start, x: start.x + wished.x, y: start.y + wished.y };
     const { offset, lines: found } = snapped
-      ? snapBox(box, others, editor.grid)
+      ? snapBox(box, neighbours(), editor.grid)
       : { offset: { x: 0, y: 0 }, lines: [] };
     lines = found;
     const total = add(wished, offset);
@@ -117,12 +117,9 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       else for (const jsid of roots) if (graph.element(jsid)) setContainer(graph, jsid, graph.containerOf(jsid));
       if (embed && between && single && insertBetween(graph, between.jsid, single.jsid))
         editor.announce('Inserted into the flow');
-      finish();
+      finish(graph.stopBatch);
     },
-    cancel: () => {
-      move({ x: -done.x, y: -done.y });
-      finish();
-    },
+    cancel: () => finish(graph.abandonBatch),
   };
 }
 

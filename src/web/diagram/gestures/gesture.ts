@@ -26,8 +26,10 @@ export interface Gesture {
   begin?(input: PointerInput): void;
   move(input: PointerInput): void;
   end(input: PointerInput): void;
-  /** Escape, or the pointer was taken away: everything as it was. */
+  /** Escape, or the pointer was taken away: everything as it was. Also of a press that has not begun to move. */
   cancel(): void;
+  /** Whether the view scrolls where the pointer is near its border; if absent it does. */
+  scrolls?(input: PointerInput): boolean;
 }
 
 /** Takes a press or leaves it to the next one. */

@@ -55,10 +55,7 @@ export function marqueeStart(editor: Editor): GestureStart {
         editor.overlay.request();
       },
       end: finish,
-      cancel: () => {
-        finish();
-        editor.selection.set(before);
-      },
+      cancel: finish,
     };
   };
 }

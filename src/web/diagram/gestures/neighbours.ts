@@ -2,21 +2,31 @@ import type { Box } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { lineMark, type Mark } from '../engine/overlay.ts';
 import type { Snapline } from '../engine/snap.ts';
+import type { View } from '../engine/viewport.ts';
 import { boxOf } from '../routing/route.ts';
 
 /** More neighbours than this are not looked at. */
 const most = 400;
 
-/** The boxes in view that edges are drawn to, without those of what moves; none while snap lines are switched off. */
-export function snapNeighbours(editor: Editor, moved: ReadonlySet<string>): readonly Box[] {
+/**
+ * Answers the boxes in view that edges are drawn to, without those of what moves; none while snap lines are switched off.
+ * They are found again where the view has moved.
+ */
+export function snapNeighbours(editor: Editor, moved: ReadonlySet<string>): () => readonly Box[] {
   const { graph, index, viewport, state } = editor;
-  const found: Box[] = [];
-  if (!state.settings.show_snaplines) return found;
-  for (const jsid of index.query(viewport.area)) {
-    const cell = graph.element(jsid);
-    if (cell && !moved.has(jsid) && found.length < most) found.push(boxOf(cell));
-  }
-  return found;
+  if (!state.settings.show_snaplines) return () => [];
+  let found: Box[] = [];
+  let foundFor: View | undefined;
+  return () => {
+    if (foundFor === viewport.view) return found;
+    foundFor = viewport.view;
+    found = [];
+    for (const jsid of index.query(viewport.area)) {
+      const cell = graph.element(jsid);
+      if (cell && !moved.has(jsid) && found.length < most) found.push(boxOf(cell));
+    }
+    return found;
+  };
 }
 
 /** Snap lines as the overlay draws them. */

@@ -11,7 +11,7 @@ export function panStart(editor: Editor, spaceHeld: () => boolean): GestureStart
 }
 
 /** Moves the view with the pointer. */
-export function panning({ viewport, host }: Editor, { client: from }: PointerInput) {
+export function panning({ viewport, host }: Editor, { client: from, finger }: PointerInput) {
   const { view } = viewport;
   const finish = () => host.classList.remove('panning');
   return {
@@ -19,6 +19,11 @@ export function panning({ viewport, host }: Editor, { client: from }: PointerInp
     move: ({ client }: PointerInput) =>
       viewport.set({ ...view, x: view.x + client.x - from.x, y: view.y + client.y - from.y }),
     end: finish,
-    cancel: finish,
+    cancel: () => {
+      finish();
+      // A second finger ends it to zoom from where the view is.
+      if (!finger) viewport.set(view);
+    },
+    scrolls: () => false,
   } satisfies Gesture;
 }

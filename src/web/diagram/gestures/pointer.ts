@@ -1,9 +1,9 @@
 import type { Point } from '../cells/cell.ts';
-import { dragThreshold } from '../cells/constants.ts';
 import { distance } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { Viewport } from '../engine/viewport.ts';
-import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
+import type { GestureStart } from './gesture.ts';
+import { pointerInput, RunningGesture } from './running-gesture.ts';
 
 /** A wheel's notch in pixels where it is told in lines. */
 const linePixels = 32;
@@ -16,102 +16,6 @@ const notchPixels = 50;
 const restTime = 500;
 /** How soon after a press, in milliseconds, and how near to it, in pixels, another one is its second. */
 const [againTime, againReach] = [350, 24];
-
-/** Where and with what the sheet is pressed. */
-function pointerInput(editor: Editor, event: PointerEvent, again: boolean): PointerInput {
-  const client = { x: event.clientX, y: event.clientY };
-  const point = editor.viewport.toSheet(client);
-  const mark = event.target instanceof Element ? event.target.closest<SVGElement>('[data-handle]') : null;
-  return {
-    point,
-    client,
-    cell: editor.cellAt(point),
-    handle: mark?.dataset['handle'],
-    button: event.button,
-    shift: event.shiftKey,
-    control: event.ctrlKey || event.metaKey,
-    alt: event.altKey,
-    finger: event.pointerType === 'touch',
-    again,
-  };
-}
-
-/** The gesture that runs, if one does: it begins once the pointer has left its place, and moves at most once a frame. */
-class RunningGesture {
-  readonly #inputOf: (event: PointerEvent) => PointerInput;
-  readonly #onBegin: () => void;
-  #gesture: Gesture | undefined;
-  #from: PointerInput | undefined;
-  #begun = false;
-  #latest: PointerEvent | undefined;
-  #frame = 0;
-
-  constructor(inputOf: (event: PointerEvent) => PointerInput, onBegin: () => void) {
-    this.#inputOf = inputOf;
-    this.#onBegin = onBegin;
-  }
-
-  get runs(): boolean {
-    return this.#gesture !== undefined;
-  }
-
-  /** Is it pressed, and still where it was pressed. */
-  get waits(): boolean {
-    return this.runs && !this.#begun;
-  }
-
-  /** Takes the first gesture that a press there is one of. */
-  start(event: PointerEvent, starts: readonly GestureStart[]): void {
-    const from = this.#inputOf(event);
-    this.#from = from;
-    this.#begun = false;
-    for (const start of starts) {
-      this.#gesture = start(from);
-      if (this.#gesture) break;
-    }
-  }
-
-  move(event: PointerEvent): void {
-    this.#latest = event;
-    this.#frame ||= requestAnimationFrame(() => this.#step());
-  }
-
-  #step(): void {
-    this.#frame = 0;
-    if (!this.#latest || !this.#from || !this.#gesture) return;
-    const input = this.#inputOf(this.#latest);
-    if (!this.#begun && distance(input.client, this.#from.client) < dragThreshold) return;
-    if (!this.#begun) {
-      this.#begun = true;
-      this.#onBegin();
-      this.#gesture.begin?.(this.#from);
-    }
-    this.#gesture.move(input);
-  }
-
-  end(event: PointerEvent): void {
-    const ended = this.#release();
-    if (!ended) return;
-    const input = this.#inputOf(event);
-    if (this.#begun) {
-      ended.move(input);
-      ended.end(this.#inputOf(event));
-    } else ended.click?.(input);
-  }
-
-  cancel(): void {
-    const ended = this.#release();
-    if (ended && this.#begun) ended.cancel();
-  }
-
-  #release(): Gesture | undefined {
-    const ended = this.#gesture;
-    this.#gesture = undefined;
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    return ended;
-  }
-}
 
 /** Tells the second press in a row. */
 class Presses {
@@ -200,6 +104,7 @@ export function listenToPointers(
   let rested = false;
   const presses = new Presses();
   const gesture = new RunningGesture(
+    editor,
     (event) => pointerInput(editor, event, presses.again),
     () => clearTimeout(resting),
   );
@@ -255,15 +160,6 @@ export function listenToPointers(
     },
     active,
   );
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || !gesture.runs) return;
-      event.stopPropagation();
-      gesture.cancel();
-    },
-    passive,
-  );
   host.addEventListener(
     'wheel',
     (event) => {
@@ -273,5 +169,8 @@ export function listenToPointers(
     },
     active,
   );
-  return () => stop.abort();
+  return () => {
+    stop.abort();
+    gesture.cancel();
+  };
 }

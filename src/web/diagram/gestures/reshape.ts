@@ -29,25 +29,27 @@ export function resizeStart(editor: Editor): GestureStart {
   };
 }
 
-function stepwise(editor: Editor, name: string, move: Gesture['move'], undoStep: () => void): Gesture {
-  const hold = () => {
+/** A drag that is one step of undo. */
+function stepwise(editor: Editor, name: string, move: Gesture['move']): Gesture {
+  let begun = false;
+  const begin = () => {
+    begun = true;
     editor.graph.startBatch(name);
     for (const jsid of editor.selection.get()) {
       for (const link of editor.graph.linksOf(jsid)) editor.moving.add(link.jsid);
     }
   };
-  const finish = () => {
+  const finish = (endBatch: () => void) => {
     editor.moving.clear();
-    editor.graph.stopBatch();
+    endBatch();
     editor.set({});
   };
   return {
-    begin: hold,
+    begin,
     move,
-    end: finish,
+    end: () => finish(editor.graph.stopBatch),
     cancel: () => {
-      undoStep();
-      finish();
+      if (begun) finish(editor.graph.abandonBatch);
     },
   };
 }
@@ -60,26 +62,21 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const least = leastSize(graph, jsid);
   const ends = barEnds(graph, cell);
   const content = contentBox(graph, jsid);
-  const others = snapNeighbours(editor, withContents(graph, [jsid]));
+  const neighbours = snapNeighbours(editor, withContents(graph, [jsid]));
   const held = {
     x: handle.includes('e') ? start.x : handle.includes('w') ? start.x + start.width : undefined,
     y: handle.includes('s') ? start.y : handle.includes('n') ? start.y + start.height : undefined,
   };
   let lines: readonly Snapline[] = [];
   const unmark = editor.overlay.add(() => snapMarks(editor, lines));
-  const gesture = stepwise(
-    editor,
-    'Resize',
-    ({ point, alt, shift }) => {
-      // With its proportions kept, only one of its sides could come to lie at an edge.
-      const snapped = snapSide(point, held, shift ? [] : others, editor.grid);
-      lines = alt ? [] : snapped.lines;
-      const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
-      resizeCell(graph, jsid, content ? around(box, content, start) : box, ends);
-      editor.overlay.request();
-    },
-    () => resizeCell(graph, jsid, start, ends),
-  );
+  const gesture = stepwise(editor, 'Resize', ({ point, alt, shift }) => {
+    // With its proportions kept, only one of its sides could come to lie at an edge.
+    const snapped = snapSide(point, held, shift ? [] : neighbours(), editor.grid);
+    lines = alt ? [] : snapped.lines;
+    const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
+    resizeCell(graph, jsid, content ? around(box, content, start) : box, ends);
+    editor.overlay.request();
+  });
   return {
     ...gesture,
     click: unmark,
@@ -107,17 +104,11 @@ function dragLane(editor: Editor, jsid: string, at: number): Gesture | undefined
   const cell = editor.graph.element(jsid);
   const box = cell && laneBoxes(cell)[at];
   if (!cell || !box) return undefined;
-  const size = isUpright(cell) ? box.width : box.height;
   const start = isUpright(cell) ? box.x : box.y;
-  return stepwise(
-    editor,
-    'Resize lane',
-    ({ point }) => {
-      const to = snapPoint(point, editor.grid);
-      resizeLane(editor.graph, jsid, at, (isUpright(cell) ? to.x : to.y) - start);
-    },
-    () => resizeLane(editor.graph, jsid, at, size),
-  );
+  return stepwise(editor, 'Resize lane', ({ point }) => {
+    const to = snapPoint(point, editor.grid);
+    resizeLane(editor.graph, jsid, at, (isUpright(cell) ? to.x : to.y) - start);
+  });
 }
 
 /** Drags of a selected link: its corners, and its stretches, which get a corner. */
@@ -137,16 +128,11 @@ export function bendStart(editor: Editor): GestureStart {
     const write = (next: readonly Point[]) =>
       editor.graph.change(link.jsid, { values: { ...before, vertices: next } as LinkCell['values'] });
     return {
-      ...stepwise(
-        editor,
-        'Bend',
-        ({ point, alt }) => {
-          const to = alt ? point : snapPoint(point, editor.grid);
-          const level = levelled(to, vertices[at - 1] ?? route[0], vertices[at + 1] ?? route.at(-1), alt);
-          write(vertices.with(at, level));
-        },
-        () => editor.graph.change(link.jsid, { values: before }),
-      ),
+      ...stepwise(editor, 'Bend', ({ point, alt }) => {
+        const to = alt ? point : snapPoint(point, editor.grid);
+        const level = levelled(to, vertices[at - 1] ?? route[0], vertices[at + 1] ?? route.at(-1), alt);
+        write(vertices.with(at, level));
+      }),
       end: () => settleCorners(editor, link.jsid),
     };
   };
@@ -181,15 +167,10 @@ function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at
   };
   const ends = [endOf(link.source), endOf(link.target)] as const;
   return {
-    ...stepwise(
-      editor,
-      'Move the line',
-      ({ point, alt }) => {
-        const to = alt ? point[axis] : snapPoint(point, editor.grid)[axis];
-        editor.graph.change(link.jsid, { values: { ...values, vertices: stretchMoved(route, at, to, ends) } });
-      },
-      () => editor.graph.change(link.jsid, { values: before }),
-    ),
+    ...stepwise(editor, 'Move the line', ({ point, alt }) => {
+      const to = alt ? point[axis] : snapPoint(point, editor.grid)[axis];
+      editor.graph.change(link.jsid, { values: { ...values, vertices: stretchMoved(route, at, to, ends) } });
+    }),
     end: () => settleCorners(editor, link.jsid),
   };
 }
@@ -215,17 +196,11 @@ export function labelStart(editor: Editor): GestureStart {
     if (!cell || !box) return undefined;
     editor.selection.set([cell.jsid]);
     const start = centreOf(box);
-    const before = cell.values;
-    const moved = stepwise(
-      editor,
-      'Move the label',
-      ({ point }) => {
-        const middle = add(start, { x: point.x - input.point.x, y: point.y - input.point.y });
-        const values = isLink(cell) ? labelPut(cell, editor.route(cell), middle) : elementLabelPut(cell, box, middle);
-        editor.graph.change(cell.jsid, { values });
-      },
-      () => editor.graph.change(cell.jsid, { values: before }),
-    );
+    const moved = stepwise(editor, 'Move the label', ({ point }) => {
+      const middle = add(start, { x: point.x - input.point.x, y: point.y - input.point.y });
+      const values = isLink(cell) ? labelPut(cell, editor.route(cell), middle) : elementLabelPut(cell, box, middle);
+      editor.graph.change(cell.jsid, { values });
+    });
     return { ...moved, click: () => editor.set({ focused: cell.jsid }) };
   };
 }
@@ -240,11 +215,8 @@ function lift(editor: Editor, link: LinkCell): Gesture {
     moveCells(graph, lifted, { x: 0, y: by - done });
     done = by;
   };
-  return stepwise(
-    editor,
-    'Move message',
-    ({ point, alt }) => to((alt ? point : snapPoint(point, editor.grid)).y - start),
-    () => to(0),
+  return stepwise(editor, 'Move message', ({ point, alt }) =>
+    to((alt ? point : snapPoint(point, editor.grid)).y - start),
   );
 }
 

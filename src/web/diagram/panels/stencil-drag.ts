@@ -1,5 +1,4 @@
-import type { Box, ElementCell, LinkCell, Point } from '../cells/cell.ts';
-import { dragThreshold } from '../cells/constants.ts';
+import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
 import { add, centreOf } from '../cells/geometry.ts';
 import { containerAt } from '../edits/embed.ts';
 import { newElement } from '../edits/insert.ts';
@@ -7,7 +6,9 @@ import { flowUnder, insertOnto } from '../edits/split.ts';
 import type { Editor } from '../engine/editor.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
 import { splitMarks, targetMarks } from '../gestures/drag.ts';
+import type { Gesture, PointerInput } from '../gestures/gesture.ts';
 import { snapMarks, snapNeighbours } from '../gestures/neighbours.ts';
+import { followPress } from '../gestures/running-gesture.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
@@ -20,18 +21,21 @@ interface StencilDrag {
 }
 
 /** Follows the pointer with a ghost of the shape and puts it where it is let go. */
-export function startStencilDrag({ editor, item, onDropped }: StencilDrag, from: PointerEvent): void {
-  const stop = new AbortController();
+export function startStencilDrag(drag: StencilDrag, from: PointerEvent): void {
+  followPress(drag.editor, from, () => stencilDrag(drag));
+}
+
+function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
   let ghost: HTMLImageElement | undefined;
   let grip: Point = { x: 0, y: 0 };
   let cell: ElementCell | undefined;
   let target: string | undefined;
   let between: LinkCell | undefined;
   let unmark: (() => void) | undefined;
-  let others: readonly Box[] = [];
   let lines: readonly Snapline[] = [];
+  const neighbours = snapNeighbours(editor, new Set());
   // The whole sheet takes it, also beneath what floats over it; the panels beside it do not.
-  const isOver = ({ clientX: x, clientY: y }: PointerEvent): boolean => {
+  const isOver = ({ client: { x, y } }: PointerInput): boolean => {
     const { left, right, top, bottom } = editor.host.getBoundingClientRect();
     const within = x >= left && x < right && y >= top && y < bottom;
     return within && document.elementFromPoint(x, y)?.closest('.stencil, .offcanvas, .modal') == null;
@@ -50,7 +54,6 @@ export function startStencilDrag({ editor, item, onDropped }: StencilDrag, from:
     ghost.height = (size.height + 4) * zoom;
     document.body.append(ghost);
     document.body.classList.add('diagram-drag');
-    others = snapNeighbours(editor, new Set());
     unmark = editor.overlay.add(() => [
       ...snapMarks(editor, lines),
       ...targetMarks(editor, target, cell),
@@ -58,55 +61,39 @@ export function startStencilDrag({ editor, item, onDropped }: StencilDrag, from:
     ]);
   };
   const finish = (): void => {
-    stop.abort();
     ghost?.remove();
     document.body.classList.remove('diagram-drag');
     unmark?.();
   };
-  const cornerAt = ({ clientX: x, clientY: y }: PointerEvent): Point => {
-    const point = editor.viewport.toSheet({ x, y });
-    return { x: point.x - grip.x, y: point.y - grip.y };
-  };
-  const place = (event: PointerEvent): ElementCell => {
-    const corner = cornerAt(event);
+  const cornerAt = ({ point }: PointerInput): Point => ({ x: point.x - grip.x, y: point.y - grip.y });
+  const place = (input: PointerInput): ElementCell => {
+    const corner = cornerAt(input);
     const placed = cell ?? newElement(item, add(corner, grip));
     lines = [];
-    if (event.altKey) return { ...placed, position: corner };
-    const { offset, lines: found } = snapBox({ ...corner, ...placed.size }, others, editor.grid);
-    lines = isOver(event) ? found : [];
+    if (input.alt) return { ...placed, position: corner };
+    const { offset, lines: found } = snapBox({ ...corner, ...placed.size }, neighbours(), editor.grid);
+    lines = isOver(input) ? found : [];
     return { ...placed, position: add(corner, offset) };
   };
-  const listen = { signal: stop.signal };
-  window.addEventListener(
-    'pointermove',
-    (event) => {
-      const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) >= dragThreshold;
-      if (!ghost && !far) return;
-      if (!ghost) begin();
+  return {
+    begin,
+    move: (input) => {
       if (!ghost) return;
-      cell = place(event);
+      cell = place(input);
       // On the sheet it stands where it would come to lie.
-      const there = isOver(event) ? cell.position : cornerAt(event);
+      const there = isOver(input) ? cell.position : cornerAt(input);
       const { zoom } = editor.viewport.view;
       const { x, y } = editor.viewport.toPaper(there);
       const { left, top } = editor.host.getBoundingClientRect();
       ghost.style.translate = `${left + x - 2 * zoom}px ${top + y - 2 * zoom}px`;
-      target = isOver(event) ? containerAt(editor.graph, editor.index.query(boxOf(cell)), cell)?.jsid : undefined;
-      between = isOver(event) ? flowUnder(editor.graph, editor.index.query(boxOf(cell)), cell) : undefined;
+      target = isOver(input) ? containerAt(editor.graph, editor.index.query(boxOf(cell)), cell)?.jsid : undefined;
+      between = isOver(input) ? flowUnder(editor.graph, editor.index.query(boxOf(cell)), cell) : undefined;
       editor.overlay.request();
     },
-    listen,
-  );
-  window.addEventListener(
-    'pointerup',
-    (event) => {
-      const dropped = ghost && isOver(event) ? place(event) : undefined;
-      const dragged = ghost !== undefined;
+    end: (input) => {
       finish();
-      // The button's own click would add a second one.
-      if (dragged) window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
+      const dropped = isOver(input) ? place(input) : undefined;
       if (!dropped) {
-        if (!dragged) return;
         editor.announce('Nothing was added: it was let go beside the sheet');
         editor.host.focus({ preventScroll: true });
         return;
@@ -119,8 +106,7 @@ export function startStencilDrag({ editor, item, onDropped }: StencilDrag, from:
       onDropped();
       editor.request({ kind: 'rename', jsid: dropped.jsid });
     },
-    listen,
-  );
-  window.addEventListener('pointercancel', finish, listen);
-  window.addEventListener('keydown', (event) => event.key === 'Escape' && finish(), listen);
+    cancel: finish,
+    scrolls: isOver,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
-import { centreOf, grow } from '../cells/geometry.ts';
+import { centreOf, clamp, grow, isInside } from '../cells/geometry.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { shapeType } from '../shapes/families.ts';
 import type { Side } from '../shapes/shape-type.ts';
@@ -71,7 +71,7 @@ export class Plans {
   readonly #watch: PlanParts['watch'];
   readonly #plans: PlacedCache<Way | undefined>;
   /** Relations whose straight line would run through something, or would not. */
-  readonly #around = new Map<string, boolean>();
+  readonly #isAround = new Map<string, boolean>();
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
   constructor({ sheet, ends, surroundings, watch }: PlanParts) {
@@ -85,14 +85,14 @@ export class Plans {
   forgetAll(): void {
     this.#ends.forgetHeld();
     this.#plans.clear();
-    this.#around.clear();
+    this.#isAround.clear();
     this.#ports.clear();
   }
 
   /** A link is planned again. */
   forget(jsid: string): void {
     this.#plans.delete(jsid);
-    this.#around.delete(jsid);
+    this.#isAround.delete(jsid);
   }
 
   /** Is it led by us, at right angles: a flow, or a relation whose straight line would run through something. */
@@ -100,11 +100,11 @@ export class Plans {
     if (this.#ends.isFree(link)) return true;
     if (isElbow(link) || this.#ends.isLed(link)) return false;
     const isKnown = this.#sheet.link(link.jsid) === link;
-    const known = isKnown ? this.#around.get(link.jsid) : undefined;
+    const known = isKnown ? this.#isAround.get(link.jsid) : undefined;
     if (known !== undefined) return known;
     const straight = this.#ends.straight(link) ?? [];
     const isAround = this.#surroundings.along(link, straight).some((box) => slantMeets(straight, box));
-    if (isKnown) this.#around.set(link.jsid, isAround);
+    if (isKnown) this.#isAround.set(link.jsid, isAround);
     return isAround;
   }
 
@@ -116,8 +116,12 @@ export class Plans {
   /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */
   choose(link: LinkCell, [a, b]: readonly [End, End], { ways, starts, goals }: WayChoice, reading: EndGeometry) {
     const own = [a.box, b.box];
-    const whole = boundsOf(own) as Box;
-    if (whole.width + whole.height > farAway) return ways.find(({ points }) => isClearWay(points, [], own)) ?? ways[0];
+    const cheapest = ways[0];
+    const extent = boundsOf(
+      (cheapest?.points ?? own.map(centreOf)).map((point) => ({ ...point, width: 0, height: 0 })),
+    );
+    if (!extent || extent.width + extent.height > farAway)
+      return ways.find(({ points }) => isClearWay(points, [], own)) ?? cheapest;
     let least: { readonly way: Way; readonly hits: number } | undefined;
     let clear: Way | undefined;
     for (const way of ways) {
@@ -136,22 +140,34 @@ export class Plans {
       const hits = near.length + (isClearWay(way.points, [], own) ? 0 : 10);
       if (!least || hits < least.hits) least = { way, hits };
     }
-    const cheapest = ways[0];
     // A simple way that is little longer than the best is what one would draw; else it is worth looking for another.
     if (clear && cheapest && clear.cost - cheapest.cost < 2 * searched) return clear;
-    const area = grow(whole, searched);
-    this.#watch(link, area);
-    const boxes = this.#surroundings.obstacles(link, area);
-    const found =
-      boxes.length > mostBoxes
-        ? undefined
-        : searchWay(
-            starts.map((port) => ({ ...port, price: sidePrice({ end: a, side: port.side }, b, reading, false) })),
-            goals.map((port) => ({ ...port, price: sidePrice({ end: b, side: port.side }, a, reading, true) })),
-            [...boxes, ...own],
-          );
+    const found = this.#around(link, [a, b], { starts, goals, extent }, reading);
     if (found && (!clear || found.cost < clear.cost)) return found;
     return clear ?? least?.way;
+  }
+
+  /** A way around the shapes near a line of this extent; of an end as long as a pool only the part beside it counts. */
+  #around(
+    link: LinkCell,
+    [a, b]: readonly [End, End],
+    { starts, goals, extent }: Pick<WayChoice, 'starts' | 'goals'> & { readonly extent: Box },
+    reading: EndGeometry,
+  ): Way | undefined {
+    const own = [a.box, b.box];
+    const beside = grow(extent, searched);
+    const area = grow(boundsOf([extent, ...own.map((box) => within(box, beside))]) as Box, searched);
+    this.#watch(link, area);
+    const boxes = this.#surroundings.obstacles(link, area);
+    if (boxes.length > mostBoxes) return undefined;
+    const near = ({ point }: Port): boolean => isInside(point, area);
+    return searchWay(
+      starts
+        .filter(near)
+        .map((port) => ({ ...port, price: sidePrice({ end: a, side: port.side }, b, reading, false) })),
+      goals.filter(near).map((port) => ({ ...port, price: sidePrice({ end: b, side: port.side }, a, reading, true) })),
+      [...boxes, ...own],
+    );
   }
 
   /** Which sides a link leaves and reaches, before lines that share a side make room for one another. */
@@ -328,3 +344,10 @@ interface PlannedCorner {
 }
 
 const cornerOf = ({ way, leaves }: PlannedCorner): Side => (leaves ? way.from : way.to);
+
+/** The part of a box that lies within another, or the place where it comes nearest to that. */
+function within(box: Box, { x, y, width, height }: Box): Box {
+  const [left, right] = [clamp(box.x, x, x + width), clamp(box.x + box.width, x, x + width)];
+  const [top, bottom] = [clamp(box.y, y, y + height), clamp(box.y + box.height, y, y + height)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,7 +1,9 @@
 /** Undo and redo where somebody else has worked meanwhile: nothing hangs on what is not there. */
 import { expect, test } from 'vitest';
+import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
+import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
 
 const untouched = { get: () => [], set: () => undefined };
 const jsids = (graph: ReturnType<typeof graphOf>) => graph.cells().map(({ jsid }) => jsid);
@@ -46,4 +48,33 @@ test('undo of putting a shape into a container takes that shape out alone, whate
   expect(graph.element('p')?.embeds).toEqual(['a', 'c']);
   history.redo();
   expect(graph.element('p')?.embeds).toEqual(['a', 'c', 'b']);
+});
+
+test('a batch that is abandoned leaves everything as it was, what others have changed meanwhile aside, and no step', () => {
+  const graph = graphOf([
+    pool('p', ['a']),
+    task('a', 60, 40),
+    task('b', 900, 40),
+    flow('f', 'a', 'b', { values: { flowType: 'normal', vertices: [{ x: 500, y: 75 }] } }),
+  ]);
+  const history = createHistory(graph, untouched);
+  const stop = mendLinks(graph);
+  const before = jsonOf(graph);
+  graph.startBatch('Move');
+  moveCells(graph, ['a'], { x: 0.1, y: 300.2 });
+  graph.change('p', { embeds: [] });
+  graph.add([task('new', 0, 0)]);
+  graph.remove(['b']);
+  graph.abandonBatch();
+  expect(jsonOf(graph)).toBe(before);
+  expect([history.canUndo, graph.isInBatch]).toEqual([false, false]);
+  graph.startBatch('Move');
+  moveCells(graph, ['a'], { x: 10, y: 0 });
+  graph.change('a', { title: 'theirs' }, 'remote');
+  graph.abandonBatch();
+  expect(graph.element('a')).toMatchObject({ title: 'theirs', position: { x: 60, y: 40 } });
+  graph.batch('Rename', () => graph.change('a', { title: 'mine' }));
+  history.undo();
+  expect(graph.element('a')?.title).toBe('theirs');
+  stop();
 });

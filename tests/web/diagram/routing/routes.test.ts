@@ -789,3 +789,51 @@ describe('a relation that would lie on a flow runs beside it', () => {
     expect(from.y).not.toBe(to.y);
   });
 });
+
+describe('message flows to a wide pool', () => {
+  /** Two shapes stand between a step and a pool, which is so wide. */
+  const sheet = (width: number): Cell[] => {
+    const applicant = pool('applicant', [], {
+      position: { x: 0, y: 0 },
+      size: { width, height: 60 },
+      values: { collapsed: true },
+    });
+    const others = Array.from({ length: Math.floor(width / 150) }, (_, at) => task(`t${at}`, 60 + at * 150, 330));
+    const inside = [task('a', 900, 130), event('b', 927, 240), ...others.filter(({ position: { x } }) => x !== 960)];
+    const bank = pool('bank', [...inside.map(({ jsid }) => jsid), 'remind'], {
+      position: { x: 0, y: 100 },
+      size: { width, height: 500 },
+    });
+    const message = { values: { flowType: 'message' } };
+    return [
+      applicant,
+      bank,
+      ...inside,
+      task('remind', 900, 440),
+      flow('up', 'remind', 'applicant', message),
+      flow('down', 'applicant', 'remind', message),
+    ];
+  };
+
+  test.each([1200, 1946, 4000])('they go around the shapes in between, the pool %d wide', (width) => {
+    const cells = sheet(width);
+    for (const jsid of ['up', 'down']) {
+      const link = cells.find((cell) => cell.jsid === jsid) as LinkCell;
+      const points = led(cells, jsid);
+      const between = cells.filter((cell) => !('source' in cell) && cell.type !== 'bp.Pool');
+      expect(isAngled(points)).toBe(true);
+      expect(isPastShapes(points, link, between), jsid).toBe(true);
+    }
+  });
+
+  test('they are led again once something comes in between, and once it has gone', () => {
+    const cells = sheet(1946);
+    const graph = graphOf(cells.filter(({ jsid }) => jsid !== 'a' && jsid !== 'b'));
+    const route = () => graph.routes.of(graph.link('up') as LinkCell);
+    const straight = route();
+    graph.add([task('a', 900, 130), event('b', 927, 240)]);
+    expect(route()).toEqual(led(cells, 'up'));
+    graph.remove(['a', 'b']);
+    expect(route()).toEqual(straight);
+  });
+});

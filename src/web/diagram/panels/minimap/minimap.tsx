@@ -4,6 +4,7 @@ import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
 import { type Box, isLink, type Point } from '../../cells/cell.ts';
 import { centreOf } from '../../cells/geometry.ts';
 import { paintCells } from '../../engine/overview.ts';
+import { followPress } from '../../gestures/running-gesture.ts';
 import { useEditor, useFromEditor } from '../../react/editor-context.ts';
 import { useRemembered } from '../inspector/remembered.ts';
 import { fitInto, mapBox } from './minimap-place.ts';
@@ -113,16 +114,23 @@ function SheetPicture() {
   }, [editor]);
 
   const goTo = (client: Point, from: HTMLElement): void => {
+    // It goes once all is in view.
+    if (!from.isConnected) return;
     const { left, top } = from.getBoundingClientRect();
     const wished = { x: (client.x - left - place.x) / place.zoom, y: (client.y - top - place.y) / place.zoom };
     const now = centreOf(editor.viewport.area);
     const { zoom } = editor.viewport.view;
     editor.viewport.pan((now.x - wished.x) * zoom, (now.y - wished.y) * zoom);
   };
-  const drag = (event: ReactPointerEvent<HTMLDivElement>) => {
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    else if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    goTo({ x: event.clientX, y: event.clientY }, event.currentTarget);
+  const onPointerDown = ({ nativeEvent, currentTarget }: ReactPointerEvent<HTMLDivElement>) => {
+    const before = editor.viewport.view;
+    followPress(editor, nativeEvent, () => ({
+      move: ({ client }) => goTo(client, currentTarget),
+      end: () => undefined,
+      cancel: () => editor.viewport.set(before),
+      scrolls: () => false,
+    }));
+    goTo({ x: nativeEvent.clientX, y: nativeEvent.clientY }, currentTarget);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const [dx, dy] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [
@@ -135,7 +143,7 @@ function SheetPicture() {
   };
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   return (
-    <div className="minimap-sheet" style={size} onPointerDown={drag} onPointerMove={drag}>
+    <div className="minimap-sheet" style={size} onPointerDown={onPointerDown}>
       <canvas ref={canvas} width={size.width * ratio} height={size.height * ratio} style={size} />
       <button
         type="button"

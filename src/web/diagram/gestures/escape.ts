@@ -1,0 +1,34 @@
+/**
+ * Runs when Escape is pressed, and nothing else does: a press that goes on is nearer to the hand than all that the key means
+ * otherwise.
+ * @returns how to stop listening
+ */
+export function onEscape(run: () => void): () => void {
+  const stop = new AbortController();
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      run();
+    },
+    { signal: stop.signal, capture: true },
+  );
+  return () => stop.abort();
+}
+
+/** Ignores the click that the browser makes of the release of a press that has become something else. */
+export function ignoreClick(): void {
+  const stop = new AbortController();
+  const listen = { signal: stop.signal, capture: true };
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.stopPropagation();
+      stop.abort();
+    },
+    listen,
+  );
+  window.addEventListener('pointerdown', () => stop.abort(), listen);
+}
