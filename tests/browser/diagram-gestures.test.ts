@@ -87,7 +87,7 @@ describe('Escape while the pointer is held', () => {
     'a stretch': { select: 'F', from: (page) => handle(page, 'segment:1') },
     'an end of a link': { select: 'F', from: (page) => handle(page, 'end:target') },
     'a label': { select: 'F', from: (page) => handle(page, 'label:words') },
-    'a pan': { space: true, from: (page) => at(page, 700, 300) },
+    'a pan': { space: true, from: (page) => at(page, 100, 400) },
     'a shape of the palette': {
       from: async (page) => {
         const box = await page.getByRole('button', { name: 'Task', exact: true }).first().boundingBox();
@@ -140,6 +140,9 @@ describe('at the border of the view', () => {
   test('the view scrolls while the pointer rests there, and what is moved, linked or framed goes on', async () => {
     const page = await open();
     await draw(page, [task('A', 100, 100), task('B', 1700, 100)]);
+    // The inspector that comes with the first selection makes the sheet narrower.
+    await select(page, ['A']);
+    await page.getByRole('complementary').or(page.locator('.inspector')).first().waitFor();
     const sheet = (await page.locator('.diagram-sheet').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const right = sheet.x + sheet.width - 4;
     /** Presses, goes to the right border and rests there until a place has come into view. */

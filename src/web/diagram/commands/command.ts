@@ -1,3 +1,4 @@
+import type { Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 
 /** One thing that can be done in a diagram. Toolbar, menus, keys, palette and tests all read the same list. */
@@ -18,7 +19,8 @@ export interface Command {
   fits?(editor: Editor): boolean;
   /** Can it be done now. */
   when?(editor: Editor): boolean;
-  run(editor: Editor): void;
+  /** `at` is where on the sheet it was asked for, where somebody has pointed. */
+  run(editor: Editor, at?: Point): void;
 }
 
 /** May it be done by this person, now. */
@@ -26,8 +28,8 @@ export const isAvailable = (command: Command, editor: Editor): boolean =>
   !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true) && (command.when?.(editor) ?? true);
 
 /** Runs a command, as one step of undo if it changes the diagram; one that cannot be done now does nothing. */
-export function runCommand(command: Command, editor: Editor): void {
+export function runCommand(command: Command, editor: Editor, at?: Point): void {
   if (!isAvailable(command, editor)) return;
-  if (command.changes) editor.graph.batch(command.title, () => command.run(editor));
-  else command.run(editor);
+  if (command.changes) editor.graph.batch(command.title, () => command.run(editor, at));
+  else command.run(editor, at);
 }

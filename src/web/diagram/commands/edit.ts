@@ -91,7 +91,7 @@ export const editCommands: readonly Command[] = [
     icon: 'bi-clipboard',
     shownKeys: 'Mod+v',
     changes: true,
-    run: pasteStored,
+    run: (editor, at) => pasteStored(editor, at && { at, pointed: true }),
   },
   {
     id: 'duplicate',

@@ -2,7 +2,7 @@ import { centreOf } from '../cells/geometry.ts';
 import { laneBoxes } from '../cells/lanes.ts';
 import { frameAround, surroundingType, takeFramesAway } from '../edits/frame.ts';
 import { goesOnBorders } from '../edits/place.ts';
-import { contentBox, leastSize, resizeCell } from '../edits/resize.ts';
+import { leastSize, limitsByContent, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
 import { boxOf } from '../routing/route.ts';
 import { shapeType } from '../shapes/families.ts';
@@ -26,12 +26,16 @@ function resizeBy(editor: Editor, width: number, height: number): void {
   for (const cell of resizable(editor)) {
     const { x, y, ...size } = boxOf(cell);
     const limit = leastSize(graph, cell.jsid);
-    const content = contentBox(graph, cell.jsid);
-    const next = {
-      width: Math.max(size.width + width * step, limit.width, content ? content.x + content.width - x : 0),
-      height: Math.max(size.height + height * step, limit.height, content ? content.y + content.height - y : 0),
-    };
-    resizeCell(graph, cell.jsid, { x, y, ...next });
+    const next = limitsByContent(
+      graph,
+      cell.jsid,
+    )({
+      x,
+      y,
+      width: Math.max(size.width + width * step, limit.width),
+      height: Math.max(size.height + height * step, limit.height),
+    });
+    resizeCell(graph, cell.jsid, next);
     editor.announce(`${next.width} wide, ${next.height} high`);
   }
 }

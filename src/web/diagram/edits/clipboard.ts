@@ -7,14 +7,14 @@ import { fittingCells } from '../notation/fitting-cells.ts';
 import { boxOf } from '../routing/route.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { containerAt, setContainer } from './embed.ts';
+import { type PasteWish, pastePlace, step } from './paste-place.ts';
+import { growAround } from './place.ts';
 
 /** Cells on their way between diagrams, as JSON under this type, and as words for everything else. */
 export const clipboardType = 'application/x-tessera-cells+json';
 
-/** How far a copy lies from what it was copied from. */
-const step = 20;
-/** What was copied last, for where the browser gives no clipboard. */
-let stored: { readonly cells: readonly Cell[]; pasted: number } | undefined;
+/** What was copied last, for where the browser gives no clipboard; how often it was pasted, and where last. */
+let stored: { readonly cells: readonly Cell[]; pasted: number; at: Point | undefined } | undefined;
 
 /** The selection with its contents, and the links between what is copied. */
 export function selectedCells(editor: Editor): Cell[] {
@@ -52,12 +52,12 @@ export function copiesOf(cells: readonly Cell[], by: Point): Cell[] {
 export function copySelection(editor: Editor): void {
   const cells = selectedCells(editor);
   if (!cells.length) return;
-  stored = { cells, pasted: 0 };
+  stored = { cells, pasted: 0, at: undefined };
   editor.announce(`${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} copied`);
 }
 
 /** Adds cells to the diagram and selects them. */
-export function addCopies(editor: Editor, cells: readonly Cell[], by: Point): void {
+function addCopies(editor: Editor, cells: readonly Cell[], by: Point, container?: string): void {
   const { graph, index, selection } = editor;
   const copies = copiesOf(cells, by).map((cell) =>
     // What comes from another diagram was on a layer of that one.
@@ -66,6 +66,8 @@ export function addCopies(editor: Editor, cells: readonly Cell[], by: Point): vo
   const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
   const own = new Set(copies.map(({ jsid }) => jsid));
   graph.batch('Paste', () => {
+    const box = boundsOf(copies.filter(isElement).map(boxOf));
+    if (container !== undefined && box) growAround(graph, container, box);
     graph.add([...copies].sort((a, b) => Number(isLink(a)) - Number(isLink(b))));
     for (const cell of copies) {
       if (!isElement(cell) || inner.has(cell.jsid)) continue;
@@ -82,35 +84,33 @@ const leftOutWords = (count: number, of: number): string =>
     ? ''
     : `${count} of ${of} ${count === 1 ? 'is' : 'are'} not pasted: this kind of diagram has no such ${count === 1 ? 'shape' : 'shapes'}.`;
 
-/** Puts copies beside what they were copied from, or into the view; shapes of another kind of diagram as its own. */
-export function pasteCells(editor: Editor, copied: readonly Cell[], times: number, at?: Point): void {
+/** Adds copies where they are wished; shapes of another kind of diagram as its own. */
+function pasteCells(editor: Editor, copied: readonly Cell[], wish: PasteWish): void {
   const { cells, left } = editor.types ? fittingCells(copied, editor.types) : { cells: copied, left: [] };
   const leftOut = leftOutWords(left.length, copied.length);
   if (leftOut) editor.request({ kind: 'notice', words: leftOut });
-  const box = boundsOf(cells.filter(isElement).map(boxOf));
-  if (!box) return;
-  const { area } = editor.viewport;
-  const seen =
-    box.x < area.x + area.width &&
-    box.x + box.width > area.x &&
-    box.y < area.y + area.height &&
-    box.y + box.height > area.y;
-  const target = at ?? (seen ? undefined : { x: area.x + area.width / 2, y: area.y + area.height / 2 });
-  const by = target
-    ? { x: Math.round(target.x - box.x - box.width / 2), y: Math.round(target.y - box.y - box.height / 2) }
-    : { x: step * times, y: step * times };
-  addCopies(editor, cells, by);
+  const place = pastePlace(editor, cells, wish);
+  if (!place) return;
+  addCopies(editor, cells, place.by, place.container);
   if (!leftOut) editor.announce(`${cells.length} pasted`);
 }
 
-/** Adds what was copied, a step further each time. */
-export function pasteStored(editor: Editor): void {
-  if (!stored) {
-    editor.announce('Nothing has been copied');
-    return;
-  }
-  stored.pasted += 1;
-  pasteCells(editor, stored.cells, stored.pasted);
+type Wished = Pick<PasteWish, 'at' | 'pointed'>;
+
+/** Pastes what is stored; the same at the same place a step further each time. */
+function pasteAgain(editor: Editor, wished: Wished): void {
+  if (!stored) return;
+  const { x, y } = wished.at ?? {};
+  const isSamePlace = stored.at?.x === x && stored.at?.y === y;
+  stored.pasted = isSamePlace ? stored.pasted + 1 : 1;
+  stored.at = wished.at;
+  pasteCells(editor, stored.cells, { ...wished, times: stored.pasted });
+}
+
+/** Adds what was copied, a step further each time, or where somebody has pointed. */
+export function pasteStored(editor: Editor, wished: Wished = {}): void {
+  if (stored) pasteAgain(editor, wished);
+  else editor.announce('Nothing has been copied');
 }
 
 /** Adds what is selected again, a step beside itself. */
@@ -126,16 +126,16 @@ const isCells = (data: unknown): data is readonly Cell[] =>
   );
 
 /** Adds cells that were copied from a diagram, in this page or another. */
-function pasteText(editor: Editor, text: string): void {
+function pasteText(editor: Editor, text: string, wished: Wished): void {
   try {
     const cells: unknown = JSON.parse(text);
-    const again = stored && isCells(cells) && cells[0]?.jsid === stored.cells[0]?.jsid;
     if (!isCells(cells)) {
       editor.announce('What was copied is no part of a diagram');
       return;
     }
-    stored = { cells, pasted: again && stored ? stored.pasted + 1 : 1 };
-    pasteCells(editor, cells, stored.pasted);
+    const again = cells[0]?.jsid === stored?.cells[0]?.jsid;
+    stored = { cells, pasted: (again && stored?.pasted) || 0, at: again ? stored?.at : undefined };
+    pasteAgain(editor, wished);
   } catch {
     editor.announce('What was copied cannot be read');
   }
@@ -158,6 +158,8 @@ function isForShapes({ host }: Editor): boolean {
 /** Is a paste meant for the diagram: nothing has the focus; after going to a page its title has it. */
 const isForPage = (): boolean => document.activeElement?.matches('body, h1') ?? true;
 
+const nothingPasted = 'Nothing was pasted: this diagram can only be read.';
+
 /** Ctrl+C, X and V by the browser's own clipboard, so that copies go from tab to tab. */
 export function listenToClipboard(editor: Editor): () => void {
   const stop = new AbortController();
@@ -178,6 +180,13 @@ export function listenToClipboard(editor: Editor): () => void {
     copySelection(editor);
     return true;
   };
+  let pointer: Point | undefined;
+  const follow = ({ type, clientX: x, clientY: y }: PointerEvent): void => {
+    pointer = type === 'pointermove' ? { x, y } : undefined;
+  };
+  const passive = { signal: stop.signal, passive: true };
+  editor.host.addEventListener('pointermove', follow, passive);
+  editor.host.addEventListener('pointerleave', follow, passive);
   on('copy', write);
   on('cut', (event) => {
     if (editor.state.readOnly || !write(event)) return;
@@ -185,11 +194,15 @@ export function listenToClipboard(editor: Editor): () => void {
   });
   on('paste', (event) => {
     const data = event.clipboardData;
-    if (!data || editor.state.readOnly || !(isForShapes(editor) || isForPage())) return;
+    if (!data || !(isForShapes(editor) || isForPage())) return;
+    if (editor.state.readOnly) {
+      if (editor.host.contains(document.activeElement)) editor.request({ kind: 'notice', words: nothingPasted });
+      return;
+    }
     const cells = data.getData(clipboardType);
     const [text, files] = [data.getData('text/plain'), [...data.files]];
     const isField = document.activeElement instanceof HTMLTextAreaElement;
-    if (cells) pasteText(editor, cells);
+    if (cells) pasteText(editor, cells, pointer ? { at: editor.viewport.toSheet(pointer) } : {});
     else if (!isField && (text.trim() || files.length)) editor.request({ kind: 'paste', text, files });
     else return;
     event.preventDefault();

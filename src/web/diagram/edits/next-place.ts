@@ -16,6 +16,9 @@ const nextGap = 50;
 /** Room that a shape keeps to the border of its lane or container. */
 const margin = 15;
 
+/** Nearer than this to the border of a lane only that shape stands for which the lane grows, in units. */
+const clearance = 10;
+
 /** Where a flow goes on: the container, the lane of it, and the shape that a boundary event sits on. */
 export interface Home {
   readonly container: string | undefined;
@@ -83,7 +86,9 @@ export function nextPlace(editor: Editor, source: ElementCell, size: Size): Poin
     return down ? { x: start.x + aside, y: ahead } : { x: ahead, y: start.y + aside };
   }).filter((centre) => isFree(around(centre, size)));
   const { stripe } = home;
-  const within = places.find((centre) => stripe && staysIn(around(centre, size), stripe, home.upright));
+  const within = places.find(
+    (centre) => stripe && staysIn(grow(around(centre, size), clearance), stripe, home.upright),
+  );
   // Below, the lane can grow; above there is another one.
   const beyond = places.find((centre) => !stripe || (home.upright ? centre.x >= start.x : centre.y >= start.y));
   return within ?? beyond ?? (down ? { x: start.x, y: ahead } : { x: ahead, y: start.y });

@@ -1,8 +1,12 @@
-import { type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
+import { centreOf } from '../cells/geometry.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
+import { boxOf } from '../routing/route.ts';
 import { linkType, shapeType } from '../shapes/families.ts';
 import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
+import { moveCells } from './move.ts';
+import { keepOnBorder, onBorderAfter, sittingOn } from './resize.ts';
 
 /** Values that mean the same for every kind and so go along. */
 const shared = ['style', 'label_box', 'bpmn', 'z'];
@@ -26,8 +30,11 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
       x: old.position.x + (old.size.width - size.width) / 2,
       y: old.position.y + (old.size.height - size.height) / 2,
     };
+    const sitting = sittingOn(graph, old);
+    const [before, after] = [boxOf(old), { ...position, ...size }];
     if (old.type === item.type) {
       graph.change(jsid, { values, size, position });
+      keepOnBorder(graph, sitting, before, after);
       return jsid;
     }
     const cell: ElementCell = {
@@ -52,8 +59,41 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
       });
     }
     graph.remove([jsid]);
+    if (type.hosts) keepOnBorder(graph, sitting, before, after);
+    else for (const one of sitting) detach(graph, one, { before, after, container });
     return cell.jsid;
   });
+}
+
+/** Room between a shape and an event that sat on its border, in units. */
+const detachedGap = 20;
+
+/** An event that its host lets go stands beside that, on the side where it sat, and is one that the flow passes. */
+function detach(
+  graph: DiagramGraph,
+  { jsid, position, size, values }: ElementCell,
+  { before, after, container }: { readonly before: Box; readonly after: Box; readonly container: string | undefined },
+): void {
+  const was = centreOf({ ...position, ...size });
+  const on = onBorderAfter(was, before, after);
+  const [dx, dy] = [was.x - centreOf(before).x, was.y - centreOf(before).y];
+  const isLevel = Math.abs(dx) / before.width > Math.abs(dy) / before.height;
+  const place = {
+    x: isLevel
+      ? dx < 0
+        ? after.x - detachedGap - size.width
+        : after.x + after.width + detachedGap
+      : on.x - size.width / 2,
+    y: isLevel
+      ? on.y - size.height / 2
+      : dy < 0
+        ? after.y - detachedGap - size.height
+        : after.y + after.height + detachedGap,
+  };
+  const { interrupting, ...rest } = values;
+  setContainer(graph, jsid, container);
+  moveCells(graph, [jsid], { x: place.x - position.x, y: place.y - position.y });
+  if (interrupting !== undefined) graph.change(jsid, { values: { ...rest, interrupting: false } });
 }
 
 /** A task that becomes an open sub-process takes that size; one kind of task that becomes another keeps its own. */

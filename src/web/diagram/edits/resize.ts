@@ -1,5 +1,6 @@
-import type { Box, CellValues, LinkCell, Point } from '../cells/cell.ts';
-import { clamp } from '../cells/geometry.ts';
+import type { Box, CellValues, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { centreOf, clamp } from '../cells/geometry.ts';
+import { everyStripe, headerOf, isUpright, laneStripes } from '../cells/lanes.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { pinsInUnits } from '../routing/link-settings.ts';
@@ -62,6 +63,43 @@ export function leastSize(graph: DiagramGraph, jsid: string): { width: number; h
   return { width: Math.max(width, lanes.width), height: Math.max(height, lanes.height, leastLifeline(graph, cell)) };
 }
 
+/** How far the bands of names reach into a container from its head. */
+function bandsOf(cell: ElementCell): Point {
+  const none = { x: 0, y: 0 };
+  if (!shapeType(cell.type).canGrabAt || !shapeType(cell.type).marks) return none;
+  const headers = everyStripe(laneStripes(cell)).map(({ header }) => header);
+  return isUpright(cell)
+    ? { ...none, y: Math.max(headerOf(cell), ...headers.map(({ y, height }) => y + height - cell.position.y)) }
+    : { ...none, x: Math.max(headerOf(cell), ...headers.map(({ x, width }) => x + width - cell.position.x)) };
+}
+
+/**
+ * Answers the box that a container may have of one that is wished: not smaller than what stands in it, on the sides where it
+ * encloses it now, and with its bands of names over none of it.
+ */
+export function limitsByContent(graph: DiagramGraph, jsid: string): (wished: Box) => Box {
+  const cell = graph.element(jsid);
+  const content = contentBox(graph, jsid);
+  if (!cell || !content) return (wished) => wished;
+  const start = boxOf(cell);
+  const bands = bandsOf(cell);
+  const first = (axis: 'x' | 'y', wished: number): number =>
+    content[axis] >= start[axis] ? Math.min(wished, Math.max(content[axis] - bands[axis], start[axis])) : wished;
+  const [right, bottom] = [
+    Math.min(content.x + content.width, start.x + start.width),
+    Math.min(content.y + content.height, start.y + start.height),
+  ];
+  return (wished) => {
+    const [x, y] = [first('x', wished.x), first('y', wished.y)];
+    return {
+      x,
+      y,
+      width: Math.max(wished.x + wished.width, right) - x,
+      height: Math.max(wished.y + wished.height, bottom) - y,
+    };
+  };
+}
+
 /** The box that a container must keep around what stands in it. */
 export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   const host = graph.element(jsid);
@@ -72,8 +110,42 @@ export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   return boundsOf(boxes);
 }
 
-/** Places that are worked out as shares are kept as a person could have written them. */
-const inHundredths = (value: number): number => Math.round(value * 100) / 100;
+/**
+ * Where the middle of something on the border of a box is once that is another box: on the same side, as far along it in
+ * proportion.
+ */
+export function onBorderAfter(middle: Point, before: Box, after: Box): Point {
+  const share = { x: (middle.x - before.x) / before.width, y: (middle.y - before.y) / before.height };
+  const inner = { x: after.x + clamp(share.x, 0, 1) * after.width, y: after.y + clamp(share.y, 0, 1) * after.height };
+  const sides = [
+    { far: Math.abs(middle.x - before.x), at: { ...inner, x: after.x + middle.x - before.x } },
+    {
+      far: Math.abs(before.x + before.width - middle.x),
+      at: { ...inner, x: after.x + after.width + middle.x - before.x - before.width },
+    },
+    { far: Math.abs(middle.y - before.y), at: { ...inner, y: after.y + middle.y - before.y } },
+    {
+      far: Math.abs(before.y + before.height - middle.y),
+      at: { ...inner, y: after.y + after.height + middle.y - before.y - before.height },
+    },
+  ];
+  return sides.reduce((best, side) => (side.far < best.far ? side : best)).at;
+}
+
+/** Those of a shape's contents that sit on its border. */
+export const sittingOn = (graph: DiagramGraph, host: ElementCell): readonly ElementCell[] =>
+  (host.embeds ?? []).flatMap((child) => {
+    const cell = graph.element(child);
+    return cell && isOnBorder(cell, host) ? [cell] : [];
+  });
+
+/** Lets what sits on the border of a shape sit on that of its new box. */
+export function keepOnBorder(graph: DiagramGraph, sitting: readonly ElementCell[], before: Box, after: Box): void {
+  for (const { jsid, position, size } of sitting) {
+    const middle = onBorderAfter(centreOf({ ...position, ...size }), before, after);
+    graph.change(jsid, { position: { x: middle.x - size.width / 2, y: middle.y - size.height / 2 } });
+  }
+}
 
 /**
  * Gives a shape a new box. Vertices of its links that now lie inside it go; what sits on its border keeps its place on
@@ -85,6 +157,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
   const before = boxOf(cell);
   const following = ends ?? barEnds(graph, cell);
   const heights = heightsOf(graph, [jsid]);
+  const sitting = sittingOn(graph, cell);
   graph.batch('Resize', () => {
     const values = fitLanes(cell, box);
     graph.change(jsid, {
@@ -92,17 +165,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
       size: { width: box.width, height: box.height },
       ...(values && { values }),
     });
-    for (const child of cell.embeds ?? []) {
-      const on = graph.element(child);
-      if (!on || !isOnBorder(on, cell)) continue;
-      const centre = { x: on.position.x + on.size.width / 2, y: on.position.y + on.size.height / 2 };
-      graph.change(child, {
-        position: {
-          x: inHundredths(box.x + ((centre.x - before.x) / before.width) * box.width - on.size.width / 2),
-          y: inHundredths(box.y + ((centre.y - before.y) / before.height) * box.height - on.size.height / 2),
-        },
-      });
-    }
+    keepOnBorder(graph, sitting, before, box);
     putMessages(graph, heights);
     followBar(graph, jsid, following);
     for (const link of graph.linksOf(jsid)) {

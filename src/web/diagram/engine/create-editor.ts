@@ -80,6 +80,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     settings: { ...defaultSettings, ...options.settings },
     tool: 'select',
     focused: null,
+    missedAt: 0,
     ...noMarks,
   };
 

@@ -73,6 +73,11 @@ export interface EditorState extends CellMarks {
   readonly tool: Tool;
   /** What the keyboard stands on. */
   readonly focused: string | null;
+  /**
+   * When a link was refused or a drop missed, in milliseconds of the page; 0 if none did: words that are typed then were meant
+   * for what has not come.
+   */
+  readonly missedAt: number;
 }
 
 export interface Editor {

@@ -1,5 +1,6 @@
 import { createListeners } from '../../ui/listeners.ts';
 import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
+import { rounded } from '../cells/rounded.ts';
 import { Routes } from '../routing/routes.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { Containment } from './containment.ts';
@@ -153,8 +154,9 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       for (const cell of cells) {
         if (entries.has(cell.jsid)) continue;
         come += 1;
-        entries.set(cell.jsid, { cell, z: 0, come });
-        fresh.push(cell);
+        const added = origin === 'user' ? rounded(cell) : cell;
+        entries.set(cell.jsid, { cell: added, z: 0, come });
+        fresh.push(added);
       }
       // Containers are known before anything is ordered by them.
       const contents = fresh.map((cell) => note(undefined, cell));
@@ -173,7 +175,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         const entry = entries.get(jsid);
         if (!entry) continue;
         const before = entry.cell;
-        const after = { ...before, ...patch } as Cell;
+        const after = { ...before, ...(origin === 'user' ? rounded(patch) : patch) } as Cell;
         entry.cell = after;
         changes.push({ jsid, before, after, origin });
         sort([jsid, ...note(before, after)]);

@@ -105,6 +105,7 @@ const refusalStays = 5_000;
 /** Says why nothing was joined: where one looks, until it is read, and to screen readers. */
 function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   if (!target?.refusal) return;
+  editor.set({ missedAt: performance.now() });
   editor.announce(target.refusal);
   const unmark = editor.overlay.add(() => refusalMarks(editor, target));
   const stop = new AbortController();

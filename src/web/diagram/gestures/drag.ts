@@ -1,7 +1,8 @@
 import { type Box, type Cell, type ElementCell, isElement, isFixed, type LinkCell, type Point } from '../cells/cell.ts';
 import { cullingMargin } from '../cells/constants.ts';
-import { add, grow } from '../cells/geometry.ts';
+import { grow } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
+import { inHundredths } from '../cells/rounded.ts';
 import { boundsOf } from '../cells/spatial-index.ts';
 import { setContainer } from '../edits/embed.ts';
 import { carriedBy, isMessage } from '../edits/lifelines.ts';
@@ -40,11 +41,17 @@ export function dragStart(editor: Editor): GestureStart {
         if (!selection.has(cell.jsid)) selection.set([...selection.get(), cell.jsid]);
         drag = moveSelection(editor, cell, input.point);
       },
-      move: ({ point, alt }) => drag?.to(point, !alt),
+      move: ({ point, alt, shift }) => drag?.to(point, { snapped: !alt, straight: shift }),
       end: ({ control }) => drag?.drop(!control),
       cancel: () => drag?.cancel(),
     };
   };
+}
+
+/** How a drag goes: drawn to others and the grid, and level or upright alone. */
+interface DragWay {
+  readonly snapped: boolean;
+  readonly straight: boolean;
 }
 
 /** Moves the selection from a place on, in one step of undo. */
@@ -91,7 +98,7 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
     moveCells(graph, roots, by);
     moveCells(graph, carried, { x: 0, y: by.y });
   };
-  const place = (point: Point, snapped: boolean): void => {
+  const place = (point: Point, { snapped, straight }: DragWay): void => {
     if (!start) return;
     const wished = { x: point.x - from.x, y: point.y - from.y };
     const box = { ...start, x: start.x + wished.x, y: start.y + wished.y };
@@ -99,7 +106,11 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
       ? snapBox(box, neighbours(), editor.grid)
       : { offset: { x: 0, y: 0 }, lines: [] };
     lines = found;
-    const total = add(wished, offset);
+    const isLevel = Math.abs(wished.x) >= Math.abs(wished.y);
+    const total = {
+      x: straight && !isLevel ? 0 : inHundredths(wished.x + offset.x),
+      y: straight && isLevel ? 0 : inHundredths(wished.y + offset.y),
+    };
     move({ x: total.x - done.x, y: total.y - done.y });
     done = total;
     target =

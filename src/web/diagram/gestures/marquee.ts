@@ -54,7 +54,12 @@ export function marqueeStart(editor: Editor): GestureStart {
         editor.selection.set([...before, ...caught(editor, frame)]);
         editor.overlay.request();
       },
-      end: finish,
+      end: () => {
+        finish();
+        if (editor.state.tool !== 'connect') return;
+        editor.set({ missedAt: performance.now() });
+        editor.announce('Nothing was linked: a link begins at a shape');
+      },
       cancel: finish,
     };
   };

@@ -1,11 +1,12 @@
-import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { add, centreOf, isInside, nearestOnLine, snapPoint } from '../cells/geometry.ts';
 import { isUpright, laneBoxes } from '../cells/lanes.ts';
+import { inHundredths } from '../cells/rounded.ts';
 import { axisOf, type EndBox, stretchMoved } from '../edits/corners.ts';
 import { resizeLane } from '../edits/lanes.ts';
 import { barEnds, carriedBy, heightOf } from '../edits/lifelines.ts';
 import { moveCells, withContents } from '../edits/move.ts';
-import { contentBox, draggedBox, leastSize, resizeCell } from '../edits/resize.ts';
+import { draggedBox, leastSize, limitsByContent, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelPut } from '../engine/link-drawing.ts';
 import { editRefusal } from '../engine/rules.ts';
@@ -61,7 +62,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const start = boxOf(cell);
   const least = leastSize(graph, jsid);
   const ends = barEnds(graph, cell);
-  const content = contentBox(graph, jsid);
+  const limited = limitsByContent(graph, jsid);
   const neighbours = snapNeighbours(editor, withContents(graph, [jsid]));
   const held = {
     x: handle.includes('e') ? start.x : handle.includes('w') ? start.x + start.width : undefined,
@@ -74,7 +75,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
     const snapped = snapSide(point, held, shift ? [] : neighbours(), editor.grid);
     lines = alt ? [] : snapped.lines;
     const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
-    resizeCell(graph, jsid, content ? around(box, content, start) : box, ends);
+    resizeCell(graph, jsid, limited(box), ends);
     editor.overlay.request();
   });
   return {
@@ -89,15 +90,6 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
       gesture.cancel();
     },
   };
-}
-
-/** A container never becomes smaller than what stands in it, on the sides where it enclosed it. */
-function around(box: Box, content: Box, start: Box): Box {
-  const left = content.x >= start.x ? Math.min(box.x, content.x) : box.x;
-  const top = content.y >= start.y ? Math.min(box.y, content.y) : box.y;
-  const right = Math.max(box.x + box.width, Math.min(content.x + content.width, start.x + start.width));
-  const bottom = Math.max(box.y + box.height, Math.min(content.y + content.height, start.y + start.height));
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function dragLane(editor: Editor, jsid: string, at: number): Gesture | undefined {
@@ -216,7 +208,7 @@ function lift(editor: Editor, link: LinkCell): Gesture {
     done = by;
   };
   return stepwise(editor, 'Move message', ({ point, alt }) =>
-    to((alt ? point : snapPoint(point, editor.grid)).y - start),
+    to(inHundredths((alt ? point : snapPoint(point, editor.grid)).y - start)),
   );
 }
 

@@ -18,7 +18,7 @@ const handles: readonly (readonly [string, number, number])[] = [
   ['sw', 0, 1],
   ['w', 0, 0.5],
 ];
-/** A shape that is seen smaller than this has handles at its corners alone: eight would hide it. In pixels. */
+/** A side that is seen shorter than this has handles at its ends alone: a third would hide it. In pixels. */
 const smallest = 40;
 /** Frames around more cells than this are one figure; lines of so many are not marked. */
 const mostMarked = 300;
@@ -43,9 +43,8 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
   if (only && 'position' in only && editable) {
     const box = onPaper(editor.box(only));
     if (isResizable(editor, only.jsid)) {
-      const small = Math.min(box.width, box.height) < smallest;
       for (const [side, x, y] of handles) {
-        if (small && side.length === 1) continue;
+        if ((x === 0.5 && box.width < smallest) || (y === 0.5 && box.height < smallest)) continue;
         marks.push(
           gripMark(`resize:${side}`, { x: box.x + x * box.width, y: box.y + y * box.height }, `grip grip-${side}`),
         );

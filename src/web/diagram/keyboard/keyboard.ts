@@ -13,6 +13,7 @@ import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { laneNameOf, nameOf } from '../outline/describe.ts';
 import { keySpellings } from './pressed-keys.ts';
+import { ignoreWordsAfterMiss } from './words-after-miss.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
@@ -60,6 +61,7 @@ const many = 100;
 export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spaceHeld(): boolean; stop(): void } {
   const { host, graph, selection } = editor;
   const stop = new AbortController();
+  const afterMiss = ignoreWordsAfterMiss(editor);
   let space = false;
   let pressed = 0;
   let moving = false;
@@ -154,7 +156,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (event.target !== host || event.isComposing) return;
       const altGraph = event.getModifierState('AltGraph');
       if (altGraph && event.key.length > 1) return;
-      if (event.key === ' ' && !event.ctrlKey && !event.metaKey) {
+      if (event.key === ' ' && !event.ctrlKey && !event.metaKey && !editor.state.missedAt) {
         space = true;
         host.classList.add('hand');
         event.preventDefault();
@@ -171,6 +173,11 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (event.altKey && arrows[event.key]) event.preventDefault();
       // Letters are commands only while nothing is selected that they could name.
       const writing = letterOf(event);
+      if (afterMiss.takes(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       if (writing !== undefined && renames(editor)) {
         event.preventDefault();
         event.stopPropagation();
@@ -207,6 +214,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     stop: () => {
       cancelAnimationFrame(frame);
       cancelIdle(finding);
+      afterMiss.stop();
       for (const end of unlisten) end();
       stop.abort();
     },

@@ -147,6 +147,10 @@ function flowJoin(source: JoinEnd, target: JoinEnd): Join {
     const waits = target.role === 'catch' || (target.role === 'activity' && target.icon === 'receive');
     if (!waits)
       return no('Behind an event-based gateway stands something to wait for: a catching event or a receive task.');
+    if (target.role === 'catch' && target.icon === 'none')
+      return no(
+        'An event behind an event-based gateway says what it waits for: make it a message, timer, signal or condition event.',
+      );
   }
   return flow;
 }

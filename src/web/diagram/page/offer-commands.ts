@@ -7,6 +7,8 @@ import type { Editor } from '../engine/editor.ts';
 const gestures: readonly ScreenShortcut[] = [
   { keys: '← → ↑ ↓', label: 'Move what is selected, with Shift further; with nothing selected move the view' },
   { keys: 'A–Z 0–9', label: 'Begin the label of what is selected; single letters are commands while nothing is' },
+  { keys: 'Shift', label: 'Held while dragging: straight across or up and down' },
+  { keys: 'Escape', label: 'While dragging: all as it was before' },
   { keys: 'Space', label: 'Held while dragging: move the view' },
   { keys: 'Ctrl+c Ctrl+x Ctrl+v', label: 'Copy, cut, paste' },
   {

@@ -29,6 +29,7 @@ const onCell = [
   'lock',
   'cut',
   'copy',
+  'paste',
   'duplicate',
   'look',
   'copy-look',
@@ -96,7 +97,7 @@ export function ContextMenu({
   };
   const run = (command: Command) => {
     close();
-    runCommand(command, editor);
+    runCommand(command, editor, editor.viewport.toSheet(request.client));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];

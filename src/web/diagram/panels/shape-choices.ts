@@ -1,4 +1,4 @@
-import { type ElementCell, isLink, type LinkCell } from '../cells/cell.ts';
+import { type Cell, type ElementCell, isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
 import { connect, joinToNew, linkRefusal, type NewLink, passRefusal, relinked, usualLink } from '../edits/connect.ts';
@@ -7,9 +7,11 @@ import { isMessage } from '../edits/lifelines.ts';
 import { leadMessage } from '../edits/message.ts';
 import { goesOnBorders, moveTo } from '../edits/place.ts';
 import { replaceCell } from '../edits/replace.ts';
+import { sittingOn } from '../edits/resize.ts';
 import { isPassed } from '../edits/split.ts';
 import { targetsFor } from '../edits/targets.ts';
 import type { Editor, UiRequest } from '../engine/editor.ts';
+import type { DiagramGraph } from '../engine/graph.ts';
 import { describeCell, nameOf } from '../outline/describe.ts';
 import { go } from '../outline/walk.ts';
 import { boxOf } from '../routing/route.ts';
@@ -142,19 +144,40 @@ function rankOf(join: ReturnType<typeof joinToNew>): number {
   return join.values['flowType'] === 'normal' ? 0 : join.values['flowType'] === 'association' ? 1 : 2;
 }
 
+/** What a cell can become in this kind of diagram, each name once: where links are flows, a flow stays one. */
+function changesOf({ state }: Editor, cell: Cell): readonly StencilItem[] {
+  const { changes } = isLink(cell) ? linkType(cell.type) : shapeType(cell.type);
+  const onlyFlows = cell.type === 'Flow' && usualLink(state.settings).type === 'Flow';
+  const offered = onlyFlows ? changes.filter(({ type }) => type === 'Flow') : changes;
+  return [...new Map(offered.toReversed().map((item) => [item.label, item])).values()].toReversed();
+}
+
 function otherTypes(editor: Editor, jsid: string): readonly ShapeChoice[] {
   const { graph } = editor;
   const cell = graph.get(jsid);
   if (!cell) return [];
-  return (isLink(cell) ? linkType(cell.type) : shapeType(cell.type)).changes.map((item) =>
+  return changesOf(editor, cell).map((item) =>
     ofItem(item, !isLink(cell), () => {
+      const sitting = isLink(cell) ? [] : sittingOn(graph, cell);
       const now = replaceCell(graph, jsid, item);
       editor.selection.set([now]);
       editor.set({ focused: now });
+      const detached = sitting.filter(({ jsid: one }) => graph.containerOf(one) !== now);
+      if (detached.length) editor.request({ kind: 'notice', words: detachedWords(graph, detached, now) });
       editor.announce(`Now ${describeCell(graph, now)}`);
     }),
   );
 }
+
+/** Says of events that sat on the border of a shape that they do not any more. */
+function detachedWords({ element }: DiagramGraph, detached: readonly ElementCell[], now: string): string {
+  const kind = element(now);
+  const what = kind ? shapeType(kind.type).describe(kind).toLowerCase() : 'shape';
+  return detached.length === 1
+    ? `The event on its border stands beside it now: ${withArticle(what)} has none.`
+    : `The ${detached.length} events on its border stand beside it now: ${withArticle(what)} has none.`;
+}
+const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
 /** The shapes that a link may join to this one, the nearest first. */
 function partners(

@@ -96,6 +96,7 @@ function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
       if (!dropped) {
         editor.announce('Nothing was added: it was let go beside the sheet');
         editor.host.focus({ preventScroll: true });
+        editor.set({ missedAt: performance.now() });
         return;
       }
       const near = [...editor.index.query(boxOf(dropped))];

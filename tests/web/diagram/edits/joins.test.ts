@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { connect, joinToNew, linkRefusal, passRefusal, relinked } from '../../../../src/web/diagram/edits/connect.ts';
 import { lint } from '../../../../src/web/diagram/lint/lint.ts';
+import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
 import { flow, graphOf, pool, task } from '../cells.ts';
 
 const shape = (jsid: string, type: string, values: ElementCell['values'] = {}): ElementCell => ({
@@ -12,6 +13,7 @@ const shape = (jsid: string, type: string, values: ElementCell['values'] = {}): 
 });
 const start = shape('start', 'bp.Event', { event_type: 'single', icon_type: 'none' });
 const asked = shape('asked', 'bp.Event', { event_type: 'double', icon_type: 'message' });
+const plain = shape('plain', 'bp.Event', { event_type: 'double', icon_type: 'none' });
 const end = shape('end', 'bp.Event', { event_type: 'thick', icon_type: 'none' });
 const sent = shape('sent', 'bp.Event', { event_type: 'thick', icon_type: 'message' });
 const gateway = shape('gateway', 'bp.Gateway', { gateway_type: 'exclusive' });
@@ -33,6 +35,7 @@ const ours = [
   task('work'),
   start,
   asked,
+  plain,
   end,
   sent,
   gateway,
@@ -98,6 +101,7 @@ describe('one table says what joins two shapes', () => {
     ['form', 'gateway', /reads and writes no data/],
     ['form', 'their', /not seen in another/],
     ['waits', 'work', /something to wait for/],
+    ['waits', 'plain', /says what it waits for/],
     ['work', 'inner', /border of a sub-process/],
     ['undone', 'end', /activity beside the flow that undoes/],
     ['work', 'undo', /undoes a step, outside of the flow/],
@@ -175,4 +179,18 @@ test('an end that is led elsewhere asks the same table; an association made by h
     linkRefusal(graph, 'work', 'start', relinked(flow('f', 'work', 'gateway', { values: { flowType } })));
   expect(asks('normal')).toBe('A start event begins the process: no flow leads to it.');
   expect(asks('association')).toBeNull();
+});
+
+test.each([
+  'bp.Gateway',
+  'bpmn.Gateway',
+])('behind an event-based %s the first that are offered can be awaited', (type) => {
+  const events = graphOf([pool('p', ['g']), shape('g', type, { gateway_type: 'event' })]);
+  const offered = shapeType(type).next.filter((item) => {
+    const join = joinToNew(events, 'g', item);
+    return join && 'values' in join && join.values['flowType'] === 'normal';
+  });
+  expect(offered.slice(0, 4).map(({ values }) => values?.['icon_type'])).toEqual(
+    type === 'bp.Gateway' ? ['message', 'timer', 'signal', 'conditional'] : ['message', 'timer'],
+  );
 });

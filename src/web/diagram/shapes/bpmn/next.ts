@@ -10,6 +10,8 @@ export const basicNext: readonly StencilItem[] = [
   { label: 'User task', type: 'bpmn.Task', values: { icon_type: 'user' } },
   { label: 'Parallel gateway', type: 'bpmn.Gateway', values: { gateway_type: 'parallel' } },
   { label: 'Intermediate event', type: 'bpmn.Event', values: { event_type: 'double' } },
+  { label: 'Message event', type: 'bpmn.Event', values: { event_type: 'double', icon_type: 'message' } },
+  { label: 'Timer event', type: 'bpmn.Event', values: { event_type: 'double', icon_type: 'timer' } },
   { label: 'Data object', type: 'bpmn.Artifact', values: { artifact_type: 'data_object' } },
   note,
 ];

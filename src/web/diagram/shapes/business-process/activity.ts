@@ -177,10 +177,27 @@ export const subProcesses: readonly StencilItem[] = [
 
 export const allActivities: readonly StencilItem[] = [...tasks, ...subProcesses];
 
+const repetitions: readonly unknown[] = ['loop', 'parallel', 'sequential'];
+
+/** Something is repeated in one way: of several markers that say how, the one chosen last; undefined where there is one at most. */
+function repeatedOneWay({ markers }: CellValues, before: CellValues | undefined): readonly unknown[] | undefined {
+  if (!Array.isArray(markers) || !before) return undefined;
+  const all: readonly unknown[] = markers;
+  const ways = all.filter((one) => repetitions.includes(one));
+  if (ways.length < 2) return undefined;
+  const known: readonly unknown[] = Array.isArray(before['markers']) ? before['markers'] : [];
+  const last = ways.findLast((one) => !known.includes(one)) ?? ways.at(-1);
+  return all.filter((one) => one === last || !repetitions.includes(one));
+}
+
 /** Steps of work, from a task to an open sub-process. */
 export const activityType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Activity',
-  settle: (cell, before) => growToWords(activityType.labelBox)(cell, before),
+  settle: (cell, before) => {
+    const markers = repeatedOneWay(cell.values, before?.values);
+    const grown = growToWords(activityType.labelBox)(cell, before);
+    return markers ? { ...grown, values: { ...cell.values, markers } } : grown;
+  },
   describe: ({ values }) => describeActivity(values),
   sizes: {
     stencil: { width: 54, height: 42 },

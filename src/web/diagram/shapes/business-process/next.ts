@@ -20,6 +20,20 @@ const catching: StencilItem = {
   type: 'bp.Event',
   values: { event_type: 'double', icon_type: 'none' },
 };
+/** What an event-based gateway waits for. */
+const awaited: readonly StencilItem[] = (
+  [
+    ['Message catch event', 'message'],
+    ['Timer catch event', 'timer'],
+    ['Signal catch event', 'signal'],
+    ['Conditional catch event', 'conditional'],
+  ] as const
+).map(([label, icon_type]) => ({
+  label,
+  type: 'bp.Event',
+  values: { event_type: 'double', icon_type, throwing: false, interrupting: false },
+}));
+const receive: StencilItem = { label: 'Receive task', type: 'bp.Activity', values: { icon_type: 'receive' } };
 const end: StencilItem = {
   label: 'End event',
   type: 'bp.Event',
@@ -52,6 +66,8 @@ export const afterGateway: readonly StencilItem[] = [
   exclusive,
   parallel,
   subProcess,
+  ...awaited,
+  receive,
   note,
 ];
 

@@ -1,0 +1,110 @@
+import { type Box, type Cell, type ElementCell, isElement, type Point } from '../cells/cell.ts';
+import { centreOf, clamp, grow, isInside, snap } from '../cells/geometry.ts';
+import { laneBoxes } from '../cells/lanes.ts';
+import { boundsOf } from '../cells/spatial-index.ts';
+import type { Editor } from '../engine/editor.ts';
+import { editRefusal } from '../engine/rules.ts';
+import { boxOf } from '../routing/route.ts';
+import { shapeType } from '../shapes/families.ts';
+import { borderReach, holdsInside, takes } from './embed.ts';
+import { placeIn } from './place.ts';
+
+/** How far a copy lies from what it was copied from. */
+export const step = 20;
+
+export interface PasteWish {
+  /** How often the same has been pasted. */
+  readonly times: number;
+  /** Where the menu was opened, or the pointer is. */
+  readonly at?: Point | undefined;
+  /** Whether the place was pointed to on purpose: then it counts more than what is selected. */
+  readonly pointed?: boolean;
+}
+
+/** How far from where they were copied copies come to lie, and what grows for them. */
+interface PastePlace {
+  readonly by: Point;
+  readonly container?: string;
+}
+
+/** Does it wait on the border of an activity: what is thrown, begins or ends does not. */
+const waitsOnBorder = ({ type, values }: ElementCell): boolean =>
+  shapeType(type).onBorder === true && values['event_type'] === 'double' && values['throwing'] !== true;
+
+const canHost = (cell: ElementCell | undefined, child: ElementCell): cell is ElementCell =>
+  cell !== undefined && shapeType(cell.type).hosts === true && editRefusal(cell) === null && takes(cell, child);
+
+/** The place on the border of a box that is nearest to another. */
+function nearestOnBorder(box: Box, { x, y }: Point): Point {
+  const [left, right, top, bottom] = [box.x, box.x + box.width, box.y, box.y + box.height];
+  const [inX, inY] = [clamp(x, left, right), clamp(y, top, bottom)];
+  const sides = [
+    { far: Math.abs(x - left), at: { x: left, y: inY } },
+    { far: Math.abs(x - right), at: { x: right, y: inY } },
+    { far: Math.abs(y - top), at: { x: inX, y: top } },
+    { far: Math.abs(y - bottom), at: { x: inX, y: bottom } },
+  ];
+  return sides.reduce((best, side) => (side.far < best.far ? side : best)).at;
+}
+
+const moveTo = (box: Box, corner: Point): Point => ({ x: corner.x - box.x, y: corner.y - box.y });
+
+/** An event that waits comes onto the border of the activity that is pointed to, or selected. */
+function onHost(editor: Editor, event: ElementCell, { at, pointed }: PasteWish): PastePlace | undefined {
+  const { graph, selection } = editor;
+  const chosen = graph.element(selection.get()[0] ?? '');
+  const under = at && editor.cellAt(at, (cell) => isElement(cell) && canHost(cell, event));
+  const box = boxOf(event);
+  if (at && under && isElement(under) && isInside(at, grow(boxOf(under), borderReach))) {
+    const middle = nearestOnBorder(boxOf(under), at);
+    return { by: moveTo(box, { x: middle.x - box.width / 2, y: middle.y - box.height / 2 }) };
+  }
+  if (pointed || selection.get().length !== 1 || !canHost(chosen, event)) return undefined;
+  const corner = placeIn(graph, event, { container: chosen.jsid, onBorder: true, box: boxOf(chosen), name: '' });
+  return corner && { by: moveTo(box, corner) };
+}
+
+/** The one container that is selected, where it takes all that is pasted and was not copied itself. */
+function selectedContainer({ graph, selection }: Editor, cells: readonly Cell[], outer: readonly ElementCell[]) {
+  const [jsid, another] = selection.get();
+  const holder = jsid === undefined || another !== undefined ? undefined : graph.element(jsid);
+  if (!holder || editRefusal(holder) || cells.some((cell) => cell.jsid === jsid)) return undefined;
+  if (!holder.embedding_enabled && !holdsInside(holder)) return undefined;
+  return outer.every((cell) => takes(holder, cell)) ? holder : undefined;
+}
+
+/** Where copies come to lie: at a place, in what is selected, beside what they were copied from, or in the view. */
+export function pastePlace(editor: Editor, cells: readonly Cell[], wish: PasteWish): PastePlace | undefined {
+  const elements = cells.filter(isElement);
+  const box = boundsOf(elements.map(boxOf));
+  if (!box) return undefined;
+  const inner = new Set(elements.flatMap(({ embeds }) => embeds ?? []));
+  const outer = elements.filter(({ jsid }) => !inner.has(jsid));
+  const [only, another] = outer;
+  const attached = only && !another && waitsOnBorder(only) ? onHost(editor, only, wish) : undefined;
+  if (attached) return attached;
+  const holder = selectedContainer(editor, cells, outer);
+  const { at, pointed = false, times } = wish;
+  if (holder && !(at && (pointed || isInside(at, boxOf(holder))))) {
+    const stripe = laneBoxes(holder)[0] ?? boxOf(holder);
+    const child = { ...(only as ElementCell), size: { width: box.width, height: box.height } };
+    const corner = placeIn(editor.graph, child, { container: holder.jsid, onBorder: false, box: stripe, name: '' });
+    if (corner) return { by: moveTo(box, corner), container: holder.jsid };
+  }
+  const { area } = editor.viewport;
+  const isSeen =
+    box.x < area.x + area.width &&
+    box.x + box.width > area.x &&
+    box.y < area.y + area.height &&
+    box.y + box.height > area.y;
+  const middle = at ?? (isSeen ? undefined : centreOf(area));
+  if (!middle) return { by: { x: step * times, y: step * times } };
+  // Pasted at one place again, they do not cover one another.
+  const further = at ? step * (times - 1) : 0;
+  return {
+    by: moveTo(box, {
+      x: snap(middle.x - box.width / 2, editor.grid) + further,
+      y: snap(middle.y - box.height / 2, editor.grid) + further,
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Editor } from '../engine/editor.ts';
+
+/** How long after a miss, or the last letter behind it, letters are taken for words that were meant for what has not come. */
+const wordsWithin = 5_000;
+/** Keys by which words are written without being in them. */
+const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);
+
+/**
+ * Who draws and writes without looking goes on writing where a link was refused or a drop has missed: the words would name
+ * what is selected, or be commands. They are nothing until a pause, a press or another key.
+ */
+export function ignoreWordsAfterMiss(editor: Editor): { takes(event: KeyboardEvent): boolean; stop(): void } {
+  let typedAt = 0;
+  const end = (): void => {
+    typedAt = 0;
+    if (editor.state.missedAt) editor.set({ missedAt: 0 });
+  };
+  const stop = new AbortController();
+  window.addEventListener('pointerdown', end, { signal: stop.signal, capture: true });
+  const unlisten = editor.selection.onChange(end);
+  return {
+    takes: (event) => {
+      const { missedAt } = editor.state;
+      if (!missedAt || silent.has(event.key)) return false;
+      const isLate = performance.now() - Math.max(missedAt, typedAt) > wordsWithin;
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isWriting = isLetter || (typedAt > 0 && (event.key === 'Enter' || event.key === 'Backspace'));
+      if (isLate || !isWriting) {
+        end();
+        return false;
+      }
+      if (!typedAt) editor.announce('Nothing was added that could be named');
+      typedAt = performance.now();
+      if (event.key === 'Enter') end();
+      return true;
+    },
+    stop: () => {
+      unlisten();
+      stop.abort();
+    },
+  };
+}
