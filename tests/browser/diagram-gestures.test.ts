@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ElementCell } from '../../src/web/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../web/diagram/cells.ts';
 import { at, cellsOf, draw, newDiagram, saved, select, selected } from './diagram-page.ts';
@@ -203,5 +204,107 @@ describe('at the border of the view', () => {
       (await cellsOf(page)).find((cell) => 'position' in cell && !['A', 'B'].includes(cell.jsid));
     await expect.poll(added).toBeDefined();
     expect(((await added()) as { position: { x: number } }).position.x).toBeGreaterThan(3500);
+  });
+});
+
+describe('where pastes come', () => {
+  test('to the pointer, to where the menu was opened, into the selected container, and an event onto an activity', async () => {
+    const page = await open();
+    await draw(page, [
+      task('A', 0, 0, { embeds: ['E'] }),
+      task('E', 50, 52, {
+        type: 'bp.Event',
+        size: { width: 36, height: 36 },
+        values: { event_type: 'double', icon_type: 'timer', throwing: false, interrupting: false },
+      }),
+      task('B', 300, 0),
+      pool('P', [], { position: { x: 0, y: 200 }, values: { headerSize: 30 } }),
+    ]);
+    const known = new Set(['A', 'E', 'B', 'P']);
+    /** The shape that has come, and what it stands in. */
+    const come = async () => {
+      const fresh = async () =>
+        (await cellsOf(page)).find((cell): cell is ElementCell => 'position' in cell && !known.has(cell.jsid));
+      await expect.poll(fresh).toBeDefined();
+      const cell = (await fresh()) as ElementCell;
+      known.add(cell.jsid);
+      const holder = (await cellsOf(page)).find((one) => 'embeds' in one && one.embeds?.includes(cell.jsid));
+      return { cell, holder: holder?.jsid };
+    };
+    const sheet = page.locator('.diagram-sheet');
+    const press = async (keys: string): Promise<void> => {
+      await sheet.focus();
+      await page.keyboard.press(keys);
+    };
+    await select(page, ['B']);
+    await press('Control+c');
+    await page.mouse.move(...(await at(page, 345, 335)));
+    await press('Control+v');
+    expect(await come()).toMatchObject({ cell: { position: { x: 300, y: 300 } }, holder: 'P' });
+    await page.mouse.click(...(await at(page, 245, 155)), { button: 'right' });
+    await page
+      .getByRole('menuitem', { name: /^Paste\b(?! the)/ })
+      .first()
+      .click();
+    expect((await come()).cell.position).toEqual({ x: 200, y: 120 });
+    // The pointer is not over the sheet: into what is selected.
+    await page.mouse.move(5, 5);
+    await select(page, ['P']);
+    await press('Control+v');
+    expect((await come()).holder).toBe('P');
+    await select(page, ['E']);
+    await press('Control+c');
+    await page.mouse.move(...(await at(page, 385, 40)));
+    await press('Control+v');
+    expect(await come()).toMatchObject({ cell: { position: { x: 372, y: 22 } }, holder: 'B' });
+  });
+});
+
+describe('words after a miss', () => {
+  test('a refused link leaves no shape to be renamed or deleted, and a missed drop no commands', async () => {
+    const page = await open();
+    await draw(page, [
+      pool('P', ['A'], { size: { width: 300, height: 200 } }),
+      task('A', 100, 50),
+      task('S', 450, 60, { type: 'bp.Event', size: { width: 36, height: 36 }, values: { event_type: 'single' } }),
+    ]);
+    const titles = async () => (await cellsOf(page)).map(({ title }) => title);
+    const before = await titles();
+    await select(page, ['A']);
+    const pad = await page.getByRole('button', { name: /^Link: drag/ }).boundingBox();
+    await page.mouse.move((pad?.x ?? 0) + 10, (pad?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 440, 70)), { steps: 3 });
+    await page.mouse.move(...(await at(page, 468, 78)), { steps: 3 });
+    await page.waitForTimeout(60);
+    await page.mouse.up();
+    await expect.poll(() => page.locator('.diagram-overlay .refusal').count()).toBeGreaterThan(0);
+    await page.keyboard.type('Place the order');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.label-editor').count()).toBe(0);
+    expect(await titles()).toEqual(before);
+    // What is pressed on purpose counts again.
+    await page.keyboard.type('B');
+    await expect.poll(() => page.locator('.label-editor').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await select(page, []);
+    const item = await page.getByRole('button', { name: 'Task', exact: true }).first().boundingBox();
+    const [x, y] = [(item?.x ?? 0) + 10, (item?.y ?? 0) + 10];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 20, { steps: 3 });
+    await page.waitForTimeout(60);
+    await page.mouse.up();
+    const look = () =>
+      page.evaluate(() => {
+        const { tool, settings } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.state ?? {};
+        const panels = [...document.querySelectorAll('.diagram section, dialog, [role=dialog]')];
+        return JSON.stringify([tool, settings, panels.map((panel) => panel.getAttribute('aria-label'))]);
+      });
+    const shown = await look();
+    await page.keyboard.type('Growers');
+    expect(await look()).toBe(shown);
+    expect(await titles()).toEqual(before);
   });
 });
