@@ -5,6 +5,8 @@ import { clamp } from '../cells/geometry.ts';
 const [band, bandShare] = [40, 0.15];
 /** How fast it scrolls at the border, in pixels per second. */
 const fastest = 1100;
+/** How long the pointer is near a border before the view scrolls, and then until it does so at full speed, in milliseconds. */
+const [delay, ease] = [200, 200];
 /** More time than this, in milliseconds, has not passed between two frames of a page that runs. */
 const longestFrame = 50;
 
@@ -22,22 +24,34 @@ const depths = ({ x, y }: Point, box: Box): Readonly<Record<Border, number>> => 
 export class BorderScroll {
   /** How near to a border the pointer must come. Where it was pressed near one, it must come nearer than that first. */
   readonly #reach = { left: 0, right: 0, top: 0, bottom: 0 };
+  /** How long it has been near one: who lets go of something there does not want it to slip away. */
+  #near = 0;
 
   constructor(pressed: Point, view: Box) {
     this.#widen(pressed, view);
   }
 
-  /** How far the view goes on in so many milliseconds, in pixels: to the right and down. */
-  step(pointer: Point, view: Box, time: number): Point {
+  /**
+   * How far the view goes on in so many milliseconds, in pixels: to the right and down. Undefined where the pointer is near no
+   * border.
+   */
+  step(pointer: Point, view: Box, time: number): Point | undefined {
     this.#widen(pointer, view);
     const at = depths(pointer, view);
-    const far = (Math.min(time, longestFrame) / 1000) * fastest;
+    const passed = Math.min(time, longestFrame);
     const speed = (border: Border): number => {
       const reach = this.#reach[border];
       if (at[border] >= reach) return 0;
       return reach > 0 ? clamp((reach - at[border]) / reach, 0, 1) ** 1.5 : 1;
     };
-    return { x: far * (speed('right') - speed('left')), y: far * (speed('bottom') - speed('top')) };
+    const [x, y] = [speed('right') - speed('left'), speed('bottom') - speed('top')];
+    if (!x && !y) {
+      this.#near = 0;
+      return undefined;
+    }
+    this.#near += passed;
+    const far = (passed / 1000) * fastest * clamp((this.#near - delay) / ease, 0, 1);
+    return { x: far * x, y: far * y };
   }
 
   #widen(pointer: Point, view: Box): void {

@@ -116,10 +116,11 @@ export class RunningGesture {
     this.#framedAt = now;
     if (!this.#pressed || this.#gesture?.scrolls?.(input) === false) return false;
     const { host, viewport } = this.#editor;
-    const { x, y } = this.#pressed.scroll.step(input.client, host.getBoundingClientRect(), time);
-    if (!x && !y) return false;
-    viewport.pan(-x, -y);
+    const by = this.#pressed.scroll.step(input.client, host.getBoundingClientRect(), time);
+    if (!by) return false;
     this.#request();
+    if (!by.x && !by.y) return false;
+    viewport.pan(-by.x, -by.y);
     return true;
   }
 
