@@ -126,7 +126,7 @@ describe('Escape while the pointer is held', () => {
       await page.waitForTimeout(60);
       expect(during, `${name} has begun`).not.toBe(before);
       expect(await state(page), name).toBe(before);
-      expect(await page.locator('.label-editor, .shape-menu').count(), name).toBe(0);
+      await expect.poll(() => page.locator('.label-editor, .shape-menu').count(), { message: name }).toBe(0);
     }
     // Another press goes on as ever.
     await select(page, []);
@@ -282,7 +282,7 @@ describe('words after a miss', () => {
     await page.keyboard.type('Place the order');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
-    expect(await page.locator('.label-editor').count()).toBe(0);
+    await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
     expect(await titles()).toEqual(before);
     // What is pressed on purpose counts again.
     await page.keyboard.type('B');
