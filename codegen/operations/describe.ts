@@ -81,6 +81,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   const query: readonly Json[] = [
     ...queryOf(operation).map((name) => ref('parameters', name)),
     ...(verb === 'create' ? [ref('parameters', 'idempotency_key')] : []),
+    ...(verb === 'update' ? [ref('parameters', 'edit_key')] : []),
   ];
   const policies = collection.access[operationOf(verb).access];
   const closed = isClosed(operation);

@@ -234,6 +234,68 @@ test('an update whose answer is lost is neither lost nor told as a conflict', as
   expect((await read(one.id)).description).toBe('arrived unheard');
 });
 
+test('typing on after a lost answer meets no conflict with oneself: again and again, over a reload, and though the server trims', async () => {
+  const one = await make('Typed on after');
+  const page = await openPanel(one.id);
+  outage.loseAnswers((method) => method === 'PUT');
+  const versions = new Set([one.updated_at]);
+  const typeOn = async (text: string) => {
+    await description(page).pressSequentially(text);
+    await description(page).blur();
+    await expect
+      .poll(async () => {
+        const { updated_at } = await read(one.id);
+        return versions.has(updated_at) ? '' : updated_at;
+      }, recovery)
+      .not.toBe('');
+    versions.add((await read(one.id)).updated_at);
+  };
+  await typeOn('one ');
+  await typeOn('two ');
+  // Somebody else has changed another field meanwhile: both stand.
+  await product.server.ask('PUT', `${calls}/${one.id}.json`, { headers: system, body: { score: 7 } });
+  await description(page).pressSequentially('three');
+  await expect.poll(() => keptOn(page)).toContain('one two three');
+  outage.loseAnswers(null);
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('one two three');
+  await allSaved(page);
+  expect(await page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
+  outage.loseAnswers((method) => method === 'PUT');
+  await typeOn(' four ');
+  await description(page).pressSequentially('five');
+  await expect.poll(() => keptOn(page)).toContain('four five');
+  const context = page.context();
+  await page.close();
+  outage.loseAnswers(null);
+  const next = await context.newPage();
+  await next.goto(at('/profilepage'));
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('one two three four five');
+  await expect.poll(() => keptOn(next), recovery).not.toContain('Typed on after');
+});
+
+test('a form with a button meets no conflict with itself after a lost answer either', async () => {
+  const company = await product.server.logIn('company@example.com');
+  const page = await product.open('company@example.com', at('/company/details'), { base: outage.address });
+  const name = page.getByLabel(/^Name/).first();
+  await name.waitFor();
+  const before = await name.inputValue();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  outage.loseAnswers((method) => method === 'PUT');
+  await name.fill(`${before} one`);
+  await save.click();
+  await footer(page)
+    .getByText(/1 change kept on this device/)
+    .first()
+    .waitFor(recovery);
+  await name.fill(`${before} one two`);
+  outage.loseAnswers(null);
+  await save.click();
+  const stored = async () => (await product.server.ask('GET', '/api/company.json', { headers: company })).body.name;
+  await expect.poll(stored, recovery).toBe(`${before} one two`);
+  await allSaved(page);
+  expect(await page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
+});
+
 test('a cell and an order changed without a server arrive when it is back', async () => {
   const one = await make('Offline cell');
   const page = await newPage();
@@ -420,7 +482,18 @@ test('two edit the same field: the choice is by field, says who and when, and no
   await footer(page).getByText('1 change not saved').first().waitFor();
   await footer(page).getByRole('button', { name: 'Review' }).click();
   const list = page.getByRole('dialog', { name: '1 change not saved yet' });
-  await list.getByLabel(/^Yours: mine/).check();
+  // Nothing is chosen beforehand, and nothing is saved before all is: the button leads to what is left to choose.
+  const saving = list.getByRole('button', { name: 'Save these' });
+  expect(await list.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await saving.getAttribute('aria-disabled')).toBe('true');
+  await list.getByText('Choose one first.').waitFor();
+  await saving.press('Enter');
+  const theirs = list.getByLabel('Theirs: theirs');
+  expect(await theirs.evaluate((radio) => radio === document.activeElement)).toBe(true);
+  expect((await read(one.id)).description).toBe('theirs');
+  await theirs.press('ArrowDown');
+  await expect.poll(() => list.getByLabel(/^Yours: mine/).isChecked()).toBe(true);
+  expect(await saving.getAttribute('aria-disabled')).toBe('false');
   await expectAccessible(page);
   outage.loseAnswers((method) => method === 'PUT');
   await list.getByRole('button', { name: 'Save these' }).click();

@@ -13,6 +13,7 @@ import { importRows } from '../engine/import/import.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { exportRows } from '../engine/read/export.ts';
 import { list, quickIndex } from '../engine/read/list.ts';
+import { withEditKey } from '../engine/read/own-tries.ts';
 import { get, type RowKey } from '../engine/read/rows.ts';
 import { uses } from '../engine/read/uses.ts';
 import { valueCounts } from '../engine/read/value-counts.ts';
@@ -142,9 +143,10 @@ export async function runGeneric(
       return json(written.body, changed(written.change), 201);
     }
     case 'update': {
+      const keyed = withEditKey(scope, request);
       const written = isForm(request)
-        ? await updateByForm(services, scope, key, request)
-        : await update(database, scope, key, { body: await request.json() });
+        ? await updateByForm(services, keyed, key, request)
+        : await update(database, keyed, key, { body: await request.json() });
       return json(written.body, { ...changed(written.change), ...notesHeader(written.notes) });
     }
     case 'delete': {

@@ -38,6 +38,8 @@ export interface ProblemMembers {
   readonly current?: unknown;
   /** The name of whoever has changed it last. */
   readonly changed_by?: string | null;
+  /** The fields changed since an earlier try of the same edit, which has changed the row. */
+  readonly changed_since?: readonly string[];
   readonly in_the_way?: readonly { readonly resource: string; readonly title: string; readonly count: number }[];
   /** A delete with `replace_with` would do. */
   readonly replaceable?: boolean;

@@ -30,6 +30,8 @@ export interface Scope {
   readonly seal?: Seal;
   /** What the client calls this request, so that it can tell the same one sent again from another. */
   readonly requestKey?: string;
+  /** The key of the edit that this request tries to save; earlier tries of it whose answers were lost carried the same. */
+  readonly editKey?: string;
   /** The path has been resolved: ids above may stand as they are, which lets the planner estimate by them. */
   readonly resolved?: true;
   /** The call brings back what was removed: what is closed to all else is open to it. */

@@ -60,6 +60,8 @@ create table if not exists tessera_change (
 -- What the client called the request that made something, so that the same one sent again makes it only once.
 alter table tessera_change add column if not exists request_key text;
 create unique index if not exists tessera_change_request_idx on tessera_change (actor, request_key);
+-- The edit that the request tried to save: what an earlier try of it has left is no change of somebody else's.
+alter table tessera_change add column if not exists edit_key text;
 create table if not exists tessera_journal (
   sequence bigint generated always as identity primary key,
   change_id bigint not null references tessera_change (id),

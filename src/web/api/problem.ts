@@ -24,6 +24,7 @@ interface ProblemParts {
   readonly errors?: readonly FieldProblem[] | undefined;
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly changed_by?: string | null | undefined;
+  readonly changed_since?: readonly string[] | undefined;
   readonly in_the_way?: readonly InTheWay[] | undefined;
   readonly replaceable?: boolean | undefined;
   readonly report?: unknown;
@@ -41,6 +42,11 @@ export class Problem extends Error {
   readonly current: Readonly<Record<string, unknown>> | null;
   /** 409: the name of whoever has changed it last; null if that is not known. */
   readonly changedBy: string | null;
+  /**
+   * 409: the fields that have been changed since an earlier try of the same edit, and members such as `values.cost`; null
+   * if no such try has changed the row.
+   */
+  readonly changedSince: readonly string[] | null;
   readonly in_the_way: readonly InTheWay[];
   /** All of those can be led to another row. */
   readonly replaceable: boolean;
@@ -58,6 +64,7 @@ export class Problem extends Error {
     this.errors = parts.errors ?? [];
     this.current = parts.current ?? null;
     this.changedBy = parts.changed_by ?? null;
+    this.changedSince = parts.changed_since ?? null;
     this.in_the_way = parts.in_the_way ?? [];
     this.replaceable = parts.replaceable ?? false;
     this.report = parts.report ?? null;

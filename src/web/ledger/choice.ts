@@ -3,7 +3,7 @@
 /** Which edit stands. */
 export type ConflictChoice = 'theirs' | 'yours' | 'both';
 
-/** By the name of the field; what is not in it is theirs. */
+/** By the name of the field; what is not in it has not been decided. */
 export type Choices = ReadonlyMap<string, ConflictChoice>;
 
 /** Both values in one, theirs first; undefined where they cannot stand beside each other. `line`: it stays one line. */

@@ -15,8 +15,6 @@ export interface ConflictField {
 
 interface ConflictChoicesProps {
   readonly fields: readonly ConflictField[];
-  /** What is chosen to begin with. */
-  readonly first?: ConflictChoice;
   readonly onSave: (choices: Choices) => void;
   /** The word on the button. */
   readonly save?: string;
@@ -25,12 +23,22 @@ interface ConflictChoicesProps {
 const words: Readonly<Record<ConflictChoice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
 const all: readonly ConflictChoice[] = ['theirs', 'yours', 'both'];
 
-/** Field by field: theirs, yours or, where it can be, both. */
-export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save these' }: ConflictChoicesProps) {
+const leftText = (left: number, all: number): string =>
+  all === 1 ? 'Choose one first.' : `Choose for ${left} more ${left === 1 ? 'field' : 'fields'} first.`;
+
+/** Field by field: theirs, yours or, where it can be, both. Nothing is chosen beforehand, and all must be. */
+export function ConflictChoices({ fields, onSave, save = 'Save these' }: ConflictChoicesProps) {
   // The same conflict may be asked in a panel and in the list of what waits: each is a choice of its own.
   const id = useId();
   const [chosen, setChosen] = useState<Choices>(new Map());
-  const choiceOf = ({ name }: ConflictField): ConflictChoice => chosen.get(name) ?? first;
+  const undecided = fields.filter(({ name }) => !chosen.has(name));
+  const [next] = undecided;
+  const radioId = (name: string): string =>
+    `${id} ${fields.findIndex((field) => field.name === name)}`.replace(/\W/g, '-');
+  const saveAll = () => {
+    if (next) document.getElementById(`${radioId(next.name)}-theirs`)?.focus();
+    else onSave(chosen);
+  };
   const choose = (some: readonly ConflictField[], choice: ConflictChoice) =>
     setChosen((before) => new Map([...before, ...some.map(({ name }) => [name, choice] as const)]));
   return (
@@ -58,10 +66,11 @@ export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save
                 field[choice] !== null && (
                   <label key={choice} className="form-check">
                     <input
+                      id={`${radioId(field.name)}-${choice}`}
                       type="radio"
                       className="form-check-input"
                       name={`${id} ${field.name}`}
-                      checked={choiceOf(field) === choice}
+                      checked={chosen.get(field.name) === choice}
                       onChange={() => choose([field], choice)}
                     />
                     <span>
@@ -73,13 +82,20 @@ export function ConflictChoices({ fields, first = 'theirs', onSave, save = 'Save
           </fieldset>
         ))}
       </div>
-      <button
-        type="button"
-        className="btn btn-primary btn-sm"
-        onClick={() => onSave(new Map(fields.map((field) => [field.name, choiceOf(field)])))}
-      >
-        {save}
-      </button>
+      <div className="conflict-save">
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          aria-disabled={next !== undefined}
+          aria-describedby={next && `${id}-left`}
+          onClick={saveAll}
+        >
+          {save}
+        </button>
+        <span id={`${id}-left`} className="text-2" role="status">
+          {next && leftText(undecided.length, fields.length)}
+        </span>
+      </div>
     </div>
   );
 }

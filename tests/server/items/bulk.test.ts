@@ -1,4 +1,5 @@
 /** Many items of a module at once over HTTP: made, merged, emptied, deleted, each call one change. */
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -104,6 +105,26 @@ test('lenient saves the good items and answers the wrong ones with pointers and 
   expect([all.status, all.body.default, all.body.refused.length]).toEqual([200, [], 1]);
   expect((await update(changes)).status).toBe(422);
   expect(await titles()).toEqual(['good', 'also good']);
+});
+
+test('bulk_update: tries of one edit follow each other field by field, and what somebody else has changed in between still clashes', async () => {
+  const [made] = (await create([card('a', { values: { column: 'To do', color: '#102030' } })])).body.default;
+  const base = { title: 'a', values: { column: 'To do', color: '#102030' } };
+  const headers = { ...here.world.headers.member, 'edit-key': randomUUID() };
+  const send = (row: object) =>
+    here.server.ask('POST', `${items}/bulk_update.json`, { headers, body: [{ jsid: 'a', base, ...row }] });
+  const first = await send({ title: 'one', values: { column: 'Doing', color: '#102030' } });
+  expect(first.body.conflicts).toEqual([]);
+  const second = await send({ title: 'one two', values: { column: 'Done', color: '#102030' } });
+  expect(second.body.conflicts).toEqual([]);
+  expect(second.body.default[0]).toMatchObject({ title: 'one two', values: { column: 'Done' } });
+  // Back to what was read is a change of what the try before has written.
+  const back = await send({ title: 'a', values: base.values });
+  expect(back.body.default[0]).toMatchObject({ title: 'a', values: base.values });
+  await update([{ id: made.id, title: 'theirs' }]);
+  const late = await send({ title: 'mine', values: { column: 'Doing', color: '#102030' } });
+  expect(late.body.conflicts[0].fields).toEqual(['/title']);
+  expect(late.body.default[0]).toMatchObject({ title: 'theirs', values: { column: 'Doing' } });
 });
 
 describe('bulk_create', () => {

@@ -7,13 +7,7 @@ import { emptyOf, type JsonSchema } from '../../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../../src/fields/kinds.ts';
 import { sameValue } from '../../../src/web/ledger/merge.ts';
 import { formSchema, uiOfFields } from '../../../src/web/resources/form/form-layout.ts';
-import {
-  changesOf,
-  createdOf,
-  mergeConflict,
-  startValues,
-  withoutBlankGroups,
-} from '../../../src/web/resources/form/form-values.ts';
+import { changesOf, createdOf, startValues, withoutBlankGroups } from '../../../src/web/resources/form/form-values.ts';
 import { recentFirst, recentIds, remember } from '../../../src/web/resources/picker/recent-options.ts';
 
 test('only what has changed is sent; what was cleared is sent as null', () => {
@@ -58,28 +52,6 @@ test('an emptied control means nothing in the way its schema knows', () => {
   expect(emptyOf({ type: ['string', 'null'] })).toBe(null);
   expect(emptyOf({ type: 'string' })).toBe('');
   expect(emptyOf({ type: 'integer' })).toBe(undefined);
-});
-
-test('edits of different fields are joined, edits of the same are asked about', () => {
-  const base = { a: 1, b: 1, c: 1, d: 1 };
-  const { merged, clashes } = mergeConflict({}, base, { ...base, a: 2, c: 2, d: 5 }, { ...base, b: 3, c: 3, d: 5 });
-  expect(merged).toEqual({ a: 2, b: 3, c: 2, d: 5 });
-  expect(clashes).toEqual([{ name: 'c', mine: 2, theirs: 3 }]);
-});
-
-test('joining never loses an edit of either side', () => {
-  const values = fc.record({ a: fc.integer(), b: fc.integer(), c: fc.integer() });
-  fc.assert(
-    fc.property(values, values, values, (base, mine, theirs) => {
-      const { merged, clashes } = mergeConflict({}, base, mine, theirs);
-      const asked = new Set(clashes.map(({ name }) => name));
-      for (const name of ['a', 'b', 'c'] as const) {
-        if (asked.has(name)) continue;
-        const wanted = mine[name] !== base[name] ? mine[name] : theirs[name];
-        expect(merged[name]).toBe(wanted);
-      }
-    }),
-  );
 });
 
 test('each kind of value has its control', () => {
@@ -200,5 +172,4 @@ test('the order of members is a change of JSON that is kept as it was written, a
   expect(changesOf(schema, before, turned)).toEqual({ json_schema: turned.json_schema });
   expect(Object.keys(changesOf(schema, before, turned)['json_schema'] as object)).toEqual(['b', 'a']);
   expect(changesOf(schema, before, { ...before, json_schema: { a: { x: 1 }, b: 2 } })).toEqual({});
-  expect(mergeConflict(schema, before, before, turned).merged['json_schema']).toBe(turned.json_schema);
 });

@@ -54,8 +54,8 @@ export const snapshotColumn = (resource: Resource, alias: string, column: string
 /** Opens a change: all that one request does, undone as one. Answers its id. @throws if the database answers no id */
 export async function openChange(run: Run, scope: Scope, operation: string): Promise<number> {
   const [row] = await run<{ id: number }>(
-    sql`insert into tessera_change (actor, company_id, operation, collection, params, request_key)
-      values (${scope.caller.user}, ${scope.caller.company?.id ?? null}, ${operation}, ${scope.collection.key}, ${JSON.stringify(scope.params)}::jsonb, ${scope.requestKey ?? null}) returning id`,
+    sql`insert into tessera_change (actor, company_id, operation, collection, params, request_key, edit_key)
+      values (${scope.caller.user}, ${scope.caller.company?.id ?? null}, ${operation}, ${scope.collection.key}, ${JSON.stringify(scope.params)}::jsonb, ${scope.requestKey ?? null}, ${scope.editKey ?? null}) returning id`,
   );
   if (!row) throw new Error('A change was not recorded.');
   return row.id;
@@ -101,7 +101,7 @@ const writeLines = ({ run, scope, change }: UnitOfWork, { resource, action, ids,
 async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly number[]): Promise<void> {
   const resource = scope.model.resources.get(notifications);
   if (!ids.length || !resource) return;
-  const { requestKey: _, ...unkeyed } = scope;
+  const { requestKey: _, editKey: __, ...unkeyed } = scope;
   const byNobody: Scope = { ...unkeyed, caller: { user: null, audience: 'public', company: null, shared: null } };
   await acrossTenants(run, scope.actor, async () => {
     const change = await openChange(run, byNobody, 'notify');

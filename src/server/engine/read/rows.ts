@@ -22,6 +22,7 @@ import { ApiProblem, notFound } from '../problem.ts';
 import { name, type Scope, stepsOf, type Transaction } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
 import { lastEditors } from './last-editors.ts';
+import { changedSinceOwnTries } from './own-tries.ts';
 import { cachedStatement } from './statement-cache.ts';
 
 /** Which row: by id, or the one of a singleton. */
@@ -133,7 +134,12 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
       sql`${withTables(stepTables(marked))}select to_json(answer)::text as body from (select ${answerColumns(marked, 't')} from ${name(marked.resource.name)} t where t.id = ${marks.id}) answer`,
   );
 
-/** Refuses a change of a version that is not the row's any more. @throws {ApiProblem} 409 with the row as it is. */
+/**
+ * Refuses a change of a version that is not the row's any more, unless it was an earlier try of the same edit that made
+ * the present one.
+ *
+ * @throws {ApiProblem} 409 with the row as it is
+ */
 export async function requireVersion(
   { run, scope }: Transaction,
   id: number,
@@ -141,10 +147,13 @@ export async function requireVersion(
   version: string | undefined,
 ): Promise<void> {
   if (expected === null || Date.parse(expected) === Date.parse(version ?? '')) return;
+  const since = await changedSinceOwnTries({ run, scope }, id);
+  if (since?.length === 0) return;
   const [current] = await run<{ body: string }>(answerStatement(scope, id));
   throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
     current: JSON.parse(current?.body ?? 'null'),
     changed_by: (await lastEditors(run, scope, [id])).get(id)?.by ?? null,
+    ...(since && { changed_since: since }),
   });
 }
 

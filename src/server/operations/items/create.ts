@@ -203,7 +203,7 @@ function changesOf(scope: Scope, { values, begun, replaces }: Begun, current: Va
   const wanted = Object.fromEntries(
     Object.keys(values).flatMap((field) => (field in properties || replaces !== null ? [[field, begun[field]]] : [])),
   );
-  const { changes } = mergeRow({ current, wanted, base: {}, stale: false, byMember: new Set() });
+  const { changes } = mergeRow({ current, wanted, base: {}, own: null, stale: false, byMember: new Set() });
   // What another type holds is looked at by the schema of that one, also where it reads as before.
   return 'entity_attribute_id' in changes ? { ...changes, values: begun['values'] ?? {} } : changes;
 }

@@ -19,6 +19,8 @@ interface Sides {
   readonly wanted: Values;
   /** What the fields were when they were changed, as far as that is told. */
   readonly base: Values;
+  /** The row as an earlier try of the same edit has left it; null if none has changed it. */
+  readonly own: Values | null;
   /** The row is another version than the one the change was made on. */
   readonly stale: boolean;
   /** Objects that are merged by their members. */
@@ -31,18 +33,27 @@ function changed(current: unknown, wanted: unknown, base: unknown, stale: boolea
   return changedBy(base, { mine: wanted, theirs: current }, isDeepStrictEqual);
 }
 
+/**
+ * The base of a value: where the present one is what an earlier try of the same edit has written, it is that one, and not
+ * somebody else's change.
+ */
+const baseOf = (current: unknown, own: unknown, base: unknown): unknown =>
+  own !== undefined && isDeepStrictEqual(current, own) ? current : base;
+
 /** An absent member and an empty one are told apart, so that a member can be taken out. */
 const absent = Symbol('absent');
 const member = (object: Values, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : absent);
 
 /** Merges what is wanted into a row. */
-export function mergeRow({ current, wanted, base, stale, byMember }: Sides): Merge {
+export function mergeRow({ current, wanted, base, own, stale, byMember }: Sides): Merge {
   const changes: Values = {};
   const clashes: string[] = [];
   for (const [field, value] of Object.entries(wanted)) {
-    const [now, before] = [current[field], base[field]];
+    const [now, left] = [current[field], own?.[field]];
+    const before = baseOf(now, left, base[field]);
     if (byMember.has(field) && isObject(value) && isObject(now) && isObject(before)) {
-      const merged = mergeMembers(now, value, before, (key) => clashes.push(`/${field}/${escapePointer(key)}`));
+      const since = isObject(left) ? withOwnMembers(before, left, now) : before;
+      const merged = mergeMembers(now, value, since, (key) => clashes.push(`/${field}/${escapePointer(key)}`));
       if (!isDeepStrictEqual(merged, now)) changes[field] = merged;
       continue;
     }
@@ -51,6 +62,16 @@ export function mergeRow({ current, wanted, base, stale, byMember }: Sides): Mer
     if (by === 'both') clashes.push(`/${field}`);
   }
   return { changes, clashes };
+}
+
+/** A base with the members in it that an earlier try has written and nobody has changed since. */
+function withOwnMembers(base: Values, own: Values, current: Values): Values {
+  const unchanged = [...Object.keys(own), ...Object.keys(base)].filter((key) =>
+    isDeepStrictEqual(member(own, key), member(current, key)),
+  );
+  const others = Object.entries(base).filter(([key]) => !unchanged.includes(key));
+  const written = unchanged.filter((key) => Object.hasOwn(own, key)).map((key) => [key, own[key]] as const);
+  return Object.fromEntries([...others, ...written]);
 }
 
 function mergeMembers(current: Values, wanted: Values, base: Values, clash: (key: string) => void): Values {

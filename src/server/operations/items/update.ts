@@ -7,6 +7,7 @@ import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
 import { lastDeleters, lastEditors } from '../../engine/read/last-editors.ts';
+import { leftByOwnTries, withEditKey } from '../../engine/read/own-tries.ts';
 import type { Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
@@ -62,7 +63,13 @@ type BulkUpdate = 'bulk_update_entity_values';
 
 /** A list of rows with their own changes, or the same values for the rows of some ids, as every collection takes them. */
 export const updateItems: Handler<BulkUpdate> = (call, services) =>
-  Array.isArray(call.body) ? updateList(call.body, call, services) : updateSame(call, services);
+  Array.isArray(call.body)
+    ? updateList(
+        call.body,
+        { query: call.query, granted: { ...call.granted, scope: withEditKey(call.granted.scope, call) } },
+        services,
+      )
+    : updateSame(call, services);
 
 const updateSame: Handler<BulkUpdate> = (call, { database }) =>
   withProgress(
@@ -167,6 +174,11 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
     named.map(({ id }) => id),
   );
   const stored = JSON.parse(before) as Record<string, Values>;
+  const left = await leftByOwnTries(
+    run,
+    scope,
+    named.map(({ id }) => id),
+  );
   const ids = new Set(named.map(({ id }) => id));
   const byJsid = new Map(named.map(({ id, jsid }) => [jsid, id]));
   const byMember = new Set(
@@ -187,7 +199,14 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
     if (seen.has(known)) errors.push({ pointer: `/${index}`, message: 'This row stands twice in the list.' });
     seen.add(known);
     const stale = version !== null && Date.parse(version) !== Date.parse(versions.get(known) ?? '');
-    const { changes, clashes } = mergeRow({ current, wanted: values, base, stale, byMember });
+    const { changes, clashes } = mergeRow({
+      current,
+      wanted: values,
+      base,
+      own: left.get(known) ?? null,
+      stale,
+      byMember,
+    });
     if (clashes.length) conflicts.push({ index, id: known, jsid: current['jsid'] as string | null, fields: clashes });
     rows.push({ id: known, index, current, changes });
   }

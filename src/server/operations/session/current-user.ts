@@ -6,9 +6,11 @@ import type { Handlers } from '../../calls/call.ts';
 import { accountScope } from '../../calls/scope.ts';
 import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import { ApiProblem, invalid } from '../../engine/problem.ts';
+import { withEditKey } from '../../engine/read/own-tries.ts';
 import { requireVersion } from '../../engine/read/rows.ts';
 import { versionOf } from '../../engine/write/body.ts';
 import { applyUpdates } from '../../engine/write/update.ts';
+import type { ApiRequest } from '../../request.ts';
 import type { Services } from '../../services.ts';
 import { bearerOf, readAccessToken } from '../../session/access-tokens.ts';
 import { forgetCallers } from '../../session/caller.ts';
@@ -70,10 +72,15 @@ const own = [
   'viewed_landing_tour',
 ] as const satisfies readonly (keyof CurrentUserUpdate)[];
 
-async function updateUser(services: Services, caller: Caller, user: number, body: CurrentUserUpdate): Promise<void> {
+async function updateUser(
+  services: Services,
+  { caller, headers }: Pick<ApiRequest, 'caller' | 'headers'>,
+  user: number,
+  body: CurrentUserUpdate,
+): Promise<void> {
   const values = Object.fromEntries(own.filter((name) => name in body).map((name) => [name, body[name]]));
   if (!Object.keys(values).length) return;
-  const scope = accountScope(services, caller);
+  const scope = withEditKey(accountScope(services, caller), { headers });
   await services.database.transaction(systemActor, async (run) => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [user]);
     const version = versions.get(user);
@@ -116,7 +123,7 @@ export const currentUserHandlers = {
       throw invalid([{ pointer: '/id', message: 'This call changes the person who is logged in, nobody else.' }]);
     const company = body.company_id ?? caller.company?.id ?? null;
     if (company !== null && company !== caller.company?.id) await switchCompany(services, headers, company);
-    await updateUser(services, caller, user, body);
+    await updateUser(services, { caller, headers }, user, body);
     forgetCallers({ user });
     return json(await currentUser(services.database, user, company));
   },

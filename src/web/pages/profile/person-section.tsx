@@ -119,7 +119,7 @@ function OwnText({ field, user, edit, now }: OwnTextProps) {
           <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map([[name, 'yours']]))}>
             Keep mine
           </button>{' '}
-          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map())}>
+          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map([[name, 'theirs']]))}>
             Take theirs
           </button>
         </p>

@@ -44,7 +44,7 @@ export function ConflictCard({ entry, row, conflict, attempt, onResolve }: Confl
       <strong>
         {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which shall stand?
       </strong>
-      <ConflictChoices key={clashes.map(({ name }) => name).join()} fields={fields} onSave={onResolve} />
+      <ConflictChoices key={JSON.stringify(clashes)} fields={fields} onSave={onResolve} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
-/** What a form starts from, what has changed in it, and what to do when somebody else changed the same. Pure. */
+/** What a form starts from, and what has changed in it. Pure. */
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
 import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { allowsNull } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import { type Clash, isNothing, mergeFields, type Same, sameBeside } from '../../ledger/merge.ts';
+import { isNothing, type Same, sameBeside } from '../../ledger/merge.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -85,15 +85,4 @@ export function withoutBlankGroups(schema: JsonSchema, values: Values, top = tru
       return top ? [[name, {}]] : [];
     }),
   );
-}
-
-/** What to do after a conflict: clashes are asked about, the rest of either side is kept. */
-export function mergeConflict(
-  schema: JsonSchema,
-  base: Values,
-  mine: Values,
-  theirs: Values,
-): { readonly merged: Values; readonly clashes: readonly Clash[] } {
-  const { taken, clashes } = mergeFields(base, mine, theirs, { names: Object.keys(base), same: sameIn(schema) });
-  return { merged: { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }, clashes };
 }

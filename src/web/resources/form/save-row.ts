@@ -1,10 +1,9 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
-import { request } from '../../api/client.ts';
-import { showNotes } from '../../api/notes.ts';
-import { Problem } from '../../api/problem.ts';
+import type { Clash } from '../../ledger/merge.ts';
 import { editOf } from '../state/edit/edit-of.ts';
-import { isPassing, sendOrStore } from '../state/edit/unsent-call.ts';
+import { type RowEdit, saveAtOnce } from '../state/edit/row-edit.ts';
+import { sendOrStore } from '../state/edit/unsent-call.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
 import type { FormMode } from './form-layout.ts';
@@ -23,9 +22,27 @@ interface Saving {
 }
 
 export interface Saved {
+  readonly kind: 'saved';
   readonly row: Row;
   /** Id of the change, by which it can be undone. */
   readonly change: string | null;
+}
+
+/** The server could not be asked; what was entered is kept in the browser and is sent by itself later. */
+interface Unsent {
+  readonly kind: 'unsent';
+  /** The edit by which an update is sent; null for a new row. */
+  readonly edit: RowEdit | null;
+}
+
+/** Somebody else has changed the same fields; the others are saved. */
+export interface Contested {
+  readonly kind: 'contested';
+  readonly clashes: readonly Clash[];
+  /** The row as it is. */
+  readonly current: Row;
+  /** Who has changed it; null if that is not known. */
+  readonly other: string | null;
 }
 
 /** The id of a row of several possible resources means nothing without its kind. */
@@ -36,13 +53,32 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
   return { ...changes, ...Object.fromEntries(kinds.map((name) => [name, values[name] ?? null])) };
 }
 
+/** How the edit of a row has ended that was sent for a form; null while it waits for the server. @throws {Problem} */
+export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
+  const { mine, clashes, saved, other, change } = edit.state.get();
+  const contested = clashes.filter(({ name }) => names.includes(name));
+  if (contested.length > 0 && saved) {
+    // The form asks about them, and sends them again.
+    edit.discard(names);
+    return { kind: 'contested', clashes: contested, current: saved, other };
+  }
+  return saved && !names.some((name) => name in mine) ? { kind: 'saved', row: saved, change } : null;
+}
+
 /**
- * Creates a row, or sends what has changed of one. Null: the server could not be asked; what was entered is kept in the
- * browser and is sent by itself later.
+ * Creates a row, or sends what has changed of one.
  *
  * @throws {Problem}
  */
-export async function saveRow({ entry, mode, params, row, base, values, version }: Saving): Promise<Saved | null> {
+export async function saveRow({
+  entry,
+  mode,
+  params,
+  row,
+  base,
+  values,
+  version,
+}: Saving): Promise<Saved | Unsent | Contested> {
   const path = fillPath(entry.path, params);
   const { pathname, search } = window.location;
   if (mode === 'create' || !row) {
@@ -50,20 +86,11 @@ export async function saveRow({ entry, mode, params, row, base, values, version 
     const name = body[entry.label];
     const what = `New ${entry.title.toLowerCase()}${typeof name === 'string' ? ` “${name}”` : ''}`;
     const answer = await sendOrStore({ path: `${path}.json`, resource: entry.resource, body, what, address: pathname });
-    return answer && { row: answer.data, change: answer.headers.get('X-Change') };
+    if (!answer) return { kind: 'unsent', edit: null };
+    return { kind: 'saved', row: answer.data, change: answer.headers.get('X-Change') };
   }
-  const address = entry.singleton ? path : `${path}/${row.id}`;
   const changes = withKinds(entry, changesOf(entry.schemas.update ?? {}, base, values), values);
-  const body = version ? { ...changes, updated_at: version } : changes;
-  try {
-    const { data, headers } = await request<Row>('PUT', `${address}.json`, { body });
-    showNotes(headers);
-    return { row: data, change: headers.get('X-Change') };
-  } catch (error) {
-    if (!(error instanceof Problem) || !isPassing(error)) throw error;
-    const edit = editOf(entry, path, row, pathname + search);
-    edit.set(changes, { ...row, ...base, ...(version && { updated_at: version }) });
-    void edit.flush();
-    return null;
-  }
+  const edit = editOf(entry, path, row, pathname + search);
+  await saveAtOnce(edit, changes, { ...row, ...base, ...(version && { updated_at: version }) });
+  return endOf(edit, Object.keys(changes)) ?? { kind: 'unsent', edit };
 }

@@ -5,23 +5,17 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
 import { type Clash, sameValue } from '../../ledger/merge.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { joinedOf } from '../state/edit/edit-of.ts';
-import { joinedText } from '../state/edit/row-edit.ts';
+import { joinedText, type RowEdit } from '../state/edit/row-edit.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { useAccess } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
 import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
 import type { FormConflict, FormModel } from './form-model.ts';
-import {
-  changedNames,
-  mergeConflict,
-  startValues,
-  type Values,
-  valuesOfRow,
-  withoutBlankGroups,
-} from './form-values.ts';
-import { type Saved, saveRow } from './save-row.ts';
+import { changedNames, startValues, type Values, valuesOfRow, withoutBlankGroups } from './form-values.ts';
+import { type Contested, endOf, type Saved, saveRow } from './save-row.ts';
 import { useDraft } from './use-draft.ts';
 import { type ReadValues, useEnteredValues } from './use-entered-values.ts';
 import { type FormProblems, useFormProblems } from './use-form-problems.ts';
@@ -35,6 +29,13 @@ export interface FormSubject {
   readonly onSaved: (saved: Saved) => void;
   /** The server could not be asked: what was entered is kept, and is sent by itself later. */
   readonly onUnsent: () => void;
+}
+
+/** What of a row waits for the server, and the values of the form then. */
+interface UnsentUpdate {
+  readonly edit: RowEdit;
+  readonly names: readonly string[];
+  readonly sent: Values;
 }
 
 /** Versions of a row are moments that only grow. */
@@ -60,6 +61,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   const faults = useFormProblems({ entry, mode, schema, base, values });
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<FormConflict | null>(null);
+  const [unsent, setUnsent] = useState<UnsentUpdate | null>(null);
   const changed = changedNames(schema, startingPoint && !faults.tried ? startingPoint : base, values);
   const dirty = changed.length > 0 || faults.unreadable.size > 0;
 
@@ -91,27 +93,45 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     onSaved(saved);
   };
 
-  /** Somebody else was faster: what does not clash is joined and saved at once, the rest is asked about. */
-  const clash = (current: Row, from: { base: Values; values: Values }, other: string | null) => {
+  /** Somebody else was faster: what does not clash has been joined and saved, the rest is asked about. */
+  const contest = ({ clashes, current, other }: Contested, sent: Values) => {
     const theirs = readOf(current);
-    const { merged, clashes } = mergeConflict(schema, from.base, from.values, theirs.base);
-    entered.rebase(theirs, merged);
+    const latest = entered.latest();
+    const names = Object.keys(theirs.base);
+    const stay = names.filter(
+      (name) => clashes.some((clash) => clash.name === name) || !sameValue(latest[name], sent[name]),
+    );
+    entered.rebase(theirs, {
+      ...latest,
+      ...theirs.base,
+      ...Object.fromEntries(stay.map((name) => [name, latest[name]])),
+    });
     setConflict({ clashes, current, other });
   };
 
   const send = async (sent: Values, from: ReadValues & { values: Values }) => {
     try {
-      const saved = await saveRow({ entry, mode, params, row, ...from });
-      if (saved) return takeIn(saved, sent);
+      const end = await saveRow({ entry, mode, params, row, ...from });
+      if (end.kind === 'saved') return takeIn(end, sent);
+      if (end.kind === 'contested') return contest(end, sent);
       entered.rebase({ base: sent, version }, entered.latest());
+      if (end.edit) setUnsent({ edit: end.edit, names: changedNames(schema, from.base, from.values), sent });
       onUnsent();
     } catch (error) {
-      if (error instanceof Problem && error.status === 409 && error.current)
-        clash(error.current as Row, from, error.changedBy);
-      else if (error instanceof Problem && error.errors.length > 0) faults.fail(null, error.errors);
+      if (error instanceof Problem && error.errors.length > 0) faults.fail(null, error.errors);
       else faults.fail(problemText(error), []);
     }
   };
+
+  // What could not be sent arrives, or meets somebody else's change, while the form is still open.
+  const follow = useStable(({ edit, names, sent }: UnsentUpdate) => {
+    const end = endOf(edit, names);
+    if (!end || busy) return;
+    setUnsent(null);
+    if (end.kind === 'saved') takeIn(end, sent);
+    else contest(end, sent);
+  });
+  useEffect(() => unsent?.edit.state.subscribe(() => follow(unsent)), [unsent, follow]);
 
   /** Saves the values, or says why not. */
   const save = async (given?: ReadValues & { values: Values }) => {
@@ -138,11 +158,6 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     void invalidateResource(client, entry.resource);
     void save({ base, values: next, version });
   };
-  // Edits that stand side by side need no answer.
-  useEffect(() => {
-    if (conflict && conflict.clashes.length === 0 && !busy) resolve(new Map());
-  });
-
   const reset = () => {
     entered.enter(base);
     faults.reset();

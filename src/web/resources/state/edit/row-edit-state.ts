@@ -42,6 +42,10 @@ export interface StoredRowEdit {
   readonly base: Values;
   /** The `updated_at` of the row that was read. */
   readonly version: string | null;
+  /** Names the edit: every try to save it carries it, so that the server can tell its changes from those of others. */
+  readonly key: string;
+  /** Fields as they were sent, by tries that have not been answered: the server may have them, or may not. */
+  readonly tried: Values;
   readonly faults: Readonly<Record<string, readonly FieldFault[]>>;
   readonly clashes: readonly Clash[];
   /** Who has made what clashes; null if that is not known. */
@@ -49,27 +53,34 @@ export interface StoredRowEdit {
   readonly since: number;
 }
 
+/** What an earlier release has stored knows of no tries. */
+export type OlderRowEdit = Omit<StoredRowEdit, 'key' | 'tried'> & Partial<Pick<StoredRowEdit, 'key' | 'tried'>>;
+
 export interface RowEditState extends Omit<StoredRowEdit, 'target'> {
   readonly kind: SaveKind;
   /** Why the last sending failed as a whole. */
   readonly failure: Problem | null;
   /** The row as the server has answered it last. */
   readonly saved: Row | null;
+  /** The id of the change that was saved last, by which it can be undone. */
+  readonly change: string | null;
   /** Fields that have arrived since the edit was begun. */
   readonly arrived: ReadonlySet<string>;
 }
 
 /** Nothing is edited. */
-export const noEdit: Omit<RowEditState, 'since'> = {
+export const noEdit: Omit<RowEditState, 'since' | 'key'> = {
   kind: 'clean',
   mine: {},
   base: {},
   version: null,
+  tried: {},
   faults: {},
   clashes: [],
   other: null,
   failure: null,
   saved: null,
+  change: null,
   arrived: new Set(),
 };
 
@@ -135,6 +146,7 @@ export function afterArrival(state: RowEditState, row: Row, sent: Values, same: 
     mine: left,
     base: { ...without(base, done), ...Object.fromEntries(typedOn) },
     version: row.updated_at ?? null,
+    tried: {},
     failure: null,
     saved: row,
     arrived: new Set([...arrived, ...done]),
@@ -147,7 +159,10 @@ export function rebased(state: RowEditState, row: Row, other: string | null, sam
   if (!isNewer(row.updated_at, version)) return state;
   const names = Object.keys(mine);
   const found = mergeFields(base, mine, named(row, names), { names, same }).clashes;
-  const settled = names.filter((name) => same(name, mine[name], valueNamed(row, name)));
+  // Ours is there already, or takes nothing back of what they have changed.
+  const settled = names.filter(
+    (name) => same(name, mine[name], valueNamed(row, name)) || same(name, mine[name], base[name]),
+  );
   const left = without(mine, settled);
   const stay = clashes
     .filter(({ name }) => name in left && !found.some((one) => one.name === name))
@@ -163,6 +178,27 @@ export function rebased(state: RowEditState, row: Row, other: string | null, sam
   };
 }
 
+/** A refusal because the row has another version by now. */
+export interface StaleAnswer {
+  /** The row as it is. */
+  readonly row: Row;
+  /** Who has changed it last; null if that is not known. */
+  readonly other: string | null;
+  /** The fields changed since an earlier try of this edit; null if none has changed the row. */
+  readonly since: readonly string[] | null;
+}
+
+/** The row has another version: what tries without an answer have written of it is our own base, the rest is theirs. */
+export function afterStale(state: RowEditState, { row, other, since }: StaleAnswer, same: Same): RowEditState {
+  const { mine, base, tried } = state;
+  const baseOf = (name: string): unknown => {
+    if (!since?.includes(name)) return valueNamed(row, name);
+    return name in tried ? tried[name] : base[name];
+  };
+  const own = since ? Object.fromEntries(Object.keys(mine).map((name) => [name, baseOf(name)])) : base;
+  return { ...rebased({ ...state, base: own }, row, other, same), tried: {} };
+}
+
 /** Fields as they were typed on a row, and why some cannot be sent. */
 export interface TypedFields {
   readonly fields: Values;
@@ -171,15 +207,10 @@ export interface TypedFields {
 }
 
 /**
- * Takes in what was typed; what is again as it was read is forgotten, unless it is in `inFlight`: going back to what
- * was read is a change while another value is on its way.
+ * Takes in what was typed; what is again as it was read is forgotten, unless another value of it was sent and not
+ * answered: going back to what was read is a change then.
  */
-export function withTyped(
-  state: RowEditState,
-  { fields, row, faults }: TypedFields,
-  inFlight: ReadonlySet<string>,
-  same: Same,
-): RowEditState {
+export function withTyped(state: RowEditState, { fields, row, faults }: TypedFields, same: Same): RowEditState {
   const names = Object.keys(fields);
   const untouched = Object.keys(state.mine).length === 0;
   const base = {
@@ -190,7 +221,7 @@ export function withTyped(
     ),
   };
   const mine = { ...state.mine, ...fields };
-  const back = names.filter((name) => same(name, mine[name], base[name]) && !faults[name] && !inFlight.has(name));
+  const back = names.filter((name) => same(name, mine[name], base[name]) && !faults[name] && !(name in state.tried));
   const refused = names.flatMap((name) => (faults[name] ? [[name, faults[name]]] : []));
   return {
     ...state,

@@ -21,8 +21,10 @@ import { type Row, withValues } from '../row/row.ts';
 import { lowerFirst } from '../row/words.ts';
 import {
   afterArrival,
+  afterStale,
   type FieldFault,
   noEdit,
+  type OlderRowEdit,
   outcomeOf,
   type RowEditState,
   type RowTarget,
@@ -44,11 +46,13 @@ export interface RowEdit {
   readonly set: (fields: Values, row: Row, faults?: Readonly<Record<string, readonly FieldFault[]>>) => void;
   /** The row was read anew: what others have changed beside our fields is accepted, the rest clashes. */
   readonly rebase: (row: Row) => void;
+  /** Takes over the tries of an earlier page that have not been answered. */
+  readonly follow: (earlier: Pick<OlderRowEdit, 'key' | 'tried'>) => void;
   readonly flush: () => Promise<void>;
   readonly retry: () => Promise<void>;
   /** Forgets our values of these fields, or all. */
   readonly discard: (names?: readonly string[]) => void;
-  /** Settles clashes, field by field. */
+  /** Settles clashes, field by field; those that are not chosen about stay. */
   readonly settle: (choices: Choices) => void;
 }
 
@@ -84,11 +88,12 @@ export function rowEdit(target: RowTarget): RowEdit {
 /** Goes on with an edit that an earlier page has left. */
 export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void {
   const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredRowEdit>;
-  const stored = payload as StoredRowEdit;
+  const stored = payload as OlderRowEdit;
   const user = currentUserId();
   const key = `${user} ${stored.target.path}`;
   const known = edits.get(key);
   if (known && Object.keys(known.state.get().mine).length > 0) {
+    known.follow(stored);
     // Both stand: what is edited now is newer.
     const missing = Object.fromEntries(
       Object.entries(stored.mine).filter(([name]) => !(name in known.state.get().mine)),
@@ -154,10 +159,10 @@ function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: Unsent
   const now = (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
-    const { mine, base, version, faults, clashes, other, since } = state.get();
+    const { mine, base, version, key, tried, faults, clashes, other, since } = state.get();
     const count = Object.keys(mine).length;
     if (count === 0) return entry.clear();
-    return entry.keep({ target, mine, base, version, faults, clashes, other, since }, count);
+    return entry.keep({ target, mine, base, version, key, tried, faults, clashes, other, since }, count);
   };
   const soon = (): void => {
     keeping ??= setTimeout(() => void now(), keepDelay);
@@ -169,12 +174,11 @@ function createRowEdit(
   target: RowTarget,
   user: number | null,
   entry: UnsentEntry<StoredRowEdit>,
-  stored?: StoredRowEdit,
+  stored?: OlderRowEdit,
 ): RowEdit {
-  const state = createStore<RowEditState>({ ...noEdit, since: Date.now(), ...stored });
+  const state = createStore<RowEditState>({ ...noEdit, key: crypto.randomUUID(), since: Date.now(), ...stored });
   const same = sameBeside(new Set(target.ordered));
   const keep = autosaveOf(target, state, entry);
-  let inFlight: ReadonlySet<string> = new Set();
 
   const become = (next: RowEditState): void => {
     const before = state.get();
@@ -183,23 +187,29 @@ function createRowEdit(
       showPending(target, without(next.mine, Object.keys(next.faults)));
     showWaiting(edit, entry.id);
   };
-  const receive = (row: Row, sent: Values): void => {
+  const receive = (row: Row, sent: Values, change: string | null): void => {
     patchCached(queries, target.resource, target.id, row);
-    become(afterArrival(state.get(), row, sent, same));
+    become({ ...afterArrival(state.get(), row, sent, same), change });
     void invalidateResource(queries, target.resource);
   };
-  const rebase = (row: Row, other: string | null = null): void => {
-    const next = rebased(state.get(), row, other, same);
+  const onto = (row: Row, next: RowEditState): void => {
     if (next === state.get()) return;
     become(next);
     patchCached(queries, target.resource, target.id, withValues(row, next.mine));
     keep.soon();
   };
+  /** While a try is not answered nobody but the server can tell its changes from those of others: the answer will. */
+  const rebase = (row: Row): void => {
+    if (Object.keys(state.get().tried).length === 0) onto(row, rebased(state.get(), row, null, same));
+  };
 
-  const answered = (problem: Problem, sent: Values): SendOutcome | 'again' => {
+  const answered = (problem: Problem, sent: Values, tried: Values): SendOutcome | 'again' => {
+    // A refusal says that this try has changed nothing, but not that those before it have not.
+    if (problem.status >= 400 && problem.status < 500) become({ ...state.get(), tried });
     if (isPassing(problem)) return 'unanswered';
     if (problem.status === 409 && problem.current) {
-      rebase(problem.current as Row, problem.changedBy);
+      const row = problem.current as Row;
+      onto(row, afterStale(state.get(), { row, other: problem.changedBy, since: problem.changedSince }, same));
       return 'again';
     }
     const next = withRefused(state.get(), problem.errors, sent);
@@ -209,21 +219,24 @@ function createRowEdit(
   const round = async (): Promise<SendOutcome | 'again'> => {
     const sent = sendable(state.get(), same);
     if (Object.keys(sent).length === 0) return outcomeOf(state.get());
-    const { version } = state.get();
+    const { version, key, tried } = state.get();
+    become({ ...state.get(), tried: { ...tried, ...sent } });
+    // Before it is sent: a page that ends meanwhile does not know whether it has arrived.
+    await keep.now();
     try {
-      inFlight = new Set(Object.keys(sent));
       const body = version === null ? sent : { ...sent, updated_at: version };
-      const { data, headers } = await request<Row>('PUT', `${target.path}.json`, { body });
+      const { data, headers } = await request<Row>('PUT', `${target.path}.json`, {
+        body,
+        headers: { 'edit-key': key },
+      });
       const titles = Object.keys(sent).map((name) => target.titles[name] ?? name);
       history.join(changesIn(headers), `${titles.join(', ')} of ${lowerFirst(target.what)} changed`);
-      receive(data, sent);
+      receive(data, sent, headers.get('X-Change'));
       showNotes(headers);
       return outcomeOf(state.get());
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return answered(error, sent);
-    } finally {
-      inFlight = new Set();
+      return answered(error, sent, tried);
     }
   };
   const send = async (): Promise<SendOutcome> => {
@@ -249,12 +262,16 @@ function createRowEdit(
     state,
     set(fields, row, faults = {}) {
       if (!isEmpty()) rebase(row);
-      become(withTyped(state.get(), { fields, row, faults }, inFlight, same));
+      become(withTyped(state.get(), { fields, row, faults }, same));
       keep.soon();
       if (isEmpty()) queue.drop();
       else queue.change();
     },
     rebase,
+    follow({ key, tried }) {
+      const now = state.get();
+      if (key && tried && Object.keys(now.tried).length === 0) become({ ...now, key, tried });
+    },
     flush: queue.flush,
     retry: queue.retry,
     discard(names = Object.keys(state.get().mine)) {
@@ -269,12 +286,18 @@ function createRowEdit(
     },
     settle(choices) {
       const { clashes, mine } = state.get();
-      const given = clashes.flatMap(({ name }) => ((choices.get(name) ?? 'theirs') === 'theirs' ? [name] : []));
+      const given = clashes.flatMap(({ name }) => (choices.get(name) === 'theirs' ? [name] : []));
+      const undecided = clashes.filter(({ name }) => !choices.has(name));
       const both = clashes.flatMap((clash) => {
         const text = choices.get(clash.name) === 'both' ? joinedText(target, clash) : undefined;
         return text === undefined ? [] : [[clash.name, text] as const];
       });
-      become({ ...state.get(), mine: { ...mine, ...Object.fromEntries(both) }, clashes: [], other: null });
+      become({
+        ...state.get(),
+        mine: { ...mine, ...Object.fromEntries(both) },
+        clashes: undecided,
+        other: undecided.length > 0 ? state.get().other : null,
+      });
       // What has been decided is not asked again by the next page.
       void keep.now();
       if (given.length > 0) edit.discard(given);

@@ -41,7 +41,6 @@ export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
       </p>
       <ConflictChoices
         fields={fields}
-        first="yours"
         save="Save the choice"
         onSave={(choices) => {
           onClose();

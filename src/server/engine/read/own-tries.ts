@@ -1,0 +1,73 @@
+/** Earlier tries of one edit, whose answers were lost: the state in which they left a row, and the changes made to it since. */
+import { isDeepStrictEqual } from 'node:util';
+import sql from 'sql-template-tag';
+import { memberName } from '../../../contract/member-names.ts';
+import type { ApiRequest } from '../../request.ts';
+import type { Run } from '../../store/database.ts';
+import { readSnapshot, snapshot } from '../journal/journal.ts';
+import { invalid } from '../problem.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { name, type Scope, type Transaction } from '../scope.ts';
+
+/** Characters of a key; a UUID has 36. */
+const longest = 100;
+
+/**
+ * The scope of a request that may carry the key of an edit: it is recorded with the change.
+ *
+ * @throws {ApiProblem} 422 for a key that is too long
+ */
+export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers'>): Scope {
+  const editKey = headers['edit-key'];
+  if (editKey === undefined) return scope;
+  if (editKey === '' || editKey.length > longest)
+    throw invalid([
+      { pointer: '/header/Edit-Key', message: `Edit-Key has 1 to ${longest} characters. A UUID will do.` },
+    ]);
+  return { ...scope, editKey };
+}
+
+/** Snapshots of rows as the caller's own tries of this edit left them, by id; only of rows that such a try has changed. */
+export async function leftByOwnTries(
+  run: Run,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Values>> {
+  // A key means something only with the person who has chosen it.
+  if (!ids.length || scope.editKey === undefined || scope.caller.user === null) return new Map();
+  const lines = await run<{ id: number; after: string }>(
+    sql`select distinct on (j.row_id) j.row_id as id, j.after::text as after
+      from tessera_journal j join tessera_change c on c.id = j.change_id
+      where j.resource = ${scope.resource.name} and j.row_id = any(${ids}::int[]) and j.after is not null
+        and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey}
+      order by j.row_id, j.sequence desc`,
+  );
+  return new Map(lines.map(({ id, after }) => [id, readSnapshot(scope.resource, JSON.parse(after) as Values)]));
+}
+
+/** The fields in which two snapshots differ, and of objects also the members, such as `values.cost`. Pure. */
+export function differingFields(before: Values, after: Values): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  names.delete('updated_at');
+  return [...names].flatMap((field) => {
+    const [one, other] = [before[field], after[field]];
+    if (isDeepStrictEqual(one, other)) return [];
+    const [were, are] = [isObject(one) ? one : {}, isObject(other) ? other : {}];
+    const members = new Set([...Object.keys(were), ...Object.keys(are)]);
+    const changed = [...members].filter((key) => !isDeepStrictEqual(were[key], are[key]));
+    return [field, ...changed.map((key) => memberName(field, key))];
+  });
+}
+
+/**
+ * The fields of a row that have been changed since the caller's own tries of this edit: none if they were the last to
+ * change it. Null if none of them has changed the row.
+ */
+export async function changedSinceOwnTries({ run, scope }: Transaction, id: number): Promise<readonly string[] | null> {
+  const left = (await leftByOwnTries(run, scope, [id])).get(id);
+  if (!left) return null;
+  const [now] = await run<{ row: string }>(
+    sql`select ${snapshot(scope.resource, 't', scope.model)}::text as row from ${name(scope.resource.name)} t where t.id = ${id}`,
+  );
+  return differingFields(left, readSnapshot(scope.resource, JSON.parse(now?.row ?? '{}') as Values));
+}
