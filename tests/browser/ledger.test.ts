@@ -240,6 +240,7 @@ test('typing on after a lost answer meets no conflict with oneself: again and ag
   outage.loseAnswers((method) => method === 'PUT');
   const versions = new Set([one.updated_at]);
   const typeOn = async (text: string) => {
+    await description(page).press('End');
     await description(page).pressSequentially(text);
     await description(page).blur();
     await expect
@@ -254,6 +255,7 @@ test('typing on after a lost answer meets no conflict with oneself: again and ag
   await typeOn('two ');
   // Somebody else has changed another field meanwhile: both stand.
   await product.server.ask('PUT', `${calls}/${one.id}.json`, { headers: system, body: { score: 7 } });
+  await description(page).press('End');
   await description(page).pressSequentially('three');
   await expect.poll(() => keptOn(page)).toContain('one two three');
   outage.loseAnswers(null);
@@ -262,6 +264,7 @@ test('typing on after a lost answer meets no conflict with oneself: again and ag
   expect(await page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
   outage.loseAnswers((method) => method === 'PUT');
   await typeOn(' four ');
+  await description(page).press('End');
   await description(page).pressSequentially('five');
   await expect.poll(() => keptOn(page)).toContain('four five');
   const context = page.context();
@@ -290,7 +293,8 @@ test('a form with a button meets no conflict with itself after a lost answer eit
   await name.fill(`${before} one two`);
   outage.loseAnswers(null);
   await save.click();
-  const stored = async () => (await product.server.ask('GET', '/api/company.json', { headers: company })).body.name;
+  const stored = async () =>
+    (await product.server.ask('GET', '/api/company_admin/company.json', { headers: company })).body.name;
   await expect.poll(stored, recovery).toBe(`${before} one two`);
   await allSaved(page);
   expect(await page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
@@ -317,6 +321,45 @@ test('a cell and an order changed without a server arrive when it is back', asyn
   await outage.start();
   await expect.poll(async () => (await read(one.id)).description, recovery).toBe('by cell');
   await expect.poll(async () => (await all())[0]?.name, recovery).toBe('Minor');
+});
+
+test('what is typed in a cell that is still open outlives the page, and nothing of it where Escape has given it up', async () => {
+  const [one, other] = [await make('Open cell'), await make('Given up cell')];
+  const page = await newPage();
+  await page.goto(at(impacts));
+  const cellOf = async ({ name }: Impact) => {
+    await page.getByRole('row', { name }).locator('[aria-colindex="4"]').dblclick();
+    return page.getByRole('textbox', { name: 'Description' });
+  };
+  const givenUp = await cellOf(other);
+  await givenUp.pressSequentially('never mind');
+  await expect.poll(() => keptOn(page)).toContain('never mind');
+  await givenUp.press('Escape');
+  await expect.poll(() => keptOn(page)).not.toContain('never mind');
+  const open = await cellOf(one);
+  await open.pressSequentially('still open');
+  await expect.poll(() => keptOn(page)).toContain('still open');
+  await page.reload();
+  await expect.poll(async () => (await read(one.id)).description, recovery).toBe('still open');
+  await expect.poll(() => keptOn(page)).not.toContain('still open');
+  expect((await read(other.id)).description ?? '').toBe('');
+});
+
+test('a row that the list has opens without a server, and what is typed in it is saved when it is back', async () => {
+  const one = await make('Opened offline');
+  const page = await newPage();
+  await page.goto(at(impacts));
+  await page.getByRole('link', { name: one.name, exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await outage.stop();
+  await page.getByRole('link', { name: one.name, exact: true }).click();
+  await page.getByText('The server cannot be reached. These are the fields that the list has.').waitFor(recovery);
+  await nameField(page).fill('Named offline');
+  await nameField(page).blur();
+  await oneKept(page);
+  await outage.start();
+  await expect.poll(async () => (await read(one.id)).name, recovery).toBe('Named offline');
+  await allSaved(page);
 });
 
 test('rows deleted without a server wait, and go when it is back unless they were changed meanwhile', async () => {

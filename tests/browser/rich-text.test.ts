@@ -72,6 +72,38 @@ test('opening a text changes nothing, and writing into it loses no element that 
   expect(after).not.toMatch(/style=|target=|class=/);
 });
 
+test('a section that is opened for writing and left as it was is not saved', async () => {
+  const member = await product.server.logIn('company@example.com');
+  const items = '/api/projects/1/project_scenario_modules/11/entity_values.json';
+  // Spelled otherwise than the editor would, and ending in a list, behind which it puts a paragraph to write in.
+  const content = '<p>One<br/>two</p><ul><li>three</li></ul>';
+  const [first] = (await product.server.ask('GET', items, { headers: member })).body;
+  const path = items.replace('.json', `/${first.id}.json`);
+  await product.server.ask('PUT', path, { headers: member, body: { 'values.content': content } });
+  const sections = async () =>
+    (await product.server.ask('GET', items, { headers: member })).body.map(
+      ({ updated_at, values }: { updated_at: string; values: object }) => [updated_at, values],
+    );
+  const before = await sections();
+  const page = await product.open('company@example.com', '/projects/1/text/11');
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()));
+  for (const write of await page.getByRole('button', { name: /^Write / }).all()) {
+    const name = ((await write.getAttribute('aria-label')) ?? '').replace('Write ', '');
+    await page.getByRole('button', { name: `Write ${name}`, exact: true }).click();
+    const text = page.locator('.rich-text[contenteditable=true]');
+    await text.click();
+    await text.press('Control+End');
+    await text.press('ArrowLeft');
+    await page.getByRole('button', { name: `Done with ${name}`, exact: true }).click();
+    await text.waitFor({ state: 'detached' });
+  }
+  // Longer than a form waits before it saves.
+  await page.waitForTimeout(1_000);
+  expect(writes).toEqual([]);
+  expect(await sections()).toEqual(before);
+});
+
 test('a text is formatted with its tools and by keys, Tab leaves it, and nothing harmful comes in by paste or as a link', async () => {
   const id = await publish('');
   const page = await open(id);

@@ -6,12 +6,14 @@ import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
 import { reviewing, waiting } from '../ledger/waiting.ts';
 import { resumeRowEdit, rowKind } from '../resources/state/edit/row-edit.ts';
+import { resumeTypedValue, typedKind } from '../resources/state/edit/typed-value.ts';
 import { callKind, resumeCall } from '../resources/state/edit/unsent-call.ts';
 import { useStore } from '../ui/store.ts';
 import { UnsavedDialog } from './on-demand.ts';
 
 const resumers: readonly Resumer[] = [
   { isOf: (kind) => kind === rowKind, resume: resumeRowEdit },
+  { isOf: (kind) => kind === typedKind, resume: resumeTypedValue },
   { isOf: (kind) => kind === callKind, resume: resumeCall },
   {
     isOf: isUnsentModule,

@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { cleanHtml, isBlankHtml } from '../clean-html.ts';
@@ -19,6 +20,15 @@ export interface RichTextEditorProps {
   readonly onBlur?: () => void;
 }
 
+/** The HTML of an editor; empty if nothing is left to read. */
+const htmlIn = (editor: Editor): string => {
+  const text = cleanHtml(editor.getHTML());
+  return isBlankHtml(text) ? '' : text;
+};
+
+/** The editor puts an empty paragraph behind a list or a table, to be written in: that alone is no edit. */
+const withoutEmptyEnd = (html: string): string => html.replace(/(<p><\/p>)+$/, '');
+
 /** A text with headings, lists, links and tables. The Tab key leaves it, as it leaves every field. */
 export default function RichTextEditor({
   id,
@@ -30,6 +40,8 @@ export default function RichTextEditor({
   onBlur,
 }: RichTextEditorProps) {
   const sent = useRef(html);
+  /** The HTML that was given, and what the editor has made of it: it spells some elements in a way of its own. */
+  const given = useRef({ html, written: '' });
   const latest = useRef({ onChange, onBlur });
   useEffect(() => {
     latest.current = { onChange, onBlur };
@@ -53,9 +65,13 @@ export default function RichTextEditor({
       transformPastedHTML: cleanHtml,
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
+    onCreate: ({ editor: now }) => {
+      given.current = { html: sent.current, written: htmlIn(now) };
+    },
     onUpdate: ({ editor: now }) => {
-      const text = cleanHtml(now.getHTML());
-      sent.current = isBlankHtml(text) ? '' : text;
+      const text = htmlIn(now);
+      const unchanged = withoutEmptyEnd(text) === withoutEmptyEnd(given.current.written);
+      sent.current = unchanged ? given.current.html : text;
       latest.current.onChange(sent.current);
     },
     onBlur: () => latest.current.onBlur?.(),
@@ -64,6 +80,7 @@ export default function RichTextEditor({
     if (html === sent.current) return;
     sent.current = html;
     editor.commands.setContent(cleanHtml(html), { emitUpdate: false });
+    given.current = { html, written: htmlIn(editor) };
   }, [editor, html]);
   useEffect(() => {
     editor.setEditable(!readOnly, false);

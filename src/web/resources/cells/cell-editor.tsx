@@ -2,7 +2,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { sameValue } from '../../ledger/merge.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { FieldEditor } from '../fields/web-of-field.ts';
+import type { TypedValue } from '../state/edit/typed-value.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
 
 export type EditorEnd =
@@ -18,11 +20,13 @@ interface CellEditorProps {
   readonly draft: unknown;
   /** Below the control, while nothing is wrong. */
   readonly note?: ReactNode;
+  /** Stores what is typed until it is saved or given up. */
+  readonly typed: TypedValue;
   readonly onEnd: (end: EditorEnd) => void;
 }
 
 /** Edits a cell where it stands; `onEnd` hears the value and which way to go on. */
-export function CellEditor({ field, row, params, error, draft, note, onEnd }: CellEditorProps) {
+export function CellEditor({ field, row, params, error, draft, note, typed, onEnd }: CellEditorProps) {
   const id = useId();
   const [value, setValue] = useState<unknown>(draft === undefined ? (valueIn(row, field) ?? null) : draft);
   const holder = useRef<HTMLDivElement>(null);
@@ -36,11 +40,21 @@ export function CellEditor({ field, row, params, error, draft, note, onEnd }: Ce
   useEffect(() => {
     if (error) ended.current = false;
   }, [error]);
+  const leave = useStable(() => {
+    if (!ended.current) typed.leave();
+  });
+  useEffect(() => leave, [leave]);
 
+  const type = (next: unknown) => {
+    setValue(next);
+    typed.keep(next, row);
+  };
   const end = (how: EditorEnd) => {
     if (ended.current) return;
     ended.current = true;
     const unchanged = how.kind === 'save' && error === null && sameValue(how.value, valueIn(row, field));
+    // What is saved stays stored until it is: whoever saves it clears it then.
+    if (unchanged || how.kind === 'cancel') typed.clear();
     onEnd(unchanged && how.go === 'stay' ? { kind: 'cancel' } : how);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +78,7 @@ export function CellEditor({ field, row, params, error, draft, note, onEnd }: Ce
         if (!event.currentTarget.contains(event.relatedTarget)) end({ kind: 'save', value, go: 'stay' });
       }}
     >
-      <FieldEditor {...{ id, field, row, params, value }} onValue={setValue} invalid={error ? `${id}-error` : null} />
+      <FieldEditor {...{ id, field, row, params, value }} onValue={type} invalid={error ? `${id}-error` : null} />
       {error ? (
         <div id={`${id}-error`} role="alert" className="cell-error">
           <i className="bi bi-exclamation-circle" aria-hidden="true" /> {error}

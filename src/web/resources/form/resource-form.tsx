@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
-import { lazyPart } from '../../api/lazy-part.ts';
+import { partAhead } from '../../api/lazy-part.ts';
 import { announceUnsent } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -24,7 +24,7 @@ import { SaveRow } from './templates/save-row.tsx';
 import { useAutosavedForm } from './use-autosaved-form.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
-const SchemaForm = lazyPart(
+const SchemaForm = partAhead(
   () => import('./schema-form.tsx'),
   (part) => part.default,
 );

@@ -1,18 +1,24 @@
 /** The open row beside the list: its fields, to read or to change. */
-import { Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { JsonSchema } from '../../../contract/model.ts';
+import type { CollectionEntry } from '../../../contract/registry.ts';
 import { inPlace } from '../../api/failure.ts';
-import { lazyPart } from '../../api/lazy-part.ts';
+import { partAhead } from '../../api/lazy-part.ts';
+import { isNoAnswer } from '../../api/problem.ts';
 import { ReadOnlyFields } from '../form/read-only-fields.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
+import { cachedRow } from '../state/row/cached-rows.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
 import { useRow } from '../state/row/use-row.ts';
 import { InspectorFrame } from './inspector-frame.tsx';
 import { RowHistory, RowUses } from './on-demand.ts';
 import { Failed, Waiting } from './states.tsx';
 
-const ResourceForm = lazyPart(
+// A row of the list opens without a server too.
+const ResourceForm = partAhead(
   () => import('../form/resource-form.tsx'),
   (part) => part.ResourceForm,
 );
@@ -24,7 +30,7 @@ const historyPart = 'history';
 export function Inspector({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { entry, path, access, view, change, extras } = useList();
   const { search } = useLocation();
-  const { data: row } = useRow(entry, path, id, { stays: inPlace });
+  const { row } = useOpenRow(id);
   const parts = [
     { title: 'Details', part: null },
     ...extras.parts.map(({ title, part, mark }) => ({
@@ -66,18 +72,56 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
   );
 }
 
+interface OpenRow {
+  readonly row: Row | undefined;
+  /** The collection with the fields that the row has. */
+  readonly entry: CollectionEntry;
+  /** The row has all its fields. */
+  readonly whole: boolean;
+  /** The server does not answer: the row is as the list has it. */
+  readonly ofList: boolean;
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+/** The open row; while the server does not answer, what the list has of it. */
+function useOpenRow(id: string): OpenRow {
+  const client = useQueryClient();
+  const { entry, path } = useList();
+  const { data, error, isPlaceholderData, refetch } = useRow(entry, path, id, { stays: inPlace });
+  const unanswered = isNoAnswer(error) && !data;
+  const row = data ?? (unanswered ? (cachedRow(client, entry.resource, Number(id)) ?? undefined) : undefined);
+  const ofList = unanswered && row !== undefined;
+  const names = ofList ? Object.keys(row).join() : '';
+  const part = useMemo(() => (ofList ? withFields(entry, new Set(names.split(','))) : entry), [entry, ofList, names]);
+  return {
+    row,
+    entry: part,
+    whole: row !== undefined && !isPlaceholderData,
+    ofList,
+    error,
+    refetch: () => void refetch(),
+  };
+}
+
+/** The collection with no more fields than these. */
+function withFields(entry: CollectionEntry, names: ReadonlySet<string>): CollectionEntry {
+  const { update } = entry.schemas;
+  const members = Object.entries((update?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>);
+  const properties = Object.fromEntries(members.filter(([name]) => names.has(name) || name === 'updated_at'));
+  return {
+    ...entry,
+    fields: entry.fields.filter(({ name, inside }) => names.has(inside?.field ?? name)),
+    schemas: { ...entry.schemas, ...(update && { update: { ...update, properties } }) },
+  };
+}
+
 function Details({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { entry, path, params, access, changes, words } = useList();
-  const { data: row, error, isPlaceholderData, refetch } = useRow(entry, path, id, { stays: inPlace });
+  const { params, access, changes, words } = useList();
+  const { row, entry, whole, ofList, error, refetch } = useOpenRow(id);
   if (error && !row)
-    return (
-      <Failed
-        what={`This ${words.title.toLowerCase()} could not be loaded.`}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!row || isPlaceholderData) return <Waiting lines={5} />;
+    return <Failed what={`This ${words.title.toLowerCase()} could not be loaded.`} error={error} onRetry={refetch} />;
+  if (!row || !whole) return <Waiting lines={5} />;
   if (!access.update(row))
     return (
       <>
@@ -87,6 +131,11 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
     );
   return (
     <Suspense fallback={<Waiting lines={5} />}>
+      {ofList && (
+        <p role="status" className="text-2">
+          The server cannot be reached. These are the fields that the list has.
+        </p>
+      )}
       <ResourceForm
         key={row.id}
         autosave

@@ -2,6 +2,7 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { type Row, titleOf } from '../row/row.ts';
 import { type RowEdit, rowEdit } from './row-edit.ts';
+import type { RowTarget } from './row-edit-state.ts';
 
 const titlesOf = ({ fields }: CollectionEntry): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.map(({ name, title }) => [name, title]));
@@ -15,18 +16,26 @@ export const joinedOf = ({ fields }: CollectionEntry): Readonly<Record<string, '
     }),
   );
 
+/** What an edit of a row of a collection is about. */
+export const targetOf = (entry: CollectionEntry, path: string, row: Row, address: string): RowTarget => ({
+  path: entry.singleton ? path : `${path}/${row.id}`,
+  resource: entry.resource,
+  id: row.id,
+  what: `${entry.title} “${titleOf(row, entry.label)}”`,
+  address,
+  titles: titlesOf(entry),
+  joined: joinedOf(entry),
+  ordered: entry.fields.flatMap(({ name, schema }) =>
+    fieldKindOf({ schema }).storage(schema) === 'ordered_json' ? name : [],
+  ),
+});
+
 /** The edit of a row of a collection; it outlives the form. */
-export function editOf(entry: CollectionEntry, path: string, row: Row, address: string): RowEdit {
-  return rowEdit({
-    path: entry.singleton ? path : `${path}/${row.id}`,
-    resource: entry.resource,
-    id: row.id,
-    what: `${entry.title} “${titleOf(row, entry.label)}”`,
-    address,
-    titles: titlesOf(entry),
-    joined: joinedOf(entry),
-    ordered: entry.fields.flatMap(({ name, schema }) =>
-      fieldKindOf({ schema }).storage(schema) === 'ordered_json' ? name : [],
-    ),
-  });
-}
+export const editOf = (entry: CollectionEntry, path: string, row: Row, address: string): RowEdit =>
+  rowEdit(targetOf(entry, path, row, address));
+
+/** Where a row of a list is edited. */
+export const addressOfRow = ({ screen }: CollectionEntry, { id }: Row): string => {
+  const { pathname } = window.location;
+  return screen?.item ? pathname : `${pathname}?row=${id}`;
+};

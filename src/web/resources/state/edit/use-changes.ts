@@ -14,7 +14,7 @@ import { cachedRow, patchCached } from '../row/cached-rows.ts';
 import { type Row, titleOf } from '../row/row.ts';
 import { counted, lowerFirst } from '../row/words.ts';
 import type { RowAct } from './acts.ts';
-import { editOf } from './edit-of.ts';
+import { addressOfRow, editOf } from './edit-of.ts';
 import { changeMany, removeRows } from './many.ts';
 import { saveAtOnce } from './row-edit.ts';
 import { isPassing, keepForLater, type UnsentCall } from './unsent-call.ts';
@@ -76,9 +76,7 @@ export function useChanges(
 
     const update = async (row: Row, fields: Fields): Promise<void> => {
       const before = cachedRow(client, entry.resource, row.id) ?? row;
-      const { pathname } = window.location;
-      const address = entry.screen?.item ? pathname : `${pathname}?row=${row.id}`;
-      const edit = editOf(entry, path, before, address);
+      const edit = editOf(entry, path, before, addressOfRow(entry, row));
       if ((await saveAtOnce(edit, fields, before)) !== 'conflict') return;
       const { saved, other } = edit.state.get();
       onConflict({ row: before, mine: fields, current: saved ?? before, other, settle: edit.settle });

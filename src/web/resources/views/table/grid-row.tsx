@@ -12,6 +12,7 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 import type { RowFlag } from '../../state/row/row-marks.ts';
 import { GridPart } from '../grid-part.tsx';
 import { RowMenu } from '../row-menu.tsx';
+import { typedIn } from './typed-in.ts';
 import type { ColumnBox } from './use-layout.ts';
 
 /** Pixels a level of a tree stands in. */
@@ -124,6 +125,7 @@ interface FieldCellProps extends GridRowProps {
 }
 
 function FieldCell({ box, column, row, index, label, active, href, title, ...rest }: FieldCellProps) {
+  const list = useList();
   const { field } = box;
   const editing = rest.editing === field.name;
   const tabIndex = active === column ? 0 : -1;
@@ -153,6 +155,7 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
           error={rest.editError}
           draft={rest.draft}
           note={isLabel && <EditedNameUses row={row} />}
+          typed={typedIn(list, row, field.name)}
           onEnd={(end) => rest.onEditEnd(row, field.name, end)}
         />
       ) : isLabel ? (

@@ -6,6 +6,7 @@ import { useList } from '../../state/list/list-context.ts';
 import { releasedBy } from '../../state/query/narrowed.ts';
 import type { Row } from '../../state/row/row.ts';
 import { nextEditable } from './grid-moves.ts';
+import { typedIn } from './typed-in.ts';
 import type { GridHands } from './use-grid-keys.ts';
 import type { GridState } from './use-grid-state.ts';
 import type { ColumnBox } from './use-layout.ts';
@@ -18,7 +19,8 @@ interface EditEndOptions {
 
 /** Saves what an editor ends with and goes on to the next cell; what the server refuses stands in the cell again. */
 export function useEditEnd(state: GridState, { hands, boxes, editableColumns }: EditEndOptions) {
-  const { entry, save } = useList();
+  const list = useList();
+  const { entry, save } = list;
   return useStable(async (row: Row, field: string, end: EditorEnd) => {
     const { active, editing } = state;
     const place = { row: editing?.row ?? active.row, column: boxes.findIndex((box) => box.field.name === field) + 1 };
@@ -27,14 +29,16 @@ export function useEditEnd(state: GridState, { hands, boxes, editableColumns }: 
     const next = end.go === 'stay' ? null : nextEditable(place, editableColumns, end.go === 'back', hands.size.rows);
     if (!next || !hands.startEdit(next)) state.focus(place);
     else hands.go(next);
+    const saved = typedIn(list, row, field).saving();
     try {
       const released = releasedBy(entry.fields, row, { [field]: end.value });
       await save(row, { [field]: end.value, ...Object.fromEntries(released.map(({ name }) => [name, null])) });
+      saved();
       for (const { title } of released) toast({ text: `${title} was emptied: it belonged to another choice.` });
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 422)
-        return void toast({ text: problemText(error), kind: 'error' });
-      state.edit({ row: place.row, field, draft: end.value, error: error.errors[0]?.message ?? error.detail });
+      const refused = error instanceof Problem && error.status === 422;
+      const reason = refused ? (error.errors[0]?.message ?? error.detail) : problemText(error);
+      state.edit({ row: place.row, field, draft: end.value, error: reason });
     }
   });
 }

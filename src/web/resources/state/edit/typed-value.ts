@@ -1,0 +1,95 @@
+/**
+ * A value that is being typed in a place of its own, such as a cell of a table: stored in the browser while the place is
+ * open, and sent by the next page if this one ends before the value was saved or given up.
+ */
+import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
+import { type Row, valueNamed } from '../row/row.ts';
+import { rowEdit } from './row-edit.ts';
+import type { RowTarget } from './row-edit-state.ts';
+
+interface StoredValue {
+  readonly target: RowTarget;
+  readonly name: string;
+  readonly value: unknown;
+  /** The value that was read, and the version it was read of. */
+  readonly base: unknown;
+  readonly version: string | null;
+}
+
+/** The kind under which typed values are stored. */
+export const typedKind = 'typed';
+
+/** Milliseconds after which a value is stored. */
+const keepDelay = 100;
+
+export interface TypedValue {
+  /** Stores the value soon, in place of the one before. */
+  readonly keep: (value: unknown, row: Row) => void;
+  /** The value is given up. */
+  readonly clear: () => void;
+  /** The value is being saved: to be called when it is, which clears it unless something was typed since. */
+  readonly saving: () => () => void;
+  /** The place goes, though nobody has saved the value or given it up: it is sent. */
+  readonly leave: () => void;
+}
+
+const values = new Map<string, TypedValue>();
+
+/** What is being typed for a field of a row; the same for everybody who asks until it is cleared. */
+export function typedValue(target: RowTarget, name: string): TypedValue {
+  const key = `${target.path} ${name}`;
+  const known = values.get(key);
+  if (known) return known;
+  let entry: UnsentEntry<StoredValue> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stored: StoredValue | null = null;
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    entry ??= unsentEntry<StoredValue>(typedKind, key);
+    return stored ? entry.keep(stored, 1) : Promise.resolve();
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    stored = null;
+    values.delete(key);
+  };
+  const made: TypedValue = {
+    keep(value, row) {
+      const { base, version } = stored ?? { base: valueNamed(row, name), version: row.updated_at ?? null };
+      stored = { target, name, value, base, version };
+      timer ??= setTimeout(() => void write(), keepDelay);
+    },
+    clear() {
+      end();
+      void entry?.clear();
+    },
+    saving() {
+      const saved = stored;
+      return () => {
+        if (stored === saved) made.clear();
+      };
+    },
+    leave() {
+      if (!stored) return;
+      const written = write();
+      end();
+      void written.then(() => entry?.release());
+    },
+  };
+  values.set(key, made);
+  return made;
+}
+
+/** Sends a value that an earlier page has left. */
+export async function resumeTypedValue(payload: unknown, left: UnsentEntry<never>): Promise<void> {
+  const { target, name, value, base, version } = payload as StoredValue;
+  const edit = rowEdit(target);
+  // What is edited now is newer.
+  if (!(name in edit.state.get().mine))
+    edit.set({ [name]: value }, { id: target.id, [name]: base, ...(version !== null && { updated_at: version }) });
+  // Until then it is stored as an edit of the row.
+  await edit.flush();
+  await left.clear();
+}
