@@ -37,6 +37,19 @@ async function beginComment(page: Page) {
   return { panel, field };
 }
 
+test('a comment that is being written is there again after the page was reloaded', async () => {
+  const { page } = await openDrawn();
+  await beginComment(page);
+  await page.keyboard.type('Half a thought');
+  // Longer than a draft waits before it is stored.
+  await page.waitForTimeout(300);
+  await page.reload();
+  await opened(page);
+  const { field } = await beginComment(page);
+  await expect.poll(() => field.inputValue()).toBe('Half a thought');
+  await field.fill('');
+});
+
 test('people talk about a shape: written, answered, read as new by another, changed, resolved, deleted and brought back', {
   timeout: 90_000,
 }, async () => {

@@ -345,6 +345,23 @@ test('what is typed in a cell that is still open outlives the page, and nothing 
   expect((await read(other.id)).description ?? '').toBe('');
 });
 
+test('the name of a module that is being typed outlives the page as well', async () => {
+  const company = await product.server.logIn('company@example.com');
+  const module = '/api/projects/1/project_scenario_modules/11';
+  const page = await product.open('company@example.com', at('/projects/1/text/11'), {
+    base: outage.address,
+  });
+  const { body: before } = await product.server.ask('GET', `${module}.json`, { headers: company });
+  await page.getByTitle(`Rename ${before.name}`).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', renamed');
+  await expect.poll(() => keptOn(page)).toContain(', renamed');
+  await page.reload();
+  await expect
+    .poll(async () => (await product.server.ask('GET', `${module}.json`, { headers: company })).body.name, recovery)
+    .toBe(`${before.name}, renamed`);
+});
+
 test('a row that the list has opens without a server, and what is typed in it is saved when it is back', async () => {
   const one = await make('Opened offline');
   const page = await newPage();

@@ -63,6 +63,7 @@ export function CommentEntry({ comment, subject, wanted, author, broughtBy, unre
         <CommentForm
           subject={subject}
           mentioned={mentionedIn(comment)}
+          purpose={`change ${comment.id}`}
           label="Change the comment"
           button="Save"
           initial={comment.text}

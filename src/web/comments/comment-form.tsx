@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
+import { useDraft } from '../resources/form/use-draft.ts';
 import type { CommentSubject, CommentText } from './comment.ts';
 import { type Mentioned, withName } from './mention.ts';
 import { MentionList, optionId } from './mention-list.tsx';
@@ -9,6 +10,8 @@ import { useMentions } from './use-mentions.ts';
 const longest = 10_000;
 
 interface CommentFormProps {
+  /** What it is among all comments on the subject: `new`, `answer 5`, `change 7`. */
+  readonly purpose: string;
   /** What it is about: who may read that can be mentioned. */
   readonly subject: CommentSubject;
   /** Whom the initial text mentions. */
@@ -28,6 +31,7 @@ const nobody: readonly Mentioned[] = [];
 
 /** A field for a comment. Control and Enter send it; an @ names people. */
 export function CommentForm({
+  purpose,
   subject,
   mentioned = nobody,
   label,
@@ -41,6 +45,21 @@ export function CommentForm({
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial);
   const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const forget = useDraft({
+    name: `comment ${subject.type} ${subject.id} ${purpose}`,
+    values: useMemo(() => ({ text }), [text]),
+    dirty: text.trim() !== '' && text !== initial && !sending,
+    restore: (values) => setText(String(values['text'] ?? '')),
+    discard: () => setText(initial),
+    stays: true,
+  });
+  const cancel =
+    onCancel &&
+    (() => {
+      forget();
+      onCancel();
+    });
   const mentions = useMentions(subject, mentioned, (naming, person) => {
     if (!field.current) return;
     const next = withName(text, field.current.selectionStart, naming, person);
@@ -66,11 +85,14 @@ export function CommentForm({
     // The comment shows at once; a field that stays is free for the next one.
     if (!opened) setText('');
     setFailure(null);
+    setSending(true);
     try {
       await onSend({ text: sent, user_ids: mentions.idsIn(sent) });
     } catch (error) {
       if (!opened) setText((now) => (now === '' ? sent : `${sent}\n\n${now}`));
       setFailure(`This was not saved. ${problemText(error)}`);
+    } finally {
+      setSending(false);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +102,7 @@ export function CommentForm({
       return;
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-    else if (event.key === 'Escape' && onCancel) onCancel();
+    else if (event.key === 'Escape' && cancel) cancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -120,8 +142,8 @@ export function CommentForm({
         <button type="submit" className="btn btn-primary btn-sm">
           {button}
         </button>
-        {onCancel && (
-          <button type="button" className="btn btn-secondary btn-sm" onClick={onCancel}>
+        {cancel && (
+          <button type="button" className="btn btn-secondary btn-sm" onClick={cancel}>
             Cancel
           </button>
         )}

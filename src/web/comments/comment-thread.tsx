@@ -92,6 +92,7 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
       </ol>
       {access?.create ? (
         <CommentForm
+          purpose="new"
           label="Write a comment"
           button="Comment"
           subject={subject}
@@ -178,6 +179,7 @@ function ThreadEntry({ subject, wanted, thread, all, access, readAt, me }: Threa
       )}
       {answering && (
         <CommentForm
+          purpose={`answer ${comment.id}`}
           label={`Answer to ${nameOf(comment)}`}
           button="Answer"
           subject={subject}

@@ -7,6 +7,7 @@ import { Problem, problemText } from '../api/problem.ts';
 import { openReview } from '../ledger/waiting.ts';
 import { removeRow } from '../resources/state/edit/removal.ts';
 import { rowEdit, saveAtOnce } from '../resources/state/edit/row-edit.ts';
+import type { RowTarget } from '../resources/state/edit/row-edit-state.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
 import { cachedRow } from '../resources/state/row/cached-rows.ts';
 import type { Row } from '../resources/state/row/row.ts';
@@ -36,22 +37,24 @@ const refused = (what: string, error: unknown) => {
   toast({ text, kind: 'error' });
 };
 
+/** What an edit of a module itself is about. */
+export const moduleTarget = ({ id, name, project_id }: Pick<Module, 'id' | 'name' | 'project_id'>): RowTarget => ({
+  path: `${modulesPath(Number(project_id))}/${id}`,
+  resource: moduleResource,
+  id,
+  what: `Module “${name}”`,
+  address: window.location.pathname,
+  titles: { name: 'Name', description: 'Description', entity_value_settings: 'Settings' },
+});
+
 /** Changes of a module itself: its name, its settings, its lock. */
 export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_id'>): ModuleChanges {
   const client = useQueryClient();
-  const path = `${modulesPath(Number(module.project_id))}/${module.id}`;
   const params = { path: { project_id: Number(module.project_id), id: module.id } };
   const refresh = () => invalidateResource(client, moduleResource);
   return {
     async update(made) {
-      const edit = rowEdit({
-        path,
-        resource: moduleResource,
-        id: module.id,
-        what: `Module “${module.name}”`,
-        address: window.location.pathname,
-        titles: { name: 'Name', description: 'Description', entity_value_settings: 'Settings' },
-      });
+      const edit = rowEdit(moduleTarget(module));
       const save = async (rounds: number): Promise<void> => {
         const known = cachedRow(client, moduleResource, module.id) ?? { ...module };
         // A row of a list lacks fields: what is made of them is made of the module as it was read by itself.

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { offerUndo } from '../api/changes.ts';
 import { api, changed } from '../api/client.ts';
 import { problemText } from '../api/problem.ts';
+import { useDraft } from '../resources/form/use-draft.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -31,6 +32,13 @@ function AddSectionDialog({ project, onClose }: AddSectionDialogProps) {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  useDraft({
+    name: `section of project ${project}`,
+    values: useMemo(() => ({ name }), [name]),
+    dirty: name.trim() !== '',
+    restore: (values) => setName(String(values['name'] ?? '')),
+    discard: () => setName(''),
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -12,6 +12,8 @@ export interface UnsentModule {
   readonly name: string;
   /** The module's page. */
   readonly address: string;
+  /** Names the editor to the server; what older pages kept has none. */
+  readonly editKey?: string;
   readonly batch: Batch;
   /** What somebody else was faster with, until the user has chosen; what older pages kept has none. */
   readonly cellConflicts?: readonly CellConflict[];

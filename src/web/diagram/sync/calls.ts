@@ -40,15 +40,21 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
 /**
  * Sends batches by the module's bulk calls: what is new first, so that nothing points to what is not there. `readAnew`:
  * the module may be open in this page, with an editor that has not made them. `lenient`: what the server refuses does not
- * hold up the rest, and is answered; otherwise it rejects.
+ * hold up the rest, and is answered; otherwise it rejects. `editKey`: names the editor, so that the server does not take
+ * what it has saved without an answer for somebody else's change.
  */
 export function bulkTransport(
   projectId: number,
   moduleId: number,
   types: readonly ItemType[],
-  { readAnew = false, lenient = true } = {},
+  {
+    readAnew = false,
+    lenient = true,
+    editKey,
+  }: { readonly readAnew?: boolean; readonly lenient?: boolean; readonly editKey?: string | undefined } = {},
 ): Transport {
   const path = { project_id: projectId, module_id: moduleId };
+  const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
   const sending = { params: { path, query: lenient ? { lenient } : {} }, ownHistory: true, readAnew };
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
@@ -84,7 +90,9 @@ export function bulkTransport(
           ...named,
           base: { ...before, jsid: named.jsid },
         }));
-        const answer = await answered(api.POST(`${items}/bulk_update.json`, { ...sending, body }));
+        const answer = await answered(
+          api.POST(`${items}/bulk_update.json`, { ...sending, params: { ...sending.params, header }, body }),
+        );
         // Only the same values for many, which are not sent here, are answered otherwise.
         const lists = 'conflicts' in answer ? answer : { conflicts: [], refused: [] };
         for (const { index, fields, row, changed_by, changed_at } of lists.conflicts) {

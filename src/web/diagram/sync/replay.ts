@@ -49,7 +49,7 @@ const reasonOf = (failure: Problem | RefusedChanges): string =>
 export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promise<void> {
   const entry = left as UnsentEntry<unknown> as UnsentEntry<UnsentModule>;
   const unsent = payload as UnsentModule;
-  const { project, module, kind, name, address } = unsent;
+  const { project, module, kind, name, address, editKey } = unsent;
   let { batch, cellConflicts = [] } = unsent;
   const user = currentUserId();
   // Several pages may each have left a batch.
@@ -80,7 +80,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts, refused } = await bulkTransport(project, module, types, { readAnew: true }).send(batch);
+    const { conflicts, refused } = await bulkTransport(project, module, types, { readAnew: true, editKey }).send(batch);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
     const waiting = onlyOf(batch, new Set(refused.map(({ jsid }) => jsid)));
     cellConflicts = joinedConflicts(cellConflicts, more);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { useModuleChanges } from '../module-changes.ts';
+import { typedValue } from '../../resources/state/edit/typed-value.ts';
+import { moduleTarget, useModuleChanges } from '../module-changes.ts';
 import type { Module, ModuleKind } from '../module-kinds.ts';
 
 interface ModuleTitleProps {
@@ -43,7 +44,9 @@ export function ModuleTitle({ module, kind, editable, editing, onEditing }: Modu
     open.current = false;
     const next = text.trim();
     onEditing(false);
-    if (next !== '' && next !== name) void update({ name: next });
+    const typed = typedValue(moduleTarget(module), 'name');
+    if (next !== '' && next !== name) void update({ name: next }).then(typed.saving());
+    else typed.clear();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -61,6 +64,7 @@ export function ModuleTitle({ module, kind, editable, editing, onEditing }: Modu
           aria-label={`Name of this ${kind.name}`}
           defaultValue={name}
           maxLength={longest}
+          onChange={({ target }) => typedValue(moduleTarget(module), 'name').keep(target.value, { ...module })}
           onBlur={(event) => end(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />

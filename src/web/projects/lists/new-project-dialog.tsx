@@ -1,6 +1,6 @@
 /** Beginning a project: blank, or from a template or an example. */
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Project } from '../../../contract/generated/client.ts';
 import { answered, api, changed } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { history } from '../../api/history.ts';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { projectAddress } from '../../modules/module-address.ts';
+import { useDraft } from '../../resources/form/use-draft.ts';
 import { invalidateResource, resourceKey } from '../../resources/state/query/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -38,6 +39,13 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const shown = name ?? model?.name ?? '';
   const blank = source === 'blank';
+  useDraft({
+    name: `project ${source}`,
+    values: useMemo(() => ({ name }), [name]),
+    dirty: name !== null && name.trim() !== '',
+    restore: (values) => setName(String(values['name'] ?? '')),
+    discard: () => setName(null),
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

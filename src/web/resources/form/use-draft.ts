@@ -24,18 +24,23 @@ interface DraftParts {
   /** Puts what was entered before back into the form. */
   readonly restore: (values: Values) => void;
   readonly discard: () => void;
+  /** The form may go without having been saved or given up, as the page around it does: it is kept for the next one. */
+  readonly stays?: boolean;
 }
 
 /**
  * Keeps what is entered into a form with a button, so that neither a crash nor a reload loses it. Whoever leaves the form
- * has saved it or given it up: then nothing is kept any more.
+ * has saved it or given it up: then nothing is kept any more, unless it `stays`.
+ *
+ * @returns what forgets it, before a form that stays is closed
  */
-export function useDraft({ name, values, dirty, restore, discard }: DraftParts): void {
+export function useDraft({ name, values, dirty, restore, discard, stays = false }: DraftParts): () => void {
   const kind = `draft ${name}`;
   const entry = useRef<UnsentEntry<Values> | null>(null);
-  const latest = useRef({ restore, discard });
+  const latest = useRef({ restore, discard, values, dirty });
+  const forgotten = useRef(false);
   useEffect(() => {
-    latest.current = { restore, discard };
+    latest.current = { restore, discard, values, dirty };
   });
   useEffect(() => {
     let ended = false;
@@ -51,9 +56,11 @@ export function useDraft({ name, values, dirty, restore, discard }: DraftParts):
     });
     return () => {
       ended = true;
-      void entry.current?.clear();
+      const left = entry.current;
+      if (!stays || forgotten.current || !latest.current.dirty) void left?.clear();
+      else void left?.keep(latest.current.values, 1).then(left.release);
     };
-  }, [kind]);
+  }, [kind, stays]);
   useEffect(() => {
     if (!dirty) {
       void entry.current?.clear();
@@ -62,4 +69,8 @@ export function useDraft({ name, values, dirty, restore, discard }: DraftParts):
     const timer = setTimeout(() => void entry.current?.keep(values, 1), keepDelay);
     return () => clearTimeout(timer);
   }, [dirty, values]);
+  return () => {
+    forgotten.current = true;
+    void entry.current?.clear();
+  };
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useDraft } from '../../form/use-draft.ts';
 import type { BoardLane } from '../../state/row/lanes.ts';
 
 interface LaneNameDialogProps {
@@ -19,6 +20,13 @@ interface LaneNameDialogProps {
 export function LaneNameDialog({ title, submit, name, field, lanes, onName, onClose }: LaneNameDialogProps) {
   const [text, setText] = useState(name);
   const [error, setError] = useState<string>();
+  useDraft({
+    name: `column ${name} of ${field.name} at ${window.location.pathname}`,
+    values: useMemo(() => ({ text }), [text]),
+    dirty: text !== name,
+    restore: (values) => setText(String(values['text'] ?? '')),
+    discard: () => setText(name),
+  });
   const most = Number(field.schema['maxLength'] ?? 255);
   return (
     <FormDialog
