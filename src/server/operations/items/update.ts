@@ -1,4 +1,5 @@
 /** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityValueChange } from '../../../contract/generated/client.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Answer, Call, Granted, Handler } from '../../calls/call.ts';
@@ -8,7 +9,7 @@ import type { FieldError } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
 import { lastDeleters, lastEditors } from '../../engine/read/last-editors.ts';
 import { leftByOwnTries, withEditKey } from '../../engine/read/own-tries.ts';
-import type { Values } from '../../engine/row-values.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { readBody } from '../../engine/write/body.ts';
@@ -162,6 +163,14 @@ async function byNamesNow(
   }));
 }
 
+/** Whether the fields that a change names are as they were when it was made; of objects those members that were told. */
+const isAsRead = (current: Values, { values, base }: ItemChange): boolean =>
+  Object.keys(values).every((field) => {
+    const [now, before] = [current[field], base[field]];
+    if (!isObject(now) || !isObject(before)) return isDeepStrictEqual(now, before);
+    return Object.keys(before).every((key) => isDeepStrictEqual(now[key], before[key]));
+  });
+
 async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly ItemChange[]): Promise<Outcome> {
   const named = await findNamed(run, scope, {
     ids: changes.flatMap(({ id }) => id ?? []),
@@ -174,13 +183,18 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
     named.map(({ id }) => id),
   );
   const stored = JSON.parse(before) as Record<string, Values>;
-  const left = await leftByOwnTries(
-    run,
-    scope,
-    named.map(({ id }) => id),
-  );
   const ids = new Set(named.map(({ id }) => id));
   const byJsid = new Map(named.map(({ id, jsid }) => [jsid, id]));
+  // A row that was deleted and brought back has another id and the same jsid.
+  const idOf = ({ id, jsid }: ItemChange): number | undefined =>
+    id !== null && ids.has(id) ? id : jsid === null ? undefined : byJsid.get(jsid);
+  // Only a row that is not as it was read may have been changed by an earlier try.
+  const moved = changes.flatMap((one) => {
+    const known = idOf(one);
+    const current = known === undefined ? undefined : stored[known];
+    return known === undefined || !current || isAsRead(current, one) ? [] : known;
+  });
+  const left = await leftByOwnTries(run, scope, moved);
   const byMember = new Set(
     [...scope.resource.fields.values()].flatMap((field) => (field.schemaFrom ? field.name : [])),
   );
@@ -188,9 +202,9 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
   const rows: Changed[] = [];
   const conflicts: Conflict[] = [];
   const seen = new Set<number>();
-  for (const { index, id, jsid, values, base, version } of changes) {
-    // A row that was deleted and brought back has another id and the same jsid.
-    const known = id !== null && ids.has(id) ? id : jsid === null ? undefined : byJsid.get(jsid);
+  for (const one of changes) {
+    const { index, id, jsid, values, base, version } = one;
+    const known = idOf(one);
     const current = known === undefined ? undefined : stored[known];
     if (known === undefined || !current) {
       conflicts.push({ index, id, jsid, fields: [] });

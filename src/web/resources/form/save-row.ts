@@ -53,15 +53,11 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
   return { ...changes, ...Object.fromEntries(kinds.map((name) => [name, values[name] ?? null])) };
 }
 
-/** How the edit of a row has ended that was sent for a form; null while it waits for the server. @throws {Problem} */
+/** How the edit of a row has ended that was sent for a form; null while it waits for the server. */
 export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
   const { mine, clashes, saved, other, change } = edit.state.get();
   const contested = clashes.filter(({ name }) => names.includes(name));
-  if (contested.length > 0 && saved) {
-    // The form asks about them, and sends them again.
-    edit.discard(names);
-    return { kind: 'contested', clashes: contested, current: saved, other };
-  }
+  if (contested.length > 0 && saved) return { kind: 'contested', clashes: contested, current: saved, other };
   return saved && !names.some((name) => name in mine) ? { kind: 'saved', row: saved, change } : null;
 }
 
@@ -92,5 +88,9 @@ export async function saveRow({
   const changes = withKinds(entry, changesOf(entry.schemas.update ?? {}, base, values), values);
   const edit = editOf(entry, path, row, pathname + search);
   await saveAtOnce(edit, changes, { ...row, ...base, ...(version && { updated_at: version }) });
-  return endOf(edit, Object.keys(changes)) ?? { kind: 'unsent', edit };
+  const names = Object.keys(changes);
+  const end = endOf(edit, names);
+  // The form asks about what clashes, and sends it again.
+  if (end?.kind === 'contested') edit.discard(names);
+  return end ?? { kind: 'unsent', edit };
 }

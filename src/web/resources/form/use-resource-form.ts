@@ -1,6 +1,6 @@
 /** The state of one form: its values, what is wrong with them, and saving them. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
@@ -124,12 +124,17 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 
   // What could not be sent arrives, or meets somebody else's change, while the form is still open.
-  const follow = useStable(({ edit, names, sent }: UnsentUpdate) => {
+  const followed = useRef<UnsentUpdate | null>(null);
+  const follow = useStable((update: UnsentUpdate) => {
+    const { edit, names, sent } = update;
     const end = endOf(edit, names);
-    if (!end || busy) return;
+    // Once: what the form takes over from the edit changes the edit again.
+    if (!end || busy || followed.current === update) return;
+    followed.current = update;
     setUnsent(null);
-    if (end.kind === 'saved') takeIn(end, sent);
-    else contest(end, sent);
+    if (end.kind === 'saved') return takeIn(end, sent);
+    edit.discard(names);
+    contest(end, sent);
   });
   useEffect(() => unsent?.edit.state.subscribe(() => follow(unsent)), [unsent, follow]);
 
