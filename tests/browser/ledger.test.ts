@@ -261,7 +261,7 @@ test('typing on after a lost answer meets no conflict with oneself: again and ag
   outage.loseAnswers(null);
   await expect.poll(async () => (await read(one.id)).description, recovery).toBe('one two three');
   await allSaved(page);
-  expect(await page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
   outage.loseAnswers((method) => method === 'PUT');
   await typeOn(' four ');
   await description(page).press('End');
@@ -297,7 +297,7 @@ test('a form with a button meets no conflict with itself after a lost answer eit
     (await product.server.ask('GET', '/api/company_admin/company.json', { headers: company })).body.name;
   await expect.poll(stored, recovery).toBe(`${before} one two`);
   await allSaved(page);
-  expect(await page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert', { name: 'Conflicting changes' }).count()).toBe(0);
 });
 
 test('a cell and an order changed without a server arrive when it is back', async () => {
@@ -544,16 +544,16 @@ test('two edit the same field: the choice is by field, says who and when, and no
   const list = page.getByRole('dialog', { name: '1 change not saved yet' });
   // Nothing is chosen beforehand, and nothing is saved before all is: the button leads to what is left to choose.
   const saving = list.getByRole('button', { name: 'Save these' });
-  expect(await list.getByRole('radio', { checked: true }).count()).toBe(0);
-  expect(await saving.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => list.getByRole('radio', { checked: true }).count()).toBe(0);
+  await expect.poll(() => saving.getAttribute('aria-disabled')).toBe('true');
   await list.getByText('Choose one first.').waitFor();
   await saving.press('Enter');
   const theirs = list.getByLabel('Theirs: theirs');
-  expect(await theirs.evaluate((radio) => radio === document.activeElement)).toBe(true);
+  await expect.poll(() => theirs.evaluate((radio) => radio === document.activeElement)).toBe(true);
   expect((await read(one.id)).description).toBe('theirs');
   await theirs.press('ArrowDown');
   await expect.poll(() => list.getByLabel(/^Yours: mine/).isChecked()).toBe(true);
-  expect(await saving.getAttribute('aria-disabled')).toBe('false');
+  await expect.poll(() => saving.getAttribute('aria-disabled')).toBe('false');
   await expectAccessible(page);
   outage.loseAnswers((method) => method === 'PUT');
   await list.getByRole('button', { name: 'Save these' }).click();

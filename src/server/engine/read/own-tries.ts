@@ -4,10 +4,9 @@ import sql from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
 import type { ApiRequest } from '../../request.ts';
 import type { Run } from '../../store/database.ts';
-import { readSnapshot, snapshot } from '../journal/journal.ts';
 import { invalid } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
-import { name, type Scope, type Transaction } from '../scope.ts';
+import type { Scope, Transaction } from '../scope.ts';
 
 /** Characters of a key; a UUID has 36. */
 const longest = 100;
@@ -27,7 +26,7 @@ export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers
   return { ...scope, editKey };
 }
 
-/** Snapshots of rows as the caller's own tries of this edit left them, by id; only of rows that such a try has changed. */
+/** Snapshots of rows in the journal, as the caller's own tries of this edit left them, by id; only of rows that such a try has changed. */
 export async function leftByOwnTries(
   run: Run,
   scope: Scope,
@@ -42,11 +41,11 @@ export async function leftByOwnTries(
         and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey}
       order by j.row_id, j.sequence desc`,
   );
-  return new Map(lines.map(({ id, after }) => [id, readSnapshot(scope.resource, JSON.parse(after) as Values)]));
+  return new Map(lines.map(({ id, after }) => [id, JSON.parse(after) as Values]));
 }
 
 /** The fields in which two snapshots differ, and of objects also the members, such as `values.cost`. Pure. */
-export function differingFields(before: Values, after: Values): readonly string[] {
+function differingFields(before: Values, after: Values): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete('updated_at');
   return [...names].flatMap((field) => {
@@ -66,8 +65,10 @@ export function differingFields(before: Values, after: Values): readonly string[
 export async function changedSinceOwnTries({ run, scope }: Transaction, id: number): Promise<readonly string[] | null> {
   const left = (await leftByOwnTries(run, scope, [id])).get(id);
   if (!left) return null;
-  const [now] = await run<{ row: string }>(
-    sql`select ${snapshot(scope.resource, 't', scope.model)}::text as row from ${name(scope.resource.name)} t where t.id = ${id}`,
+  const [last] = await run<{ after: string }>(
+    sql`select j.after::text as after from tessera_journal j
+      where j.resource = ${scope.resource.name} and j.row_id = ${id} and j.after is not null
+      order by j.sequence desc limit 1`,
   );
-  return differingFields(left, readSnapshot(scope.resource, JSON.parse(now?.row ?? '{}') as Values));
+  return differingFields(left, JSON.parse(last?.after ?? '{}') as Values);
 }
