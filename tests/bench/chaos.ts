@@ -118,14 +118,14 @@ async function placesOf(rows: readonly [number, number, number], headers: Record
   const places: Place[] = [
     {
       name: `form of ${tag}`,
-      address: `/projects/1/stakeholders?row=${form}`,
+      address: `/projects/1/stakeholders/15?view=table&row=${form}`,
       enter: (page) => panelField(page, /^Name/),
       leave: blur,
       stored: () => read(form, 'name'),
     },
     {
       name: `cell of ${tag}`,
-      address: '/projects/1/stakeholders?view=table',
+      address: '/projects/1/stakeholders/15?view=table',
       enter: async (page) => {
         await page
           .locator('.grid-label', { hasText: `Cell ${tag}` })

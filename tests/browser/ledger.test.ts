@@ -367,7 +367,11 @@ test('a row that the list has opens without a server, and what is typed in it is
   const page = await newPage();
   await page.goto(at(impacts));
   await page.getByRole('link', { name: one.name, exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  // What draws the fields is fetched once the page stands.
+  await page.waitForFunction(() => {
+    const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return parts.some(({ name, responseStatus }) => /schema-form.*\.js/.test(name) && responseStatus === 200);
+  });
   await outage.stop();
   await page.getByRole('link', { name: one.name, exact: true }).click();
   await page.getByText('The server cannot be reached. These are the fields that the list has.').waitFor(recovery);
