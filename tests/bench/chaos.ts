@@ -96,7 +96,7 @@ interface Person {
   /** Words typed in this run, and those of them that the server has acknowledged to the page. */
   typed: string[];
   acknowledged: Set<string>;
-  /** Everything that a page of this person said. */
+  /** How often a conflict was shown. */
   conflicts: number;
 }
 
@@ -141,8 +141,8 @@ async function placesOf(rows: readonly [number, number, number], headers: Record
       name: `text of ${tag}`,
       address: '/projects/1/text/11',
       enter: async (page) => {
-        const write = page.getByRole('button', { name: `Write Text ${tag}`, exact: true });
-        if (await write.count()) await write.click();
+        const write = page.getByRole('button', { name: new RegExp(`^(Write|Done with) Text ${tag}$`) });
+        if ((await write.getAttribute('aria-expanded')) === 'false') await write.click();
         const field = page.locator('.rich-text[contenteditable=true]').first();
         await field.click();
         await field.press('Control+End');
