@@ -159,11 +159,12 @@ function watch(person: Person, page: Page): Page {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   page.on('requestfinished', (request) => {
     if (request.method() !== 'PUT') return;
-    const sent = request.postData() ?? '';
-    void request.response().then((response) => {
+    void (async () => {
+      const response = await request.response();
       if (!response?.ok()) return;
-      for (const word of person.typed) if (sent.includes(word)) person.acknowledged.add(word);
-    });
+      const row = await response.text();
+      for (const one of person.typed) if (row.includes(one)) person.acknowledged.add(one);
+    })().catch(() => undefined);
   });
   return page;
 }
