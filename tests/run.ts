@@ -1,6 +1,7 @@
 /** npm test: everything, cheapest first, and which step failed. */
 import { spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser/chromium.ts';
+import { ensurePooler } from './server/pooler.ts';
 
 interface Step {
   readonly what: string;
@@ -19,6 +20,7 @@ const steps: readonly Step[] = [
 ];
 
 ensureBrowser();
+ensurePooler();
 for (const { what, command } of steps) {
   const start = performance.now();
   console.log(`\n== ${what}`);

@@ -21,6 +21,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     port,
     dataDir,
     databaseUrl,
+    databaseDirectUrl: readDirectUrl(env['DATABASE_DIRECT_URL'], databaseUrl),
     embedded: readEmbedded(env['EMBEDDED']),
     publicUrl: readPublicUrl(env['PUBLIC_URL'] || `http://localhost:${port}`),
     trustProxy: readProxies(env['TRUST_PROXY']),
@@ -37,6 +38,15 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     demo: env['DEMO'] ? env['DEMO'] !== '0' : databaseUrl === null,
     demoForAll: env['DEMO'] === '1',
   };
+}
+
+/** @throws if it names a server beside the embedded database. */
+function readDirectUrl(value: string | undefined, databaseUrl: string | null): string | null {
+  if (value && !databaseUrl)
+    throw new Error(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL. Name the server in DATABASE_URL; DATABASE_DIRECT_URL is only needed where that is a pooler.',
+    );
+  return value || null;
 }
 
 /** A company's room for files where nobody has said otherwise. */

@@ -7,6 +7,8 @@ export interface Settings {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The server itself, where databaseUrl leads to a pooler; null: databaseUrl leads there. */
+  readonly databaseDirectUrl: string | null;
   /** The embedded database of a folder that has none yet; null: PostgreSQL where it runs, else PGlite. */
   readonly embedded: 'postgres' | 'pglite' | null;
   /** Where people reach the product, without a slash at the end. */

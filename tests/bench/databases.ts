@@ -38,7 +38,7 @@ export interface OpenedServer extends Opened {
 async function openCluster(generated: Generated, durable: boolean): Promise<OpenedServer> {
   const cluster = await startTestCluster(generated, durable);
   const url = urlOf(cluster.url, 'tessera_template');
-  const database = await openPostgres(url, 10);
+  const database = await openPostgres(url);
   const close = async () => {
     await database.close();
     // The pool ends its connections before the server goes, which takes a moment.

@@ -12,6 +12,7 @@ import { openPglite } from '../../src/server/store/pglite.ts';
 import { openPostgres } from '../../src/server/store/postgres.ts';
 import { prepareDatabase, tablesStamp } from '../../src/server/store/schema.ts';
 import { bringUpToDate } from '../../src/server/upgrade.ts';
+import type { Pooler } from './pooler.ts';
 
 export type Kind = 'pglite' | 'postgres';
 
@@ -64,7 +65,7 @@ export async function startTestCluster(generated: Generated, durable = false): P
   const cluster = await startCluster(binaries, folder, account, Object.entries(flags).flatMap(flag));
   const url = cluster.url('$database', superuser);
   await runOn(urlOf(url, 'postgres'), `create database ${template}`);
-  const database = await openPostgres(urlOf(url, template), 1);
+  const database = await openPostgres(urlOf(url, template), { max: 1 });
   await prepareDatabase(database);
   await bringUpToDate(database, generated);
   await database.close();
@@ -99,7 +100,7 @@ export async function ensureTemplate(
     const making = `${name}_making`;
     await client.query(`drop database if exists ${making}`);
     await client.query(`create database ${making} template ${template}`);
-    const database = await openPostgres(urlOf(cluster, making), 1);
+    const database = await openPostgres(urlOf(cluster, making), { max: 1 });
     const told = await fill(database).finally(() => database.close());
     await client.query(`comment on database ${making} is ${client.escapeLiteral(told)}`);
     await client.query(`alter database ${making} rename to ${name}`);
@@ -110,10 +111,14 @@ export async function ensureTemplate(
 }
 
 /** A copy of a template, and a way to be rid of it. */
-async function copyTemplate(cluster: string, from: Template): Promise<{ readonly url: string; drop(): Promise<void> }> {
+async function copyTemplate(
+  cluster: string,
+  from: Template,
+): Promise<{ readonly name: string; readonly url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${++made}`;
   await runOn(urlOf(cluster, 'postgres'), `create database ${name} template ${from} strategy file_copy`);
   return {
+    name,
     url: urlOf(cluster, name),
     drop: () => runOn(urlOf(cluster, 'postgres'), `drop database ${name} with (force)`),
   };
@@ -131,8 +136,16 @@ async function runOn(url: string, text: string): Promise<void> {
 
 let made = 0;
 
-/** A database of one's own, as a copy of what is prepared in a folder, or on a server of a template there. */
-export async function openCopy(kind: Kind, prepared: string, from: Template = template): Promise<Database> {
+/**
+ * A database of one's own, as a copy of what is prepared in a folder, or on a server of a template there, which requests
+ * may reach through a pooler.
+ */
+export async function openCopy(
+  kind: Kind,
+  prepared: string,
+  from: Template = template,
+  pooler: Pooler | null = null,
+): Promise<Database> {
   if (kind === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-pglite-'));
     cpSync(prepared, folder, { recursive: true });
@@ -146,7 +159,9 @@ export async function openCopy(kind: Kind, prepared: string, from: Template = te
     };
   }
   const copy = await copyTemplate(prepared, from);
-  const database = await openPostgres(copy.url, 6);
+  const database = await (pooler
+    ? openPostgres(pooler.urlOf(copy.name), { max: 6, direct: copy.url })
+    : openPostgres(copy.url, { max: 6 }));
   const close = async () => {
     await database.close();
     await copy.drop();

@@ -14,6 +14,7 @@ import { type Running, startServer } from '../../src/server/start.ts';
 import { type Database, systemActor } from '../../src/server/store/database.ts';
 import { ensureTemplate, type Kind, openCopy, type Template } from './databases.ts';
 import { generated } from './generated.ts';
+import type { Pooler } from './pooler.ts';
 
 export interface Reply {
   readonly status: number;
@@ -58,6 +59,8 @@ export interface ServerOptions {
   readonly generated?: Generated;
   readonly env?: Record<string, string>;
   readonly extend?: (api: Api, settings: Settings) => Promise<void>;
+  /** Requests reach the database through it. */
+  readonly pooler?: Pooler;
   /** A template to copy, which exists already. */
   readonly template?: Template;
 }
@@ -89,7 +92,7 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
       return '';
     });
   const prepared = inject(kind === 'pglite' ? 'databaseFolder' : 'databaseUrl');
-  const database = await openCopy(kind, prepared, copiesDemo ? 'tessera_demo' : options.template);
+  const database = await openCopy(kind, prepared, copiesDemo ? 'tessera_demo' : options.template, options.pooler);
   const running = await startServer(settings, {
     database,
     generated: options.generated ?? generated,

@@ -46,13 +46,16 @@ export const withoutLimit = (run: Run): Promise<unknown> => run(sql`set local st
 
 /** Reads at one moment, however long `work` takes and whatever is written meanwhile. */
 export const atOneMoment = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
-  database.transaction(systemActor, async (run) => {
-    await run(sql`set transaction isolation level repeatable read`);
-    await withoutLimit(run);
-    await actFor(run, { tenantBound: false });
-    const tables = await readTables(run);
-    return work({ tables, chunks: (table) => readChunks(run, table) });
-  });
+  database.transaction(
+    systemActor,
+    async (run) => {
+      await withoutLimit(run);
+      await actFor(run, { tenantBound: false });
+      const tables = await readTables(run);
+      return work({ tables, chunks: (table) => readChunks(run, table) });
+    },
+    'of one moment',
+  );
 
 /**
  * Which transaction wrote a line of the journal means nothing in another database, where its number may be yet to

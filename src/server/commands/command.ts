@@ -9,7 +9,8 @@ export type DataLocation = Pick<Settings, 'dataDir' | 'databaseUrl' | 'embedded'
 /** Where the installation keeps its things. Nothing is made. */
 export const readPlace = (env: NodeJS.ProcessEnv = process.env): DataLocation => ({
   dataDir: resolve(env['DATA_DIR'] || '.data'),
-  databaseUrl: env['DATABASE_URL'] || null,
+  // Copying everything needs no pooler, and a session may be asked for.
+  databaseUrl: env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'] || null,
   embedded: readEmbedded(env['EMBEDDED']),
   release: readRelease(env),
 });

@@ -8,7 +8,7 @@ import { openServer } from '../embedded/open-database.ts';
 import { readPlace, runCommand } from './command.ts';
 
 await runCommand(async () => {
-  const address = process.argv[2] ?? process.env['DATABASE_URL'];
+  const address = process.argv[2] ?? process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL'];
   if (!address) throw new Error('Say where to: npm run move -- postgres://user:password@host/database');
   const { dataDir, embedded } = readPlace();
   const target = await openServer(address);

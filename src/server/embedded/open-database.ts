@@ -1,30 +1,44 @@
 import type { Settings } from '../settings.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, DatabaseUnavailable } from '../store/database.ts';
 import { openPostgres } from '../store/postgres.ts';
+import { DatabaseRefused } from '../store/postgres-greeting.ts';
 import { type OpenedStore, openEmbedded } from './open.ts';
 
 /**
  * Opens the database that the settings name: a server, or the embedded one in DATA_DIR.
  * @throws with a sentence on what to do if it cannot be reached, is in use, or is damaged.
  */
-export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'embedded'>,
-): Promise<OpenedStore> {
-  if (!settings.databaseUrl) return openEmbedded(settings.dataDir, { wanted: settings.embedded });
-  return { database: await openServer(settings.databaseUrl), notice: null, settle: () => undefined };
+export async function openDatabase({
+  databaseUrl,
+  databaseDirectUrl = null,
+  dataDir,
+  embedded,
+}: Pick<Settings, 'databaseUrl' | 'dataDir' | 'embedded'> &
+  Partial<Pick<Settings, 'databaseDirectUrl'>>): Promise<OpenedStore> {
+  if (!databaseUrl) return openEmbedded(dataDir, { wanted: embedded });
+  return { database: await openServer(databaseUrl, databaseDirectUrl), notice: null, settle: () => undefined };
 }
 
-/** A PostgreSQL server by its address. @throws with a sentence that names the address without its password. */
-export async function openServer(address: string): Promise<Database> {
+/**
+ * A PostgreSQL server by its address; `direct` names it where that address leads to a pooler.
+ * @throws with a sentence that names the address without its password.
+ */
+export async function openServer(address: string, direct: string | null = null): Promise<Database> {
   try {
-    return await openPostgres(address);
+    return await openPostgres(address, { direct });
   } catch (error) {
-    const reason = (error as Error).message || String((error as { code?: unknown }).code);
-    throw new Error(
-      `The database ${withoutPassword(address)} cannot be opened: ${reason}. Is it running, and are address, user and password in DATABASE_URL right?`,
-    );
+    const named = `The database ${withoutPassword(address)}`;
+    if (error instanceof DatabaseRefused) throw new Error(`${named} is not used. ${error.message}`);
+    const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+    const reason = (cause as Error).message || String((cause as { code?: unknown }).code);
+    throw new Error(`${named} cannot be opened: ${reason}. ${adviceOn(reason)}`);
   }
 }
+
+const adviceOn = (reason: string): string =>
+  reason.includes('unsupported startup parameter')
+    ? 'A pooler is there that takes no such parameter: take it out of the address and out of PGOPTIONS, or name it in the ignore_startup_parameters of PgBouncer.'
+    : 'Is it running, and are address, user and password in DATABASE_URL right?';
 
 /** The address as it may stand in a log. */
 function withoutPassword(address: string): string {

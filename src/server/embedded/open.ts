@@ -183,7 +183,7 @@ async function openOwn(cluster: Cluster): Promise<Database> {
 /** The database of a folder that another process serves now; null if that one is PGlite, which bears no second. */
 export async function joinEmbedded(dataDir: string): Promise<Database | null> {
   if (readMarker(dataDir, performance.timeOrigin)?.kind !== 'postgres') return null;
-  return openPostgres(runningUrl(folderOf(dataDir, 'postgres'), own, own), 2);
+  return openPostgres(runningUrl(folderOf(dataDir, 'postgres'), own, own), { max: 2 });
 }
 
 const pgliteNotice = ({ why }: Runnable): string =>

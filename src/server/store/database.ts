@@ -25,8 +25,8 @@ export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /** One statement by itself. */
   query<T = Row>(actor: Actor, statement: Statement): Promise<readonly T[]>;
-  /** Several statements of which all take effect or none. */
-  transaction<T>(actor: Actor, work: (run: Run) => Promise<T>): Promise<T>;
+  /** Several statements of which all take effect or none; as of one moment, if they are to see nothing that others write meanwhile. */
+  transaction<T>(actor: Actor, work: (run: Run) => Promise<T>, as?: 'of one moment'): Promise<T>;
   /** A script of several statements, as the connection's own user: for tables and roles only. */
   script(text: string): Promise<void>;
   /**
@@ -51,15 +51,26 @@ export interface Database {
 
 export const systemActor: Actor = { role: 'system', user: null, company: null };
 
-/** Statement that makes a connection act for an actor. The settings last until the next one. */
-export const actorSettings = {
-  text: "select set_config('role', $1, false), set_config('tessera.user', $2, false), set_config('tessera.company', $3, false)",
-  values: (actor: Actor): string[] => [
-    `tessera_${actor.role}`,
-    actor.user === null ? '' : String(actor.user),
-    actor.company === null ? '' : String(actor.company),
-  ],
-};
+/** Settings by which the database knows for whom it works; row-level security reads them. */
+const actorSettings = ['role', 'tessera.user', 'tessera.company'];
+
+/** Values of the actor's settings. */
+export const actorValues = ({ role, user, company }: Actor): readonly string[] => [
+  `tessera_${role}`,
+  user === null ? '' : String(user),
+  company === null ? '' : String(company),
+];
+
+/** Text of a statement that takes the values of settings, and answers them. They last to the end of the session or the transaction. */
+export const setSettings = (names: readonly string[], lasting: 'session' | 'transaction'): string =>
+  `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, ${lasting === 'transaction'})`).join(', ')}`;
+
+/** Text of a statement that makes a session, or a transaction, act for an actor, with further settings behind. */
+export const setActor = (lasting: 'session' | 'transaction', further: readonly string[] = []): string =>
+  setSettings([...actorSettings, ...further], lasting);
+
+/** Begins a transaction that sees nothing of what others write while it runs. */
+export const beginOfOneMoment = 'begin isolation level repeatable read';
 
 /** The same text for actors whom row-level security treats alike. */
 export const actorKey = (actor: Actor): string => `${actor.role}/${actor.user}/${actor.company}`;

@@ -29,7 +29,23 @@ create policy ${tenancyPolicy} on ${table} to tessera_app, tessera_everyones usi
 drop policy if exists ${table}_system on ${table};
 create policy ${table}_system on ${table} to tessera_system using (true) with check (true);`;
 
-export const engineTables = `${renamedPolicies}
+/** What PostgreSQL 16 has of its own, for 15: whether a text is a value of a type. Found in its place by the same name. */
+export const inputIsValid = (name: string): string => `
+create or replace function ${name}(value text, type_name text) returns boolean language plpgsql stable strict as $function$
+begin
+  execute format('select cast(%L as %s)', value, type_name);
+  return true;
+exception when data_exception or integrity_constraint_violation then
+  return false;
+end $function$;`;
+
+const inputIsValidBefore16 = `
+do $$ begin
+  if current_setting('server_version_num')::int < 160000 then ${inputIsValid('public.pg_input_is_valid')}
+  end if;
+end $$;`;
+
+export const engineTables = `${renamedPolicies}${inputIsValidBefore16}
 create table if not exists tessera_state (key text primary key, value jsonb not null);
 create table if not exists tessera_migration (
   id int generated always as identity primary key,

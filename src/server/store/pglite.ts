@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../log.ts';
 import { openCommits } from './commits.ts';
-import { type Actor, actorKey, actorSettings, type Database, type Run } from './database.ts';
+import { type Actor, actorKey, actorValues, beginOfOneMoment, type Database, type Run, setActor } from './database.ts';
 import { connectPglite, type PgliteConnection, type PgliteLimits, pgliteLimits } from './pglite-connection.ts';
 import type { Notified } from './pglite-worker.ts';
+
+/** One connection, of this process alone: it may remember for whom it acts. */
+const setSessionActor = setActor('session');
 
 /** Milliseconds: between tidyings, and the least between two attempts to open it again. */
 const tidyEvery = 60 * 60 * 1000;
@@ -56,7 +59,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
   const actAs = async (on: PgliteConnection, actor: Actor): Promise<void> => {
     if (current === actorKey(actor)) return;
     current = '';
-    await on.send('query', actorSettings.text, actorSettings.values(actor));
+    await on.send('query', setSessionActor, actorValues(actor));
     current = actorKey(actor);
   };
   // Of the connection a transaction began on: one that was opened since knows nothing of it.
@@ -86,10 +89,10 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
         await actAs(on, actor);
         return runOn(on)(statement);
       }),
-    transaction: (actor, work) =>
+    transaction: (actor, work, as) =>
       inTurn(async (on) => {
         await actAs(on, actor);
-        await on.send('query', 'begin');
+        await on.send('query', as ? beginOfOneMoment : 'begin');
         try {
           const result = await work(runOn(on));
           await on.send('query', 'commit');

@@ -15,6 +15,17 @@ const away = new Set(
   ]),
 );
 const lostConnection = /Connection terminated|Connection ended|not queryable|client was closed/i;
+/** PgBouncer gives all that it has to say this code, which PostgreSQL gives to a fault of the driver, and ends the connection. */
+const fromPooler = '08P01';
+const poolerIsFull = /query_wait_timeout|no more connections allowed/;
+/** Asked to write, a standby answers so; and a primary that has been demoted is one. */
+const readOnly = '25006';
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/** Whether a server was asked to write and is, or has become, one that only reads. */
+export const isReadOnly = (error: unknown): boolean =>
+  codeOf(error instanceof DatabaseUnavailable ? error.cause : error) === readOnly;
 
 /**
  * What kind of absence an error of the driver tells of, and null for every other error. `committing` says that the
@@ -23,12 +34,18 @@ const lostConnection = /Connection terminated|Connection ended|not queryable|cli
 export function absenceOf(error: unknown, committing = false): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;
-  const code = (error as { code?: unknown }).code;
+  const code = codeOf(error);
+  const pooler = code === fromPooler && (error as { severity?: unknown }).severity === 'FATAL';
   if (code === '53100') return new DatabaseUnavailable('full', error);
   if (code === '57014') return new DatabaseUnavailable('slow', error);
-  if (code === '53300' || error.message === 'timeout exceeded when trying to connect')
+  if (
+    code === '53300' ||
+    error.message === 'timeout exceeded when trying to connect' ||
+    (pooler && poolerIsFull.test(error.message))
+  )
     return new DatabaseUnavailable('busy', error);
-  if ((typeof code === 'string' && away.has(code)) || lostConnection.test(error.message))
+  if (code === readOnly) return new DatabaseUnavailable('away', error);
+  if (pooler || (typeof code === 'string' && away.has(code)) || lostConnection.test(error.message))
     return new DatabaseUnavailable(committing ? 'unknown' : 'away', error);
   return null;
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Milliseconds between attempts to connect again. */
 const retryAfter = 1000;
 
-/** Answers once it listens, how to stop. `hear` gets null when the connection was gone for a while. */
+/** `connectionString` leads to the server itself, past any pooler. Answers once it listens, how to stop. `hear` gets null when the connection was gone for a while. */
 export async function listenOn(
   connectionString: string,
   channel: string,

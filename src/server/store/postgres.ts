@@ -1,68 +1,59 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
-import { log } from '../log.ts';
+import type pg from 'pg';
 import { openCommits } from './commits.ts';
 import {
   type Actor,
-  actorKey,
-  actorSettings,
+  actorValues,
+  beginOfOneMoment,
   type Database,
-  DatabaseUnavailable,
+  type Row,
   type Run,
   type Statement,
+  setActor,
 } from './database.ts';
 import { absenceOf } from './postgres-absence.ts';
+import { type BatchOptions, type Part, type Preamble, sendBatch } from './postgres-batch.ts';
+import { DatabaseRefused } from './postgres-greeting.ts';
 import { listenOn } from './postgres-listen.ts';
 import { exclusivelyOn } from './postgres-lock.ts';
-
-const asText = (value: string): string => value;
-const parsers: Readonly<Record<number, (value: string) => unknown>> = {
-  20: Number,
-  114: asText,
-  3802: asText,
-  1082: asText,
-  1114: asText,
-  1184: asText,
-};
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
-};
+import { type Lease, openPool, type Pool, usualSettings } from './postgres-pool.ts';
 
 /** Statements a connection keeps prepared; what comes after is planned each time. */
 const mostPrepared = 500;
 
-/** Milliseconds that something may take: a statement of a request, its silence in a transaction, waiting for its turn. */
-const limits = { statement: 10_000, idleInTransaction: 30_000, connection: 5_000 };
+/** Makes a transaction act for somebody: over a session of one's own, and over a pooler, which gives a session with any settings. */
+const actOver = {
+  session: setActor('transaction'),
+  pooler: setActor('transaction', Object.keys(usualSettings)),
+};
 
-const options = [
-  '-c timezone=UTC',
-  `-c statement_timeout=${limits.statement}`,
-  `-c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,
-].join(' ');
+export interface PostgresOptions {
+  /** Connections for requests; 10. */
+  readonly max?: number;
+  /** Address of the server itself, for what needs a session; null: the same address leads there. */
+  readonly direct?: string | null;
+}
 
-/** Opens a pool of at most `max` connections on a PostgreSQL server. @throws if it cannot be reached. */
-export async function openPostgres(connectionString: string, max = 10): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types: types as pg.CustomTypesConfig,
-    options,
-    connectionTimeoutMillis: limits.connection,
-  });
-  let closing = false;
-  const lost = (error: Error & { client?: unknown }) => {
-    // The pool hangs the whole client on it, with every statement that it has prepared.
-    delete error.client;
-    if (!closing) log.error({ error }, 'A database connection was lost.');
+/**
+ * Opens a PostgreSQL server. Each statement carries its actor, in the same message and the same transaction, so that
+ * a pooler may stand in between. Migrations and LISTEN need a session and go to the server itself.
+ * @throws if it cannot be reached, is too old, or is a pooler and `direct` does not name the server behind it
+ */
+export async function openPostgres(
+  address: string,
+  { max = 10, direct = null }: PostgresOptions = {},
+): Promise<Database> {
+  const requests = openPool(address, max);
+  const sessions = direct === null ? requests : openPool(direct, 2);
+  const end = async () => {
+    await requests.end();
+    if (sessions !== requests) await sessions.end();
   };
-  // Without listeners a lost connection would end the process. The pool replaces an idle one; one that is in use
-  // fails its statement as well.
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  (await pool.connect()).release();
+  await requireSession(requests, sessions).catch(async (error) => {
+    await end();
+    throw error;
+  });
 
-  const acting = new WeakMap<pg.PoolClient, string>();
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -71,72 +62,63 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
     names.set(text, name);
     return name;
   };
-
-  /** Borrows a connection; one that has broken, or that could not be brought to order, is thrown away. */
-  const borrow = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch((error) => {
-      throw absenceOf(error) ?? error;
-    });
-    let broken = false;
+  /** A pooler gives the next message to another process, which has not prepared what this one has. */
+  const prepared = <T extends Part>(part: T, { direct }: Lease): T =>
+    direct ? { ...part, name: nameOf(part.text) } : part;
+  const actAs = (actor: Actor, lease: Lease): Preamble => {
+    const values = lease.direct ? actorValues(actor) : [...actorValues(actor), ...Object.values(usualSettings)];
+    return prepared({ text: lease.direct ? actOver.session : actOver.pooler, values, confirms: values }, lease);
+  };
+  const ask = async <T>(lease: Lease, { text, values }: Statement, options: BatchOptions): Promise<readonly T[]> => {
     try {
-      return await work(client);
+      return (await sendBatch(lease.client, prepared({ text, values }, lease), options)).rows as readonly T[];
     } catch (error) {
-      broken = error instanceof Disordered || (error instanceof DatabaseUnavailable && lostBy.has(error.absence));
-      throw error instanceof Disordered ? error.cause : error;
-    } finally {
-      client.release(broken);
+      throw absenceOf(error) ?? error;
     }
   };
-  const actAs = async (client: pg.PoolClient, actor: Actor): Promise<void> => {
-    if (acting.get(client) === actorKey(actor)) return;
-    acting.delete(client);
-    await ask(client, { name: 'actor', text: actorSettings.text, values: actorSettings.values(actor) });
-    acting.set(client, actorKey(actor));
-  };
-  const runOn =
-    (client: pg.PoolClient): Run =>
-    async <T>({ text, values }: Statement) => {
-      const name = nameOf(text);
-      const query = { text, values: values as unknown[], ...(name && { name }) };
-      return (await ask(client, query)).rows as readonly T[];
-    };
 
   const commits = openCommits();
   const listening = new Set<() => Promise<void>>();
   return {
     kind: 'postgres',
-    query: <T>(actor: Actor, statement: Statement) =>
-      borrow(async (client) => {
-        await actAs(client, actor);
-        return runOn(client)<T>(statement);
-      }),
-    transaction: (actor, work) =>
-      borrow(async (client) => {
-        await actAs(client, actor);
-        await ask(client, { text: 'begin' });
+    query: <T = Row>(actor: Actor, statement: Statement) =>
+      requests.use((lease) => ask<T>(lease, statement, { before: [actAs(actor, lease)], continues: false })),
+    transaction: (actor, work, as) =>
+      requests.use(async (lease) => {
+        let begun = false;
+        // Begins with its first statement, in one round trip.
+        const begin = (): readonly Preamble[] => {
+          begun = true;
+          const text = as ? beginOfOneMoment : 'begin';
+          return [prepared({ text, values: [], confirms: null }, lease), actAs(actor, lease)];
+        };
+        const run: Run = (statement) => {
+          const continues = begun;
+          return ask(lease, statement, { before: continues ? [] : begin(), continues });
+        };
         try {
-          const result = await work(runOn(client));
-          await ask(client, { text: 'commit' });
-          commits.announce();
+          const result = await work(run);
+          if (begun) {
+            await commit(lease.client);
+            commits.announce();
+          }
           return result;
         } catch (error) {
-          await rollBack(client, error);
+          if (begun) await lease.client.query('rollback').catch(lease.discard);
           throw error;
         }
       }),
     script: (text) =>
-      borrow(async (client) => {
-        acting.delete(client);
-        try {
-          await ask(client, { text: `reset role; set statement_timeout = 0; ${text}` });
-          await ask(client, { text: 'reset statement_timeout' });
-        } catch (error) {
-          throw new Disordered(error);
-        }
+      sessions.use(async ({ client, discard }) => {
+        // It may leave the session in any state.
+        discard();
+        await client.query(`set role none; set statement_timeout = 0; ${text}`).catch((error) => {
+          throw absenceOf(error) ?? error;
+        });
       }),
-    exclusively: (name, work) => exclusivelyOn(connectionString, name, work),
+    exclusively: (name, work) => exclusivelyOn(direct ?? address, name, work),
     listen: async (channel, hear) => {
-      const stop = await listenOn(connectionString, channel, hear);
+      const stop = await listenOn(direct ?? address, channel, hear);
       listening.add(stop);
       return async () => {
         listening.delete(stop);
@@ -146,37 +128,33 @@ export async function openPostgres(connectionString: string, max = 10): Promise<
     onCommit: commits.onCommit,
     tidy: async () => undefined,
     close: async () => {
-      closing = true;
       await Promise.all([...listening].map((stop) => stop()));
-      await pool.end();
+      await end();
     },
   };
 }
 
-/** After these nothing can be asked over the connection any more. */
-const lostBy = new Set(['away', 'unknown']);
-
-/** A connection is not as it was and must not be used again; `cause` is what went wrong. */
-class Disordered extends Error {
-  constructor(cause: unknown) {
-    super('The connection cannot be used again.', { cause });
-  }
+/** @throws DatabaseRefused where a pooler stands before what needs a session, or the two addresses lead to different databases. */
+async function requireSession(requests: Pool, sessions: Pool): Promise<void> {
+  const here = await requests.use(async ({ direct, identity }) => ({ direct, identity }));
+  const own = sessions === requests ? here : await sessions.use(async ({ direct, identity }) => ({ direct, identity }));
+  if (own.identity !== here.identity)
+    throw new DatabaseRefused(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. DATABASE_DIRECT_URL must name the server behind the pooler, with the same database.',
+    );
+  if (own.direct) return;
+  throw new DatabaseRefused(
+    sessions === requests
+      ? 'It leads to a pooler, not to PostgreSQL itself, and migrations and live updates need a session of their own. Name the server behind it in DATABASE_DIRECT_URL; requests then go through the pooler.'
+      : 'DATABASE_DIRECT_URL leads to a pooler too. Name the PostgreSQL server itself there.',
+  );
 }
 
-/** @throws DatabaseUnavailable where that is what an error of the driver means. */
-async function ask(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
-  try {
-    return await client.query(query);
-  } catch (error) {
-    throw absenceOf(error, query.text === 'commit') ?? error;
-  }
-}
-
-/** @throws Disordered with what went wrong first, not with its own failure, if it cannot be done. */
-async function rollBack(client: pg.PoolClient, first: unknown): Promise<void> {
-  try {
-    await client.query('rollback');
-  } catch {
-    throw new Disordered(first);
-  }
+/** @throws where it did not come to be, or nobody knows whether it did. */
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit').catch((error) => {
+    throw absenceOf(error, true) ?? error;
+  });
+  // PostgreSQL answers so, without an error, where a statement before had failed.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
 }

@@ -1,0 +1,136 @@
+/** Statements that go to PostgreSQL in one message: one round trip, and one transaction unless they begin a longer one. */
+import pg from 'pg';
+
+/** A statement of a batch; with a name, the connection prepares it once. */
+export interface Part {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string | undefined;
+}
+
+/** A part whose answer is checked instead of returned. */
+export interface Preamble extends Part {
+  /** Values of the one row it must answer; null where it answers none. */
+  readonly confirms: readonly string[] | null;
+}
+
+export interface BatchOptions {
+  readonly before: readonly Preamble[];
+  /** The statement belongs to a transaction that must still be open. */
+  readonly continues: boolean;
+}
+
+/** Sends a batch and answers the result of its last part. @throws what the database refuses. */
+export const sendBatch = (client: pg.ClientBase, part: Part, options: BatchOptions): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(new Batch(client, part, options, (error, result) => (error ? reject(error) : resolve(result))));
+  });
+
+interface Messages {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { readonly text: string; readonly name: string | undefined }): void;
+  bind(message: { readonly statement: string | undefined; readonly values: readonly unknown[] }): void;
+  execute(message: { readonly rows?: number }): void;
+}
+
+/** What the driver's own query offers beside its published types. */
+interface DriverQuery {
+  name: string | undefined;
+  submit(connection: Messages): Error | null;
+  prepare(connection: Messages): void;
+  handleDataRow(message: { readonly fields: readonly (string | null)[] }): void;
+  handleCommandComplete(message: unknown, connection: Messages): void;
+  handleReadyForQuery(connection: Messages): void;
+  handleError(error: Error, connection: Messages): void;
+}
+
+const DriverQuery = pg.Query as unknown as new (
+  config: Part & { readonly queryMode: 'extended' },
+  callback: (error: Error | null, result: pg.QueryResult) => void,
+) => DriverQuery;
+
+/** The driver's query with other statements in front of its own, before the one Sync that ends them all. */
+class Batch extends DriverQuery implements pg.Submittable {
+  readonly #client: pg.ClientBase;
+  readonly #options: BatchOptions;
+  readonly #ownName: string | undefined;
+  /** How many of the preambles have been answered. */
+  #answered = 0;
+  #confirmed = false;
+  #failure: Error | null = null;
+
+  constructor(
+    client: pg.ClientBase,
+    part: Part,
+    options: BatchOptions,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
+  ) {
+    super({ ...part, queryMode: 'extended' }, callback);
+    this.#client = client;
+    this.#options = options;
+    this.#ownName = part.name;
+  }
+
+  // Published as a method without an answer; the driver reads the error.
+  override submit(connection: unknown): Error | null {
+    if (this.#options.continues && this.#client.getTransactionStatus() === 'I')
+      return new Error('The transaction of this statement is over; outside of it nobody says for whom it runs.');
+    const refused = super.submit(connection as Messages);
+    // The driver notes under this name what has been parsed.
+    this.name = this.#current()?.name ?? this.#ownName;
+    return refused;
+  }
+
+  override prepare(connection: Messages): void {
+    for (const { text, values, name } of this.#options.before) {
+      if (!name || !(connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])) {
+        connection.parse({ text, name });
+        if (name) connection.submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values });
+      connection.execute({});
+    }
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
+    const current = this.#current();
+    if (!current) {
+      if (!this.#failure) super.handleDataRow(message);
+      return;
+    }
+    const wanted = current.confirms ?? [];
+    this.#confirmed =
+      wanted.length === message.fields.length && wanted.every((value, index) => value === message.fields[index]);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Messages): void {
+    const current = this.#current();
+    if (!current) {
+      super.handleCommandComplete(message, connection);
+      return;
+    }
+    if (current.confirms && !this.#confirmed)
+      this.#failure = new Error('The database did not confirm for whom a statement runs; its answer is not used.');
+    this.#confirmed = false;
+    this.#answered++;
+    this.name = this.#current()?.name ?? this.#ownName;
+  }
+
+  override handleReadyForQuery(connection: Messages): void {
+    if (this.#failure) this.handleError(this.#failure, connection);
+    else super.handleReadyForQuery(connection);
+  }
+
+  override handleError(error: Error, connection: Messages): void {
+    // What was sent behind the part that failed has not been parsed.
+    for (const name of [...this.#options.before.map((part) => part.name), this.#ownName])
+      if (name) delete connection.submittedNamedStatements[name];
+    super.handleError(error, connection);
+  }
+
+  #current(): Preamble | undefined {
+    return this.#options.before[this.#answered];
+  }
+}

@@ -1,0 +1,51 @@
+/** The first question on a new connection: which server answers, and whether nobody else uses its session. */
+import type pg from 'pg';
+import { DatabaseUnavailable } from './database.ts';
+
+/** The oldest PostgreSQL that has all that the tables and statements need. */
+export const leastVersion = 15;
+
+export interface Greeting {
+  /** The session is this connection's own: no pooler stands between that could give it to others. */
+  readonly direct: boolean;
+  /** Names the server's files and the database in them, alike over every way there. */
+  readonly identity: string;
+}
+
+/** The server cannot be used as it is, and asking again does not help; the message says what to do. */
+export class DatabaseRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DatabaseRefused';
+  }
+}
+
+interface Answer {
+  readonly pid: number;
+  readonly version: number;
+  readonly version_text: string;
+  readonly read_only: boolean;
+  readonly identity: string;
+}
+
+const question = `select pg_backend_pid() as pid, current_setting('server_version_num')::int as version,
+  current_setting('server_version') as version_text, current_setting('transaction_read_only') = 'on' as read_only,
+  (select system_identifier from pg_control_system()) || '/' || current_database() as identity`;
+
+/**
+ * Asks a server who it is. PostgreSQL tells a client the number of the process that serves it; a pooler makes up a number
+ * of its own, as it changes that process under its clients.
+ * @throws DatabaseRefused for a version that is too old
+ * @throws DatabaseUnavailable for a standby or a primary that was demoted: it takes no writes
+ */
+export async function greet(client: pg.ClientBase): Promise<Greeting> {
+  const { rows } = await client.query<Answer>(question);
+  const { pid, version, version_text, read_only, identity } = rows[0] as Answer;
+  if (version < leastVersion * 10_000)
+    throw new DatabaseRefused(
+      `It is PostgreSQL ${version_text}, and Tessera needs ${leastVersion} or newer. Upgrade the server, or name another one.`,
+    );
+  if (read_only)
+    throw new DatabaseUnavailable('away', new Error('the server is read-only: a standby, or no longer the primary'));
+  return { direct: (client as { processID?: number }).processID === pid, identity };
+}
