@@ -116,3 +116,31 @@ test('a commit whose connection breaks is told as unknown, not as undone', async
     await other.database.close();
   }
 });
+
+test('a server that takes no writes any more is a 503 and left; one that does is found again', async () => {
+  const { database, ask } = await start();
+  const name = await nameOf(database);
+  const processOf = async () =>
+    (await database.query<{ pid: number }>(systemActor, sql`select pg_backend_pid() as pid`))[0]?.pid;
+  const inUse = new Set(await Promise.all(Array.from({ length: 6 }, processOf)));
+  await database.script(`alter database "${name}" set default_transaction_read_only = on`);
+  await expect(
+    database.transaction(systemActor, async (run) => {
+      await run(sql`set transaction read only`);
+      await run(sql`insert into tessera_state values ('written', '1')`);
+    }),
+  ).rejects.toSatisfy(absence('away'));
+  expect((await ask('GET', '/api/health/ready')).status).toBe(503);
+  expect(
+    (await ask('POST', '/api/oauth/tokens.json', { body: { email: 'a@example.com', password: 'x' } })).status,
+  ).toBe(503);
+  const other = await openDatabase({
+    databaseUrl: urlOf(inject('databaseUrl'), 'postgres'),
+    dataDir: '',
+    embedded: null,
+  });
+  await other.database.script(`alter database "${name}" reset default_transaction_read_only`);
+  await other.database.close();
+  expect((await ask('GET', '/api/health/ready')).status).toBe(200);
+  expect(inUse).not.toContain(await processOf());
+});
