@@ -25,7 +25,7 @@ const people = 50;
 export async function measureHeard(generated: Generated, times: number): Promise<Section> {
   const settings = readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: join(tmpdir(), 'tessera-bench') });
   const opened = await openDurableServer(generated);
-  const others = await openPostgres(opened.url, 10);
+  const others = await openPostgres(opened.url);
   const { project, tokens } = await fillWorld(opened.database, settings, 1_000, people);
   const [node, other] = [
     await startNode(generated, opened.database, settings),
