@@ -50,7 +50,7 @@ try {
     console.log(
       `Secrets in ${running.lostSecrets.join(', ')} were stored under another SECRET and cannot be used. Start once with that one in SECRET_BEFORE, or enter them again.`,
     );
-  endOnSignals(running);
+  endOnSignals(running, settings);
 } catch (error) {
   if (error instanceof SchemaProblems || error instanceof MigrationRefused)
     for (const problem of error.problems) console.error(problemText(problem, projectRoot));

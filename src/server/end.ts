@@ -1,22 +1,29 @@
 /** The end of the process: in order when it is asked for, and within ten seconds whatever happens. */
 import { log } from './log.ts';
+import type { Settings } from './settings.ts';
 import type { Running } from './start.ts';
 
-/** Milliseconds. */
+/** Milliseconds, beside those of draining. */
 const atMost = 9_000;
 
-/** Ends on SIGTERM and SIGINT: no new requests, running ones are finished, then the embedded database stops. */
-export function endOnSignals(running: Running): void {
+/**
+ * Ends on SIGTERM and SIGINT: readiness says so for `drainSeconds`, then no new requests, running ones are finished,
+ * and the embedded database stops.
+ */
+export function endOnSignals(running: Running, { drainSeconds }: Pick<Settings, 'drainSeconds'>): void {
   let ending = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (ending) process.exit(1);
       ending = true;
-      setTimeout(() => {
-        log.fatal('It did not end in order within nine seconds and is cut off.');
-        process.exit(1);
-      }, atMost).unref();
-      running.close().then(
+      setTimeout(
+        () => {
+          log.fatal('It did not end in order within nine seconds of its last requests and is cut off.');
+          process.exit(1);
+        },
+        drainSeconds * 1_000 + atMost,
+      ).unref();
+      running.end().then(
         () => process.exit(0),
         (error) => {
           log.fatal({ error }, 'It did not end in order.');

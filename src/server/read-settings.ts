@@ -35,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     statisticsDays: readDays(env['STATISTICS_DAYS']),
     release: readRelease(env),
     rollback: env['ROLLBACK'] === '1',
+    drainSeconds: readDrain(env['DRAIN_SECONDS']),
     demo: env['DEMO'] ? env['DEMO'] !== '0' : databaseUrl === null,
     demoForAll: env['DEMO'] === '1',
   };
@@ -66,6 +67,16 @@ function readDays(value: string | undefined): number {
   if (!Number.isInteger(days) || days < 1)
     throw new Error(`STATISTICS_DAYS is "${value}"; it must be a whole number of days above 0.`);
   return days;
+}
+
+/** A process that is killed after 30 seconds, as is usual, needs some of them to finish what runs. */
+const longestDrain = 20;
+
+function readDrain(value: string | undefined): number {
+  const seconds = Number(value || 0);
+  if (!(seconds >= 0 && seconds <= longestDrain))
+    throw new Error(`DRAIN_SECONDS is "${value}"; it must be a number of seconds from 0 to ${longestDrain}.`);
+  return seconds;
 }
 
 function readLogLevel(value: string | undefined): LogLevel {
@@ -109,8 +120,17 @@ function longEnough(secret: string): string {
   );
 }
 
+/** What DATA_DIR holds once it has been used. */
+const tracesOfUse = ['store.json', 'postgres', 'database', 'files', 'outbox', 'backups'];
+
+/** @throws if the one that was used is gone: what was sealed with it could not be opened with another. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
+  const used = tracesOfUse.find((name) => existsSync(join(dataDir, name)));
+  if (!existsSync(file) && used)
+    throw new Error(
+      `${file} is missing, and ${dataDir} has been used (it holds ${used}). Stored secrets cannot be read without it. Nothing was changed. Bring the file back (a backup has it), or set SECRET to what it was. If it is lost for good, put a new one there: openssl rand -base64 48 > ${file}`,
+    );
   if (!existsSync(file)) writeDurablySync(file, randomBytes(48).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }

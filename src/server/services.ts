@@ -9,4 +9,6 @@ export interface Services {
   readonly model: Model;
   readonly settings: Settings;
   readonly files: FileStore;
+  /** The process has been asked to end, and whoever spreads requests should send none here. */
+  readonly ending: boolean;
 }

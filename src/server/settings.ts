@@ -31,6 +31,8 @@ export interface Settings {
   readonly statisticsDays: number;
   /** ROLLBACK=1, for one start: makes again what an earlier release needs and a later one has removed. */
   readonly rollback: boolean;
+  /** Seconds for which requests are still served after the process was asked to end, while readiness says it is ending. */
+  readonly drainSeconds: number;
   readonly demo: boolean;
   /** DEMO=1: the demo, whose passwords everybody knows, may be reached from other machines. */
   readonly demoForAll: boolean;

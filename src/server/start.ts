@@ -1,6 +1,7 @@
 /** Everything from the files on disk to a server that listens. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Generated, generate } from '../../codegen/generate.ts';
 import { openDatabase } from './embedded/open-database.ts';
 import { type Api, makeApi } from './http/app.ts';
@@ -30,6 +31,8 @@ export interface Running {
   readonly firstAdmin: FirstAdmin | null;
   /** Columns, as `table.column`, with secrets that were sealed under another SECRET. */
   readonly lostSecrets: readonly string[];
+  /** Lets whoever spreads requests notice, for DRAIN_SECONDS, while they are still served; then closes. */
+  end(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,9 +95,14 @@ export async function startServer(
       await api.app.close();
       await database.close();
     };
+    const end = async () => {
+      api.drain();
+      await wait(settings.drainSeconds * 1_000);
+      await close();
+    };
     const notices = [store.notice, warning].filter((notice) => notice !== null);
     const address = `http://${isEverywhere(host) || isLoopback(host) ? 'localhost' : bracketed(host)}:${port}`;
-    return { address, api, database, fresh, demo, notices, firstAdmin, lostSecrets, close };
+    return { address, api, database, fresh, demo, notices, firstAdmin, lostSecrets, end, close };
   } catch (error) {
     await database.close();
     throw error;

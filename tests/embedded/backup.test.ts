@@ -26,9 +26,9 @@ let served: Served;
 let email: string;
 
 beforeAll(async () => {
-  mkdirSync(join(dataDir, 'files'));
-  writeFileSync(join(dataDir, 'files', file), Buffer.from([0, 1, 2, 255]));
   served = await serve(dataDir, { EMBEDDED: 'postgres' });
+  mkdirSync(join(dataDir, 'files'), { recursive: true });
+  writeFileSync(join(dataDir, 'files', file), Buffer.from([0, 1, 2, 255]));
   email = await becomeAdmin(served);
   const admin = await asAdmin(served, email);
   for (const name of ['Kept “one”', 'Kept\\two']) expect(await admin.make(name)).toBe(201);

@@ -24,7 +24,10 @@ afterAll(() => {
 
 test.for(['postgres', 'pglite'])('An acknowledged row is there after kill -9, on %s', async (kind) => {
   const dataDir = newFolder();
-  if (kind === 'pglite') cpSync(inject('databaseFolder'), join(dataDir, 'database'), { recursive: true });
+  if (kind === 'pglite') {
+    cpSync(inject('databaseFolder'), join(dataDir, 'database'), { recursive: true });
+    writeFileSync(join(dataDir, 'secret'), 's'.repeat(48));
+  }
   const first = await serve(dataDir, { EMBEDDED: kind });
   const email = await becomeAdmin(first);
   expect(await (await asAdmin(first, email)).make('Survivor')).toBe(201);

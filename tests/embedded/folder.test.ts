@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/embedded/open-database.ts';
+import { readSettings } from '../../src/server/read-settings.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { serve } from './served.ts';
 
@@ -74,6 +75,30 @@ test.for([
   const before = readdirSync(dataDir).sort();
   await expect(open(dataDir)).rejects.toThrow(/missing or not whole\. Nothing was changed.*npm run restore/);
   expect(readdirSync(dataDir).sort()).toEqual(before);
+});
+
+test.for([
+  ['store.json', /store\.json is damaged.*Nothing was changed.*Delete the file/],
+  ['lock', /lock is damaged.*no other process.*delete the file/],
+] as const)('garbage in %s is told with what to do', async ([name, sentence]) => {
+  const dataDir = newFolder();
+  const { database, settle } = await open(dataDir);
+  settle();
+  await database.close();
+  writeFileSync(join(dataDir, name), 'x'.repeat(100));
+  await expect(open(dataDir)).rejects.toThrow(sentence);
+  rmSync(join(dataDir, name));
+  await (await open(dataDir)).database.close();
+});
+
+test.for(['store.json', 'postgres', 'files'])('a folder with %s and without its secret gets no new one', (name) => {
+  const dataDir = newFolder();
+  expect(readSettings({ DATA_DIR: dataDir }).secret).toBe(readSettings({ DATA_DIR: dataDir }).secret);
+  writeFileSync(join(dataDir, name), '');
+  rmSync(join(dataDir, 'secret'));
+  expect(() => readSettings({ DATA_DIR: dataDir })).toThrow(/secret is missing.*Nothing was changed.*a backup has it/);
+  expect(readdirSync(dataDir)).toEqual([name]);
+  expect(readSettings({ DATA_DIR: dataDir, SECRET: 's'.repeat(48) }).secret).toBe('s'.repeat(48));
 });
 
 test('a folder with an older secret and no database has lost it, and is not filled', async () => {

@@ -4,8 +4,9 @@ import { readSettings } from '../../src/server/read-settings.ts';
 import { startServer } from '../../src/server/start.ts';
 
 try {
-  const running = await startServer({ ...readSettings(), demo: false });
-  endOnSignals(running);
+  const settings = { ...readSettings(), demo: false };
+  const running = await startServer(settings);
+  endOnSignals(running, settings);
   console.log(`at ${running.address} ${running.firstAdmin?.link ?? ''}`);
 } catch (error) {
   console.error((error as Error).message);

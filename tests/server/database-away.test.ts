@@ -1,8 +1,11 @@
 /** A database that does not answer: a clear 503, nothing hidden, and on as before when it does. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import sql from 'sql-template-tag';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/embedded/open-database.ts';
 import { type Database, DatabaseUnavailable, systemActor } from '../../src/server/store/database.ts';
+import { sayingWhenFull } from '../../src/server/store/disk-room.ts';
 import { urlOf } from './databases.ts';
 import { testServer } from './server.ts';
 
@@ -88,7 +91,8 @@ test('what went wrong in a transaction is told, not that its connection could no
   const { database } = await start();
   await expect(
     database.transaction(systemActor, async (run) => {
-      await run(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => undefined);
+      await run(sql`set local role none`);
+      await expect(run(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toSatisfy(absence('away'));
       throw new Error('The first cause');
     }),
   ).rejects.toThrow('The first cause');
@@ -143,4 +147,31 @@ test('a server that takes no writes any more is a 503 and left; one that does is
   await other.database.close();
   expect((await ask('GET', '/api/health/ready')).status).toBe(200);
   expect(inUse).not.toContain(await processOf());
+});
+
+test('where the disk is full, a database that has ended itself is told as that', async () => {
+  const { database } = await start();
+  const ending = (on: Database) =>
+    on.transaction(systemActor, async (run) => {
+      await run(sql`set local role none`);
+      await run(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+  const disk = tmpdir();
+  await expect(ending(sayingWhenFull(database, disk, Number.MAX_VALUE))).rejects.toSatisfy(absence('full'));
+  await expect(ending(sayingWhenFull(database, disk, 0))).rejects.toSatisfy(absence('away'));
+});
+
+test('a process that was asked to end says so to whoever spreads requests, and serves until it closes', async () => {
+  const server = await testServer({ env: { DRAIN_SECONDS: '1' } });
+  onTestFinished(() => rmSync(server.settings.dataDir, { recursive: true }));
+  expect((await server.ask('GET', '/api/health/ready')).status).toBe(200);
+  const ended = server.end();
+  const readiness = await server.ask('GET', '/api/health/ready');
+  expect([readiness.status, readiness.body.detail]).toEqual([
+    503,
+    'This process is ending. Send requests to another one.',
+  ]);
+  expect((await server.ask('GET', '/api/system.json')).status).toBe(200);
+  await ended;
+  await expect(server.ask('GET', '/api/health')).rejects.toThrow();
 });

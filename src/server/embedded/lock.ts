@@ -4,6 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** Codes of SQLite. */
+const [taken, notADatabase] = [5, 26];
+
 /** Another process uses the folder. */
 export class FolderInUse extends Error {
   constructor(dataDir: string, holder: string) {
@@ -25,7 +28,12 @@ export function lockFolder(dataDir: string): () => void {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== 5) throw error;
+    const { errcode } = error as { errcode?: number };
+    if (errcode === notADatabase)
+      throw new Error(
+        `${join(dataDir, 'lock')} is damaged. It holds nothing but the lock of the folder: make sure that no other process uses ${dataDir}, delete the file, and start again.`,
+      );
+    if (errcode !== taken) throw error;
     throw new FolderInUse(dataDir, readHolder(holder));
   }
   writeFileSync(holder, `Process ${process.pid} on ${hostname()}`);

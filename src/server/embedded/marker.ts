@@ -33,7 +33,7 @@ const isWhole = (dataDir: string, kind: DatabaseKind): boolean =>
  * @throws if a database has been here and is not, or not wholly.
  */
 export function readMarker(dataDir: string, since: number, restoring = false): Marker | null {
-  const marker = existsSync(fileOf(dataDir)) ? (JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Marker) : null;
+  const marker = existsSync(fileOf(dataDir)) ? parsed(fileOf(dataDir)) : null;
   if (marker?.restoring && !restoring)
     throw new Error(
       `A restore into ${dataDir} was cut off. Run "npm run restore -- <file>" again; what was there before is in ${dataDir}/before-restore-….`,
@@ -53,6 +53,19 @@ export function readMarker(dataDir: string, since: number, restoring = false): M
       `${dataDir} has been in use since ${secret.mtime.toISOString()}, and there is no database in it.`,
     );
   return null;
+}
+
+/** @throws if it is no marker. */
+function parsed(file: string): Marker {
+  try {
+    const marker = JSON.parse(readFileSync(file, 'utf8')) as Marker | null;
+    if (marker?.kind === 'postgres' || marker?.kind === 'pglite') return marker;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Error(
+    `${file} is damaged: it should say which database the folder holds. Nothing was changed. Delete the file, and the next start finds the database by its folder.`,
+  );
 }
 
 const gone = (dataDir: string, what: string): Error =>

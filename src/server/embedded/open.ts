@@ -6,6 +6,7 @@ import { openArchive, rowsOnly, writeArchive } from '../backup/archive.ts';
 import { backUpHourly, newestHourly } from '../backup/hourly.ts';
 import { loadArchive } from '../backup/load.ts';
 import type { Database } from '../store/database.ts';
+import { isFull, sayingWhenFull } from '../store/disk-room.ts';
 import { openPglite } from '../store/pglite.ts';
 import { openPostgres } from '../store/postgres.ts';
 import { type Account, accountFor } from './account.ts';
@@ -75,7 +76,7 @@ async function openLocked(dataDir: string, { wanted, restoring, present }: OpenO
   if (!marker?.made) return beginEmpty(dataDir, marker, runnable, { wanted, ...(restoring && { restoring }) });
   const settle = () => writeMarker(dataDir, { kind: marker.kind, made: marker.made });
   if (marker.kind === 'postgres')
-    return { database: await openOwn(await startOwn(dataDir, runnable)), notice: null, settle };
+    return { database: await openOwn(await startOwn(dataDir, runnable), dataDir), notice: null, settle };
   if (runnable.binaries && wanted !== 'pglite' && !present) return moveOver(dataDir, runnable);
   return { database: await openOwnPglite(dataDir), notice: pgliteNotice(runnable), settle };
 }
@@ -151,7 +152,17 @@ async function startOwn(dataDir: string, runnable: Runnable): Promise<Cluster> {
   const folder = folderOf(dataDir, 'postgres');
   if (!runnable.binaries)
     throw new Error(`The database in ${folder} needs PostgreSQL, which does not run here. ${runnable.why}`);
-  return startCluster(runnable.binaries, folder, runnable.account, Object.entries(settings).flatMap(flag));
+  try {
+    return await startCluster(runnable.binaries, folder, runnable.account, Object.entries(settings).flatMap(flag));
+  } catch (error) {
+    if (!(await isFull(dataDir))) throw error;
+    throw new Error(
+      `The disk of ${dataDir} is full, and the database needs room to start. Make some, and start again.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 async function makeOwn(dataDir: string, runnable: Runnable): Promise<Database> {
@@ -163,17 +174,17 @@ async function makeOwn(dataDir: string, runnable: Runnable): Promise<Database> {
     await cluster.stop();
     throw error;
   }
-  return openOwn(cluster);
+  return openOwn(cluster, dataDir);
 }
 
-async function openOwn(cluster: Cluster): Promise<Database> {
+async function openOwn(cluster: Cluster, dataDir: string): Promise<Database> {
   try {
     const database = await openPostgres(cluster.url(own, own));
     const close = async () => {
       await database.close();
       await cluster.stop();
     };
-    return { ...database, close };
+    return { ...sayingWhenFull(database, dataDir), close };
   } catch (error) {
     await cluster.stop();
     throw error;

@@ -50,6 +50,8 @@ export interface Api {
   /** Serves another model from the next request on. Throws if a call has no handler. */
   swap(generated: Generated): void;
   readonly services: () => Services;
+  /** From now on readiness answers that the process is ending; requests go on being served. */
+  drain(): void;
   /** The contract that is served now. */
   readonly contract: () => Contract;
 }
@@ -97,8 +99,15 @@ const trustedProxies = (
 /** Builds the server; it does not listen yet. */
 export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
   let current = currentOf(generated);
+  let ending = false;
   const files = folderStore(join(settings.dataDir, 'files'));
-  const services = (): Services => ({ database, model: current.generated.model, settings, files });
+  const services = (): Services => ({
+    database,
+    model: current.generated.model,
+    settings,
+    files,
+    ending,
+  });
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.trustProxy),
@@ -164,6 +173,9 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   return {
     app,
     services,
+    drain: () => {
+      ending = true;
+    },
     contract: () => current.generated.contract,
     swap: (next) => {
       current = currentOf(next);

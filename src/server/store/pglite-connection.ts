@@ -1,8 +1,8 @@
 /** The thread that PGlite runs on, and its end: a statement that aborts or never returns must not hold up the server. */
-import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { log } from '../log.ts';
 import { type Absence, DatabaseUnavailable } from './database.ts';
+import { isFull } from './disk-room.ts';
 import type { Notified, Reply, Request } from './pglite-worker.ts';
 import { absenceOf } from './postgres-absence.ts';
 
@@ -12,8 +12,6 @@ export interface PgliteLimits {
   readonly close: number;
 }
 export const pgliteLimits: PgliteLimits = { query: 15_000, close: 5_000 };
-/** Bytes below which what has gone wrong is put down to a full disk. */
-const littleRoom = 32 * 1024 * 1024;
 
 export interface PgliteConnection {
   /** Scripts, which change tables, may take as long as they need. @throws DatabaseUnavailable once it is lost. */
@@ -90,13 +88,4 @@ export async function connectPglite(
       await worker.terminate();
     },
   };
-}
-
-async function isFull(dataDir: string): Promise<boolean> {
-  try {
-    const { bavail, bsize } = await statfs(dataDir);
-    return bavail * bsize < littleRoom;
-  } catch {
-    return false;
-  }
 }

@@ -17,7 +17,10 @@ const absences: Readonly<Record<Absence, readonly [sentence: string, retryAfter:
   ],
   busy: ['More is asked of the database than it can answer now. Nothing was changed; try again in a moment.', 5],
   slow: ['This took the database too long and was stopped. Nothing was changed; ask for less at a time.', 30],
-  full: ['There is no room left where the database keeps its files. Nothing was changed; try again when there is.', 30],
+  full: [
+    'The disk that the database keeps its files on is full. Nothing was changed; try again when there is room.',
+    30,
+  ],
 };
 
 /** Turns an error into a problem, or answers it unchanged if nobody could have known. */

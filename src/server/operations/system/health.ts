@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';
+import { DatabaseUnavailable } from '../../store/database.ts';
 import { missingTables } from '../../store/schema.ts';
 
 /** Milliseconds: whoever spreads requests asks every few seconds, and a database that only hangs never refuses. */
@@ -13,8 +14,11 @@ const isLate = (): Promise<never> =>
 
 export const healthHandlers = {
   get_health: async (_request, { settings }) => ({ status: 200, body: { status: 'ok', release: settings.release } }),
-  get_readiness: async (_request, { database, model, settings }) => {
-    const missing = await Promise.race([missingTables(database, model), isLate()]).catch(() => {
+  get_readiness: async (_request, { database, model, settings, ending }) => {
+    if (ending) throw new ApiProblem('unavailable', 'This process is ending. Send requests to another one.');
+    const missing = await Promise.race([missingTables(database, model), isLate()]).catch((error) => {
+      // Whoever operates it can make room.
+      if (error instanceof DatabaseUnavailable && error.absence === 'full') throw error;
       throw new ApiProblem('unavailable', 'The database does not answer.');
     });
     if (missing.length > 0)
