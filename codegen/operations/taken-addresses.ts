@@ -15,13 +15,16 @@ interface Described {
   readonly file: string;
 }
 
-/** Pages of the server that are in no contract and stand before every call. */
-const pages: readonly Described[] = ['/api/docs', '/api/docs/{area}'].map((path) => ({
-  id: 'the reference',
-  method: 'get',
-  path,
-  file: 'src/server/reference/serve.ts',
-}));
+/** What the server answers beside the calls of the contract, and before them. */
+const pages: readonly Described[] = [
+  { id: 'the contract', method: 'get', path: '/api/openapi.json', file: 'src/server/http/app.ts' },
+  ...['/api/docs', '/api/docs/{area}'].map((path) => ({
+    id: 'the reference',
+    method: 'get',
+    path,
+    file: 'src/server/reference/serve.ts',
+  })),
+];
 
 /** Paths are matched without regard to `.json`, a last slash and how parameters are called. */
 const addressOf = (method: string, path: string): string =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { serveBuiltWeb } from '../../src/server/web/built.ts';
 import { contentSecurityPolicy } from '../../src/server/web/policy.ts';
+import { generated } from './generated.ts';
 import { type TestServer, testServer } from './server.ts';
 import { browserOf } from './session/browser.ts';
 
@@ -142,5 +143,32 @@ describe('a connection', () => {
     const texts = await Promise.all([ended(''), ended(head), ended(`${head}content-length: 100\r\n\r\n{"email"`)]);
     for (const text of texts) expect(text).toMatch(/^(HTTP\/1\.1 4|$)/);
     expect((await server.ask('GET', '/api/release_notes.json')).status).toBe(200);
+  });
+});
+
+describe('the contract', () => {
+  const contract = (headers: Record<string, string> = {}) => server.ask('GET', '/api/openapi.json', { headers });
+
+  test.each(['br', 'gzip', 'identity'])('comes as %s, with a tag of its own', async (coding) => {
+    const { status, headers, body } = await contract({ 'accept-encoding': coding });
+    expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      200,
+      coding === 'identity' ? null : coding,
+      'accept-encoding',
+    ]);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(body).toEqual(server.api.contract());
+    const again = await contract({ 'accept-encoding': coding, 'if-none-match': `"other", W/${headers.get('etag')}` });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', headers.get('etag')]);
+  });
+
+  test('has another tag when another is served', async () => {
+    const before = await contract();
+    const { info } = generated.contract as unknown as { info: object };
+    server.api.swap({ ...generated, contract: { ...generated.contract, info: { ...info, version: '2' } } });
+    const after = await contract({ 'if-none-match': before.headers.get('etag') ?? '' });
+    server.api.swap(generated);
+    expect([after.status, after.body.info.version]).toEqual([200, '2']);
+    expect((await contract()).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 });

@@ -34,6 +34,7 @@ import type { Database } from '../store/database.ts';
 import { securityHeaders, setSecurityHeaders, strictestPolicy } from '../web/headers.ts';
 import { readJson } from './body.ts';
 import { compressed } from './compress.ts';
+import { contractAnswer } from './contract-text.ts';
 import { exportMegabytes, type FairUse, makeFairUse, type Turn } from './fair-use.ts';
 import { readForm } from './form.ts';
 import { logRequests, noteRequest } from './request-log.ts';
@@ -151,9 +152,19 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
 
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json').send(JSON.stringify(current.generated.contract)),
-  );
+  app.get('/api/openapi.json', async (request, reply) => {
+    // Whoever asks is not looked up: the contract is everybody's.
+    const turn = await fairUse(stranger, request.ip);
+    try {
+      send(
+        reply,
+        await contractAnswer(current.generated.contract, request.headers as Record<string, string | undefined>),
+      );
+    } finally {
+      turn.end();
+    }
+    return reply;
+  });
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { requireModestJson } from '../calls/json-size.ts';
 import { ApiProblem } from '../engine/problem.ts';
-
-/** Objects and lists in each other. */
-const mostLevels = 100;
 
 /**
  * Reads the body of a request. Nothing is read before the handler asks, so strangers cost little.
@@ -33,22 +31,12 @@ export async function readJson(message: IncomingMessage, limit: number): Promise
   const bytes = await readBytes(message, limit);
   if (bytes.length > 0 && type !== 'application/json' && !type?.endsWith('+json'))
     throw new ApiProblem('wrong_type', `This call takes application/json, not ${type || 'a body without a type'}.`);
+  await requireModestJson(bytes);
   const text = new TextDecoder('utf-8', { fatal: true });
-  let body: unknown;
   try {
-    body = JSON.parse(text.decode(bytes));
+    return JSON.parse(text.decode(bytes));
   } catch (error) {
     const why = bytes.length === 0 ? 'it is empty' : (error as Error).message;
     throw new ApiProblem('malformed', `The body is not JSON: ${why}.`);
   }
-  if (isDeeper(body, mostLevels))
-    throw new ApiProblem('malformed', `The body is nested deeper than the ${mostLevels} levels this server reads.`);
-  return body;
 }
-
-/** Whatever walks through a body later may do so by recursion. */
-const isDeeper = (value: unknown, levels: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isDeeper(inner, levels - 1));
-};

@@ -6,11 +6,25 @@ import type { ApiAnswer } from '../request.ts';
 /** Characters below which sending is cheaper than compressing: a page of fifty rows, about. */
 const worthwhile = 32 * 1024;
 
+/** Characters from which an answer is compressed alone: several would take all threads of zlib, and short answers wait. */
+const long = 1024 * 1024;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does the work when all that was asked for before is done. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work, work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
 const brotli = promisify<string, BrotliOptions, Buffer>(brotliCompress);
 const zip = promisify<string, ZlibOptions, Buffer>(gzip);
 
+export type Coding = 'br' | 'gzip';
+
 /** The first of ours that a browser takes; `q=0` is a refusal. */
-function codingOf(accepted: string): 'br' | 'gzip' | null {
+export function codingOf(accepted: string): Coding | null {
   const taken = accepted
     .toLowerCase()
     .split(',')
@@ -19,6 +33,14 @@ function codingOf(accepted: string): 'br' | 'gzip' | null {
     .map(([name]) => name);
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null;
 }
+
+/** A text in a coding, made by a thread of zlib. */
+export const encoded = (text: string, coding: Coding): Promise<Buffer> =>
+  coding === 'br'
+    ? brotli(text, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+      })
+    : zip(text, { level: 4 });
 
 /**
  * The answer as it goes out. Answers with cookies are never compressed, nor are those of the session calls, which are
@@ -31,15 +53,8 @@ export async function compressed(answer: ApiAnswer, accepted: string | undefined
   const vary = { ...headers, vary: 'accept-encoding' };
   const coding = codingOf(accepted ?? '');
   if (!coding) return { ...answer, headers: vary };
-  const bytes =
-    coding === 'br'
-      ? await brotli(body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 4,
-            [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-          },
-        })
-      : await zip(body, { level: 4 });
+  const work = () => encoded(body, coding);
+  const bytes = await (body.length < long ? work() : alone(work));
   const type = headers['content-type'] ?? 'application/json; charset=utf-8';
   return { ...answer, body: bytes, headers: { ...vary, 'content-encoding': coding, 'content-type': type } };
 }

@@ -5,7 +5,9 @@ import type { Model } from '../../contract/model.ts';
 import { isId } from '../../contract/value-references.ts';
 import { beginningWithArticle } from '../../fields/article.ts';
 import { discriminatorOf } from '../../fields/discriminator.ts';
+import { requireModestJson } from '../calls/json-size.ts';
 import { ApiProblem, type FieldError } from '../engine/problem.ts';
+import { mapInTurns } from '../engine/progress.ts';
 import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
@@ -29,8 +31,9 @@ export interface ReadFile {
 /** Pointer to a row. */
 export const pointerTo = (resource: string, index: number): string => `/rows/${resource}/${index}`;
 
-/** @throws {ApiProblem} 422 for what is no such file at all. */
-export function parseProjectFile(bytes: Buffer): ProjectFile {
+/** @throws {ApiProblem} 422 for what is no such file at all; 400 for one that holds more than is parsed in one piece. */
+export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
+  await requireModestJson(bytes);
   const refuse = (errors: readonly FieldError[]): never => {
     throw new ApiProblem(
       'invalid',
@@ -61,7 +64,7 @@ export function parseProjectFile(bytes: Buffer): ProjectFile {
 }
 
 /** Checks every row as a create would, and that what rows point to is in the file. */
-export function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): ReadFile {
+export async function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): Promise<ReadFile> {
   const parts = projectPartsOf(model);
   const known = new Set(parts.map(({ resource }) => resource.name));
   for (const resource of Object.keys(file.rows))
@@ -70,16 +73,16 @@ export function readProjectFile(file: ProjectFile, model: Model, errors: FieldEr
   const numbers = new Map(parts.map(({ resource }) => [resource.name, numbersIn(file, resource.name, errors)]));
   const isThere = (target: string, number: number): boolean =>
     number > 0 ? (numbers.get(target)?.has(number) ?? false) : file.outside[target]?.[-number - 1] !== undefined;
-  return {
-    parts: parts.map((part) => ({
-      part,
-      rows: (file.rows[part.resource.name] ?? []).map((row, i) =>
-        readRow(part, row, { base: pointerTo(part.resource.name, i), errors, isThere, files: file.files.length }),
-      ),
-    })),
-    outside: file.outside,
-    files: file.files,
-  };
+  const read: { readonly part: ProjectPart; readonly rows: readonly ReadRow[] }[] = [];
+  for (const part of parts) {
+    const { name } = part.resource;
+    const about = { errors, isThere, files: file.files.length };
+    const rows = await mapInTurns(file.rows[name] ?? [], (row, i) =>
+      readRow(part, row, { base: pointerTo(name, i), ...about }),
+    );
+    read.push({ part, rows });
+  }
+  return { parts: read, outside: file.outside, files: file.files };
 }
 
 function numbersIn({ rows }: ProjectFile, resource: string, errors: FieldError[]): ReadonlySet<number> {

@@ -1,15 +1,14 @@
 /** A project as a workbook: a sheet for each of its lists, and one for the items of each module. */
 import sql from 'sql-template-tag';
-import writeXlsxFile from 'write-excel-file/node';
 import { writableFields } from '../../contract/bodies.ts';
 import type { Field } from '../../contract/model.ts';
 import { typesOf } from '../../fields/json-schema.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
-import { columnWidth, workbookCell } from '../../tables/workbook-cell.ts';
 import { scopeOn } from '../calls/scope.ts';
 import { invalid } from '../engine/problem.ts';
-import { type Cell, type ExportTable, tableOf } from '../engine/read/export.ts';
+import { type ExportTable, tableOf } from '../engine/read/export.ts';
 import { listIntent } from '../engine/read/list.ts';
+import { type Cell, writeWorkbook } from '../engine/read/write-workbook.ts';
 import type { Scope } from '../engine/scope.ts';
 import type { Services } from '../services.ts';
 import { projectPartsOf } from './parts.ts';
@@ -25,7 +24,7 @@ interface Sheet {
 }
 
 /** @throws {ApiProblem} 422 for more rows than a workbook takes. */
-export async function writeWorkbook(services: Services, scope: Scope, project: number): Promise<Buffer> {
+export async function projectWorkbook(services: Services, scope: Scope, project: number): Promise<Buffer> {
   const { database } = services;
   const read = async (key: string, params: Readonly<Record<string, number>>, query = ''): Promise<ExportTable> => {
     const list = scopeOn(services, key, scope.caller, params);
@@ -59,7 +58,14 @@ export async function writeWorkbook(services: Services, scope: Scope, project: n
   );
   for (const { id, name } of modules)
     add(name, await read('projects_project_scenario_modules_entity_values', { project_id: project, module_id: id }));
-  return makeWorkbook(sheets);
+  return writeWorkbook(
+    sheets.map(({ name, table: { fields, rows } }) => ({
+      name,
+      titles: fields.map(({ title }) => title),
+      rows,
+      forReading: true,
+    })),
+  );
 }
 
 /** Columns that people have filled in, and what is counted: not where a shape lies, nor what no row says. */
@@ -117,26 +123,3 @@ function sheetName(title: string, sheets: readonly Sheet[]): string {
     if (!taken.has(name.toLowerCase())) return name;
   }
 }
-
-const makeWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> =>
-  writeXlsxFile(
-    sheets.map(({ name, table: { fields, rows } }) => ({
-      sheet: name,
-      stickyRowsCount: 1,
-      columns: fields.map(({ title }, i) => ({
-        width: columnWidth(
-          title,
-          rows.map((row) => row[i] ?? null),
-        ),
-      })),
-      data: [
-        fields.map(({ title }) => ({ value: title, fontWeight: 'bold' as const })),
-        ...rows.map((row) =>
-          row.map((value) => {
-            const cell = workbookCell(value);
-            return cell && { ...cell, wrap: true };
-          }),
-        ),
-      ],
-    })),
-  ).toBuffer();

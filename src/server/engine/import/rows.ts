@@ -7,6 +7,7 @@ import type { DateOrder } from '../../../fields/date-order.ts';
 import { type Cell, readColumn } from '../../../fields/read-column.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
+import { mapInTurns } from '../progress.ts';
 import type { Member } from '../read/value-members.ts';
 import { findCalled, notCalled, resolveInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
@@ -90,7 +91,7 @@ export async function readRows(
   );
   // What a cell says is not known here, so nothing more is said of it.
   const unread: Set<string>[] = [];
-  const bodies: Values[] = rows.map((cells, row) => {
+  const bodies = await mapInTurns(rows, (cells, row) => {
     const values: Values = {};
     unread.push(new Set());
     if (cells.length > columns.length)
@@ -131,7 +132,7 @@ export async function readRows(
     const member = memberName(field, segmentsOf(pointer)[0] ?? '');
     return columns.some(({ name: known }) => known === member) ? member : field;
   };
-  const asked = bodies.map(({ id: _, ...body }, row) => {
+  const asked = await mapInTurns(bodies, ({ id: _, ...body }, row) => {
     const errors: FieldError[] = [];
     const values = readBody(
       { collection: scope.collection, resource: scope.resource },
@@ -161,7 +162,7 @@ export async function readRows(
     return { values, match, outcome: Object.keys(values).length ? 'changed' : 'unchanged' };
   });
   const errors: FieldError[] = [];
-  const complete = checked.map(({ values, match }) =>
+  const complete = await mapInTurns(checked, ({ values, match }) =>
     match ? { ...values, id: match.id } : completeRow(scope, values, context.given),
   );
   const base = (row: number) => `/${row}`;
@@ -170,9 +171,13 @@ export async function readRows(
   const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
   const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
   await checkValues(run, scope, { rows: rowsToCheck, line: context.line, errors, base });
-  for (const [at, row] of complete.entries())
-    for (const { pointer, message } of togetherFaults(scope, row, matches[at] ?? null))
-      errors.push({ pointer: `${base(at)}${pointer}`, message });
+  const together = await mapInTurns(complete, (row, at) =>
+    togetherFaults(scope, row, matches[at] ?? null).map(({ pointer, message }) => ({
+      pointer: `${base(at)}${pointer}`,
+      message,
+    })),
+  );
+  errors.push(...together.flat());
   for (const { pointer, message } of errors) {
     const [row = '0', field = null] = segmentsOf(pointer);
     const column = field === null ? null : columnOf(field, pointer.replace(/^\/[^/]*\/[^/]*/, ''));

@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag';
-import writeXlsxFile from 'write-excel-file/node';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Field } from '../../../contract/model.ts';
-import { columnWidth, workbookCell } from '../../../tables/workbook-cell.ts';
 import { toCsv } from '../../../tables/write-csv.ts';
 import type { ApiAnswer } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { ApiProblem, invalid, notFound } from '../problem.ts';
+import { mapInTurns } from '../progress.ts';
 import { name, type Scope } from '../scope.ts';
 import { orderBy } from './conditions.ts';
 import { allowList, answerTooLong, boundedText, listCondition, listIntent, requestedColumns } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
 import { membersOfRows } from './value-members.ts';
 import { withNamesInside } from './value-names.ts';
+import { type Cell, writeWorkbook } from './write-workbook.ts';
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -48,17 +48,8 @@ export async function exportRows(
   if (type === 'csv') {
     return { status: 200, body: toCsv([fields.map(({ name }) => name), ...rows]), headers };
   }
-  const sheet = [
-    fields.map((field) => ({ value: field.name, fontWeight: 'bold' as const })),
-    ...rows.map((cells) => cells.map(workbookCell)),
-  ];
-  const columns = fields.map(({ name }, at) => ({
-    width: columnWidth(
-      name,
-      rows.map((cells) => cells[at]),
-    ),
-  }));
-  return { status: 200, body: await writeXlsxFile(sheet, { columns }).toBuffer(), headers };
+  const sheet = { name: 'Sheet1', titles: fields.map(({ name }) => name), rows, forReading: false };
+  return { status: 200, body: await writeWorkbook([sheet]), headers };
 }
 
 /** JSON of all rows of a list. */
@@ -100,7 +91,7 @@ export async function tableOf(database: Database, scope: Scope, given: ListInten
   const fields = [...declared, ...intent.members];
   const stored = JSON.parse(body) as Record<string, unknown>[];
   const named = await withNamesInside((statement) => database.query(scope.actor, statement), scope, stored);
-  const rows = named.map((one) => fields.map((field) => cell(field, one)));
+  const rows = await mapInTurns(named, (one) => fields.map((field) => cell(field, one)));
   return { fields, rows };
 }
 
@@ -117,9 +108,6 @@ async function withMemberColumns(database: Database, scope: Scope, intent: ListI
   for (const { of } of here) fields.delete(of.field.name);
   return { ...intent, fields, members: here };
 }
-
-/** What stands in a cell of a file. */
-export type Cell = string | number | boolean | null;
 
 /** References by what they are called, so that a file can be read and imported again. */
 function cell(field: Pick<Field, 'name'>, row: Record<string, unknown>): Cell {

@@ -156,8 +156,18 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
     pointer: base + pointer,
     message,
   }));
-  findNul(value, base, errors);
+  // Where a fault stands is only put into words where there is one: a body may hold millions of values.
+  if (!isStorable(value)) findNul(value, base, errors);
   return errors.slice(0, mostErrors);
+}
+
+const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isStorable);
+  return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner));
 }
 
 /** Text columns hold every character but NUL, and whole ones only. */

@@ -8,7 +8,7 @@ import { writingActor } from '../../engine/system-role.ts';
 import { type Made, makeProject } from '../../project-file/make-project.ts';
 import { parseProjectFile, readProjectFile } from '../../project-file/read-file.ts';
 import { checkFiles, storeFiles, unstoredFiles } from '../../project-file/store-files.ts';
-import { writeWorkbook } from '../../project-file/workbook.ts';
+import { projectWorkbook } from '../../project-file/workbook.ts';
 import { writeProjectFile } from '../../project-file/write-file.ts';
 
 /** Carries what would be made out of a transaction that must not take effect. */
@@ -58,7 +58,7 @@ export const projectFileHandlers = {
             null,
             1,
           )
-        : await writeWorkbook(services, scope, row.id);
+        : await projectWorkbook(services, scope, row.id);
     return {
       status: 200,
       body: made,
@@ -72,9 +72,9 @@ export const projectFileHandlers = {
   import_project_file: async ({ query, file: sent, granted }, services) => {
     const { scope, context } = granted;
     const { database } = services;
-    const parsed = parseProjectFile(sent.bytes);
+    const parsed = await parseProjectFile(sent.bytes);
     const errors: FieldError[] = [];
-    const file = readProjectFile(parsed, services.model, errors);
+    const file = await readProjectFile(parsed, services.model, errors);
     checkFiles(parsed.files, errors);
     const { dry_run: dryRun = false, name = null } = query;
     const [project] = parsed.rows['project'] ?? [];

@@ -1,0 +1,90 @@
+/** How much a JSON text holds, counted in its bytes before anything is made of it: parsing cannot be interrupted. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mostBulkRows } from '../../contract/generic-bodies.ts';
+import { ApiProblem } from '../engine/problem.ts';
+
+/** Objects and lists in each other: whatever walks through a body later may do so by recursion. */
+const mostLevels = 100;
+/** Objects and lists: more than the rows of any call with an object each, and a fraction of a second to parse. */
+const mostContainers = 500_000;
+/** Values in them. */
+const mostValues = 4_000_000;
+/** Members of one object: a version for each row of a bulk call. */
+const mostMembers = mostBulkRows;
+
+/** Bytes looked at before other requests have their turn. */
+const portion = 256 * 1024;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [brace, bracket, endBrace, endBracket] = [0x7b, 0x5b, 0x7d, 0x5d];
+
+/** The place of the quote that ends the string begun at `start`; -1 for one that does not end. */
+function endOfString(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
+    let before = end;
+    while (bytes[before - 1] === backslash) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return -1;
+}
+
+const inWords = (count: number): string => count.toLocaleString('en');
+
+const tooMuch = (what: string): ApiProblem =>
+  new ApiProblem('malformed', `The body ${what} this server reads at once. Send it in several requests.`);
+
+/** What has been counted so far. */
+interface Count {
+  level: number;
+  containers: number;
+  values: number;
+  /** Of the objects that are open, how many members each has; of lists nothing is counted. */
+  readonly members: number[];
+}
+
+function requireModest({ level, containers, values, members }: Count): void {
+  if (level > mostLevels)
+    throw new ApiProblem('malformed', `The body is nested deeper than the ${mostLevels} levels this server reads.`);
+  if (containers > mostContainers) throw tooMuch(`holds more than the ${inWords(mostContainers)} objects and lists`);
+  if (values > mostValues) throw tooMuch(`holds more than the ${inWords(mostValues)} values`);
+  if ((members[level] ?? 0) > mostMembers)
+    throw tooMuch(`has an object of more than the ${inWords(mostMembers)} members`);
+}
+
+/** Counts from `at` as far as a portion goes; answers where it has come to. @throws {ApiProblem} */
+function countPortion(bytes: Buffer, at: number, count: Count): number {
+  const end = Math.min(bytes.length, at + portion);
+  const { members } = count;
+  let { level, containers, values } = count;
+  let next = at;
+  for (; next < end; next++) {
+    const byte = bytes[next];
+    if (byte === quote) {
+      next = endOfString(bytes, next);
+      if (next < 0) return bytes.length;
+    } else if (byte === comma) {
+      values += 1;
+      members[level] = (members[level] ?? 0) + 1;
+    } else if (byte === brace || byte === bracket) {
+      level += 1;
+      containers += 1;
+      if (level > mostLevels) break;
+      members[level] = byte === brace ? 1 : Number.NEGATIVE_INFINITY;
+    } else if (byte === endBrace || byte === endBracket) {
+      if ((members[level] ?? 0) > mostMembers) break;
+      level = Math.max(0, level - 1);
+    }
+  }
+  Object.assign(count, { level, containers, values });
+  requireModest(count);
+  return next;
+}
+
+/**
+ * Counts what a text of JSON holds, and lets others have their turn meanwhile. Says nothing of what is wrong with the text.
+ * @throws {ApiProblem} 400 for one that is nested too deep or holds too much
+ */
+export async function requireModestJson(bytes: Buffer): Promise<void> {
+  const count: Count = { level: 0, containers: 0, values: 0, members: [Number.NEGATIVE_INFINITY] };
+  for (let at = countPortion(bytes, 0, count); at < bytes.length; at = countPortion(bytes, at, count)) await nextTurn();
+}

@@ -1,0 +1,85 @@
+/** Work with files in threads of their own: no file keeps others waiting, whatever it holds. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { ApiProblem } from './problem.ts';
+
+/** Megabytes that a thread may take. */
+const mostMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+/** Threads at a time. */
+const mostThreads = 2;
+/** Files that wait for a thread. */
+const mostWaiting = 20;
+
+let threads = 0;
+const waiting: (() => void)[] = [];
+
+async function enter(): Promise<void> {
+  if (threads < mostThreads) {
+    threads += 1;
+    return;
+  }
+  if (waiting.length >= mostWaiting)
+    throw new ApiProblem('unavailable', 'Many files are being worked on at the moment. Try again in a minute.', {
+      retry_after: 60,
+    });
+  // Whoever leaves hands its place on.
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else threads -= 1;
+}
+
+/** Work for a thread. */
+export interface ThreadWork {
+  /** The module that does it, and posts its one answer. */
+  readonly script: URL;
+  readonly data?: unknown;
+  /** Posted to the thread one after the other: copying all in one piece would hold up other requests. */
+  readonly parts?: Iterable<unknown>;
+  /** Milliseconds after which the thread is ended. */
+  readonly mostTime: number;
+  readonly tooMuch: (what: 'time' | 'memory') => Error;
+}
+
+/**
+ * What the thread answers.
+ *
+ * @throws ApiProblem `unavailable` when too much waits already; what `tooMuch` makes.
+ */
+export async function inThread<Answer>(work: ThreadWork): Promise<Answer> {
+  await enter();
+  try {
+    return await run(work);
+  } finally {
+    leave();
+  }
+}
+
+async function run<Answer>({ script, data, parts = [], mostTime, tooMuch }: ThreadWork): Promise<Answer> {
+  const worker = new Worker(script, { workerData: data, resourceLimits: mostMemory, env: {} });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const answer = new Promise<Answer>((resolve, reject) => {
+      timer = setTimeout(() => reject(tooMuch('time')), mostTime);
+      worker.once('message', resolve);
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : error),
+      );
+      worker.once('exit', () => reject(new Error('The thread that works on files has ended without an answer.')));
+    });
+    const post = async (): Promise<Answer> => {
+      for (const part of parts) {
+        worker.postMessage(part);
+        await nextTurn();
+      }
+      return answer;
+    };
+    return await Promise.race([answer, post()]);
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

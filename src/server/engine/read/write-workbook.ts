@@ -1,0 +1,50 @@
+/** Tables as an XLSX file, written in a thread. */
+import { inThread } from '../in-thread.ts';
+import { invalid } from '../problem.ts';
+
+/** What stands in a cell of a file. */
+export type Cell = string | number | boolean | null;
+
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Texts wrap, and the titles stay in sight. */
+  readonly forReading: boolean;
+}
+
+/** What the thread is sent: each sheet, its rows in portions, and that this was all. */
+export type WorkbookPart =
+  | { readonly kind: 'sheet'; readonly sheet: Omit<WorkbookSheet, 'rows'> }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: 'end' };
+
+const rowsAtOnce = 200;
+/** Milliseconds. */
+const mostTime = 120_000;
+
+function* partsOf(sheets: readonly WorkbookSheet[]): Generator<WorkbookPart, void> {
+  for (const { rows, ...sheet } of sheets) {
+    yield { kind: 'sheet', sheet };
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      yield { kind: 'rows', rows: rows.slice(from, from + rowsAtOnce) };
+  }
+  yield { kind: 'end' };
+}
+
+/** @throws {ApiProblem} 422 for more than a thread can write, 503 where too much is written already */
+export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Buffer> {
+  const bytes = await inThread<Uint8Array>({
+    script: new URL('./workbook-worker.ts', import.meta.url),
+    parts: partsOf(sheets),
+    mostTime,
+    tooMuch: (what) =>
+      invalid([
+        {
+          pointer: '/query',
+          message: `This takes too much ${what} to write as a workbook. Export fewer rows, or CSV.`,
+        },
+      ]),
+  });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
