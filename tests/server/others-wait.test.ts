@@ -98,8 +98,8 @@ test('a workbook is written beside all others', async () => {
   const rows = Array.from({ length: 6_000 }, (_, i) => [`Tag ${i}`]);
   const body = Buffer.from(JSON.stringify({ columns: ['name'], rows }));
   expect((await send('POST', `${filled.tags()}/import.json`, asAdmin, body)).status).toBe(200);
-  const cells = rows.map((row) => Array.from({ length: 10 }, () => ({ value: row[0] })));
-  const writing = await longestDuring(() => writeXlsxFile(cells).toBuffer());
+  const data = rows.map(([name = '']) => Array.from({ length: 10 }, () => ({ value: name })));
+  const writing = await longestDuring(() => writeXlsxFile([{ sheet: 'Tags', data }]).toBuffer());
   let reply: Got | undefined;
   const held = await longestDuring(async () => {
     reply = await send('GET', `${filled.tags()}/export.xlsx`, asAdmin);
