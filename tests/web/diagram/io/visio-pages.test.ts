@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { isElement, isLink } from '../../../../src/web/diagram/cells/cell.ts';
@@ -93,6 +94,18 @@ describe('the rest of a drawing', () => {
       ],
     });
     expect([1, 2].map((id) => page.node(id)?.style)).toEqual([{ fill: '#FFC000', outline_width: 3 }, undefined]);
+  });
+
+  test('colours chosen since Visio 2013 come along: what guards them from themes is no theme', () => {
+    const { diagrams } = readVisio(
+      readFileSync(new URL('../../../fixtures/visio/chosen-colours.vsdx', import.meta.url)),
+    );
+    const styles = diagrams[0]?.cells.filter(isElement).map(({ title, values }) => [title, values['style']]);
+    expect(styles).toEqual([
+      ['Start', undefined],
+      ['Do it', { fill: '#00B050', outline: '#7030A0', text_color: '#FFFFFF' }],
+      ['End', { fill: '#FDE5CC' }],
+    ]);
   });
 
   test('every cell of a large drawing is joined and held by identifiers of its own diagram', () => {

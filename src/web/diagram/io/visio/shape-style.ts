@@ -1,11 +1,15 @@
 import type { DrawnStyle } from '../drawn/drawn-page.ts';
 import { numberOf, type ShapeSheet, type SheetCell } from './shape-sheet.ts';
 
-// Only what somebody chose for this shape: themes and masters are the looks of another program.
-const chosen = (cell: SheetCell | undefined): SheetCell | undefined =>
-  cell && cell.formula !== 'Inh' && !/theme/i.test(cell.formula ?? '') && !/^themed$/i.test(cell.value)
-    ? cell
-    : undefined;
+/** Visio since 2013 wraps what somebody chose into THEMEGUARD, so that no other theme replaces it. */
+const isGuarded = (formula: string): boolean => /^\s*THEMEGUARD\s*\(/i.test(formula);
+
+/** The cell if somebody chose its value for this shape: themes and masters are the looks of another program. */
+const chosen = (cell: SheetCell | undefined): SheetCell | undefined => {
+  const { formula = '', value = '' } = cell ?? {};
+  const isTheme = /^themed$/i.test(value) || (/theme/i.test(formula) && !isGuarded(formula));
+  return formula === 'Inh' || isTheme ? undefined : cell;
+};
 
 const colour = (cell: SheetCell | undefined): string | undefined => {
   const value = chosen(cell)?.value.trim();
