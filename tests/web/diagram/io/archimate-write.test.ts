@@ -49,6 +49,19 @@ const said = ({ name, cells }: ImportedDiagram) => {
   return { name, cells: cells.map(plain).toSorted() };
 };
 
+test.each(['exchange', 'archi'] as const)('words of two lines come back as two lines, as %s', (format) => {
+  const views = read('claims.archimate');
+  const [view] = views;
+  const cells =
+    view?.cells.map((cell) => (isElement(cell) ? { ...cell, title: `${cell.title}\r\nagain` } : cell)) ?? [];
+  const [back] = again(format, { name: 'Claims', cells }).diagrams;
+  // What refers to a view is called after the view.
+  const named = new Set(views.map(({ name }) => name));
+  const titles = back?.cells.flatMap((cell) => (isElement(cell) && !named.has(cell.title) ? cell.title : [])) ?? [];
+  expect(titles).not.toEqual([]);
+  expect(titles.filter((title) => !title.endsWith('\nagain') || title.includes('\r'))).toEqual([]);
+});
+
 describe('a model that came in', () => {
   const ways = ['claims-3.xml', 'claims-2.xml', 'claims.archimate'].flatMap((name) =>
     (['exchange', 'archi'] as const).map((format) => [name, format] as const),

@@ -437,3 +437,20 @@ test('what two diagrams of a file show alike is one element with two drawings; w
     'Other plan',
   ]);
 });
+
+test('line breaks of Windows are line breaks: in names, in descriptions, and in what older imports brought in', async () => {
+  const { diagrams } = await imported('line-breaks');
+  const [packing] = diagrams;
+  expect(packing?.cells.map(({ title }) => title)).toEqual(['Pack\nthe box']);
+  const { xml } = await writeBpmn({ name: 'Packing', cells: packing?.cells ?? [] });
+  expect(xml).toContain('name="Pack&#10;the box"');
+  const older = packing?.cells.map((cell) => ({ ...cell, title: 'Pack\r\nthe box', text: 'One\r\ntwo' })) ?? [];
+  const again = (await writeBpmn({ name: 'Packing', cells: older })).xml;
+  expect(again).toContain('name="Pack&#10;the box"');
+  expect(again).not.toContain('\r');
+  const described = xml.replace(
+    /<bpmn:task ([^>]*)\/>/,
+    '<bpmn:task $1><bpmn:documentation>One\r\ntwo&#xD;&#xA;three<![CDATA[&#13;]]></bpmn:documentation></bpmn:task>',
+  );
+  expect((await readText(described)).diagrams[0]?.cells[0]?.text).toBe('One\ntwo\nthree&#13;');
+});

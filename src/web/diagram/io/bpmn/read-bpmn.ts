@@ -3,6 +3,7 @@ import { withReadableWords } from '../drawn/readable-words.ts';
 import { type ImportedDiagram, ImportRefused, type ImportResult } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
+import { withLineFeedReferences } from '../xml/line-breaks.ts';
 import { readXml } from '../xml/read-xml.ts';
 import { cellsOf } from './draft.ts';
 import { createModdle, isA, type Moddle, many, one, type UnresolvedReference } from './moddle.ts';
@@ -42,7 +43,7 @@ const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>,
   }
   try {
     // The text is decoded already: what the declaration says about its bytes no longer holds.
-    const xml = decodeXml(bytes).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
+    const xml = withLineFeedReferences(decodeXml(bytes)).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
     const readable = withMarkupAsText(withValidIds(withUniqueIds(xml, root, notes), root));
     return withPrefixedReferences(await moddle.fromXML(readable));
   } catch (problem) {

@@ -2,6 +2,7 @@ import { type Cell, isFixed } from '../../cells/cell.ts';
 import { asBusinessProcess } from '../../notation/as-business-process.ts';
 import type { LinkSettings } from '../../routing/link-settings.ts';
 import { routesOf } from '../../routing/routes-of-cells.ts';
+import { withoutReturns } from '../xml/line-breaks.ts';
 import { assemble, dropTorn, sayCalls, sayGroups, sayLoose, sayNames, warnOfMessages } from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { BpmnModel, preservedOf } from './model.ts';
@@ -147,5 +148,5 @@ export const writeBpmn = async (first: BpmnSource, ...others: readonly BpmnSourc
   definitions['diagrams'] = [];
   contain(definitions, 'diagrams', ...drawings);
   const { xml } = await model.moddle.toXML(definitions, { format: true });
-  return { xml, warnings: model.warnings };
+  return { xml: withoutReturns(xml), warnings: model.warnings };
 };

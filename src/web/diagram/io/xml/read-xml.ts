@@ -3,6 +3,7 @@ import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import { decodeXml } from './decode-xml.ts';
 import { decodeEntities } from './entities.ts';
+import { withLineFeedReferences } from './line-breaks.ts';
 
 /** An element of an XML document. */
 export interface XmlElement {
@@ -95,7 +96,7 @@ const opened = (name: string, raw: Readonly<Record<string, string>>, outer: Scop
 export const readXml = (source: Uint8Array | string, limits: XmlLimits = importLimits): XmlElement => {
   const tooLarge = () => new ImportRefused('The file holds more than can be imported. Split it into smaller drawings.');
   if (source.length > limits.partBytes) throw tooLarge();
-  const xml = (typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeXml(source)).replace(/\r\n?/g, '\n');
+  const xml = withLineFeedReferences(typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeXml(source));
   if (!/^\s*</.test(xml)) throw new ImportRefused('The file is not XML. Choose a file that holds a diagram.');
   if (xml.includes('\0')) throw new ImportRefused('The file is not XML: it holds zero bytes. Choose another file.');
 
