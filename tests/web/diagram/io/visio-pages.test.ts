@@ -5,7 +5,7 @@ import { isElement, isLink } from '../../../../src/web/diagram/cells/cell.ts';
 import { readVisio } from '../../../../src/web/diagram/io/visio/read-visio.ts';
 import { cells, drawn, line, masters, shape, visioFile } from './visio-file.ts';
 
-const { task, collapsed, rectangle } = masters;
+const { start, task, collapsed, rectangle } = masters;
 
 describe('the rest of a drawing', () => {
   test('several pages are several diagrams; backgrounds are none, and empty pages are mentioned', () => {
@@ -164,5 +164,56 @@ describe('other files', () => {
       utf16.set([text.charCodeAt(at) & 255, text.charCodeAt(at) >> 8], 2 + at * 2);
     const bytes = visioFile([{ shapes: '' }], undefined, {}, { 'visio/pages/page1.xml': utf16 });
     expect(readVisio(bytes).diagrams[0]?.cells).toMatchObject([{ title: 'Привет' }]);
+  });
+});
+
+describe('words of the text tool', () => {
+  const { diagrams, report } = readVisio(
+    readFileSync(new URL('../../../fixtures/visio/plain-words.vsdx', import.meta.url)),
+  );
+  const cells = diagrams[0]?.cells ?? [];
+
+  test('name the nameless events and flows that they stand beside; what is beside nothing is an annotation', () => {
+    expect(cells.map(({ type, title }) => [type, title])).toEqual([
+      ['bp.Event', 'Order has arrived'],
+      ['bp.Activity', 'Do it'],
+      ['bp.Event', 'Order is filed'],
+      ['bp.Annotation', 'Assumes an account exists'],
+      ['Flow', 'by post'],
+      ['Flow', ''],
+    ]);
+    expect(cells.find(({ type }) => type === 'bp.Annotation')?.values['style']).toEqual({ outline_width: 0 });
+  });
+
+  test('are in the report, with what each was taken for', () => {
+    expect(report.skipped).toEqual([]);
+    expect(report.taken).toEqual([
+      'The words “Order has arrived” are taken as the name of an event beside them.',
+      'The words “by post” are taken as the name of the flow from “Order has arrived” to “Do it” beside them.',
+      'The words “Order is filed” are taken as the name of an event beside them.',
+      'The words “Assumes an account exists” are taken as an annotation.',
+    ]);
+  });
+
+  test('beside what has a name stay words, and no loose line is joined to them', () => {
+    const words = (id: number, at: readonly [number, number], text: string) =>
+      shape({ id, at, size: [1, 0.3], text, cells: { LinePattern: 0, FillPattern: 0 } }).replace('Group', 'Shape');
+    const page = drawn({
+      shapes: [
+        shape({ id: 1, master: start, at: [1, 5], text: 'Called' }),
+        words(2, [1, 4.6], 'on a Monday'),
+        shape({ id: 3, master: task, at: [4, 5] }),
+        words(4, [4, 5], 'Answer'),
+        line(5, [2, 2], [3, 2]),
+        words(6, [3.5, 2], 'Later'),
+      ],
+    });
+    expect(page.nodes.map(({ id, kind, name }) => [id, kind, name])).toEqual([
+      ['1', 'event', 'Called'],
+      ['2', 'annotation', 'on a Monday'],
+      ['3', 'activity', 'Answer'],
+      ['6', 'annotation', 'Later'],
+    ]);
+    expect(page.links).toEqual([]);
   });
 });

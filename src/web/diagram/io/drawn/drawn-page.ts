@@ -16,6 +16,10 @@ export interface DrawnPage {
   readonly warnings?: readonly string[];
   /** Shapes of another notation that were taken for the nearest of ours, and what the file calls them. */
   readonly taken?: readonly { readonly id: string; readonly name: string }[];
+  /** Annotations that are only words, without a frame. */
+  readonly texts?: ReadonlySet<string>;
+  /** A sentence for each text without a frame: what it names, or that it stays an annotation. */
+  readonly named?: readonly string[];
 }
 
 export type DrawnKind =

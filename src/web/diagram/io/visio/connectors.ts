@@ -64,7 +64,8 @@ export const findLinks = (context: LinkContext): FoundLinks => {
 
   const ends = [...page.shapes.values()].filter(({ sheet, master }) => {
     const pool = pools.poolOf.get(sheet.id);
-    return master.kind !== 'structure' && (pool === undefined || pool === sheet.id);
+    // Words do not have lines: what touches them is meant for something else.
+    return master.kind !== 'structure' && !page.texts.has(sheet.id) && (pool === undefined || pool === sheet.id);
   });
   const touchedBy = touched(ends);
   const shapeOf = (sheet: string): FoundShape | undefined => {

@@ -36,6 +36,8 @@ export interface PageShapes {
   readonly skipped: readonly SkippedShape[];
   /** Shapes of other notations that were taken for the nearest of BPMN, and what people call them. */
   readonly taken: readonly { readonly id: string; readonly name: string }[];
+  /** Of the shapes, those that are only words. */
+  readonly texts: ReadonlySet<string>;
 }
 
 /** What it takes to know and place the shapes of a page. */
@@ -43,11 +45,15 @@ export interface PageReading {
   readonly masters: Masters;
   readonly data: ShapeData;
   readonly scale: PageScale;
+  /** Whether a shape is only words, which annotate on pages of BPMN. */
+  readonly isText: (sheet: ShapeSheet) => boolean;
   /** What a shape that is no BPMN is taken for, where that is asked. */
   readonly nearest?: ((sheet: ShapeSheet) => StencilMaster | undefined) | undefined;
 }
 
 const farthest = 1e6;
+
+const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
 /** What a person may know the shape by. */
 export const titleOf = (sheet: ShapeSheet, masters: Masters): string =>
@@ -59,12 +65,16 @@ const skip = (sheet: ShapeSheet, masters: Masters, reason: string): SkippedShape
 };
 
 /** Finds what is BPMN among the shapes of a page, groups looked into. */
-export const findShapes = (tops: readonly ShapeSheet[], { masters, data, scale, nearest }: PageReading): PageShapes => {
+export const findShapes = (
+  tops: readonly ShapeSheet[],
+  { masters, data, scale, isText, nearest }: PageReading,
+): PageShapes => {
   const shapes = new Map<string, FoundShape>();
   const lines: FoundLine[] = [];
   const owners = new Map<string, string>();
   const skipped: SkippedShape[] = [];
   const taken: { readonly id: string; readonly name: string }[] = [];
+  const texts = new Set<string>();
   const signs = new Map<ShapeSheet, StencilMaster | undefined>();
 
   const read = (sheets: readonly ShapeSheet[]): boolean =>
@@ -109,7 +119,8 @@ export const findShapes = (tops: readonly ShapeSheet[], { masters, data, scale, 
   const walk = (sheet: ShapeSheet, around: Transform, inside: boolean): boolean => {
     if (sheet.type === 'Guide') return true;
     const known = kindOf(sheet);
-    const master = known ?? (inside ? undefined : nearest?.(sheet));
+    const words = !known && !inside && isText(sheet) && (pageIsBpmn || nearest !== undefined);
+    const master = known ?? (words ? annotation : inside ? undefined : nearest?.(sheet));
     const width = sheet.number('Width');
     const height = sheet.number('Height');
     const transform = compose(around, placement(sheet, width ?? 0, height ?? 0));
@@ -135,7 +146,8 @@ export const findShapes = (tops: readonly ShapeSheet[], { masters, data, scale, 
       skipped.push({ ...skip(sheet, masters, why), foreign: true });
       return false;
     }
-    if (!known) taken.push({ id: sheet.id, name: titleOf(sheet, masters).replace(/\.\d+$/, '') });
+    if (words) texts.add(sheet.id);
+    else if (!known) taken.push({ id: sheet.id, name: titleOf(sheet, masters).replace(/\.\d+$/, '') });
     own([sheet], sheet.id);
     const [usualWidth, usualHeight] = stencilSizes[master.kind];
     place(sheet, master, { width: width ?? usualWidth, height: height ?? usualHeight }, around);
@@ -143,5 +155,5 @@ export const findShapes = (tops: readonly ShapeSheet[], { masters, data, scale, 
     return true;
   };
   for (const sheet of tops) walk(sheet, identity, false);
-  return { shapes, lines, owners, sheets: new Set([...signs.keys()].map(({ id }) => id)), skipped, taken };
+  return { shapes, lines, owners, sheets: new Set([...signs.keys()].map(({ id }) => id)), skipped, taken, texts };
 };

@@ -1,5 +1,6 @@
 import type { DrawnLink, DrawnNode, DrawnPage } from '../drawn/drawn-page.ts';
 import { calledShape } from '../drawn/left-out.ts';
+import { withWordsBeside } from '../drawn/words-beside.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { findLinks } from './connectors.ts';
 import { findParents } from './containers.ts';
@@ -11,6 +12,7 @@ import { pageLayers } from './page-layers.ts';
 import { type FoundShape, findShapes } from './page-shapes.ts';
 import { picturedSentences } from './pictured-signs.ts';
 import { plainKinds } from './plain-kinds.ts';
+import { plainTexts, textPlaceOf } from './plain-text.ts';
 import { findPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
 import { shapeNameOf } from './shape-name.ts';
@@ -74,6 +76,7 @@ export const readPage = (
     masters,
     data,
     scale,
+    isText: plainTexts(glue),
     nearest: nearest ? plainKinds(masters, glue) : undefined,
   });
   const pools = findPools(page.shapes, data);
@@ -155,7 +158,13 @@ export const readPage = (
     }),
     ...annotationLinks(others, page.shapes, glue, endOf),
   ];
-  return {
+  const texts = new Map(
+    [...page.texts].flatMap((id) => {
+      const found = page.shapes.get(id);
+      return found ? [[id, textPlaceOf(found.sheet)] as const] : [];
+    }),
+  );
+  const understood: DrawnPage = {
     name,
     nodes: [...poolNodes, ...others],
     links,
@@ -167,5 +176,7 @@ export const readPage = (
       name,
     ),
     taken: page.taken,
+    texts: page.texts,
   };
+  return withWordsBeside(understood, texts);
 };

@@ -53,9 +53,11 @@ const skippedOf = (pages: readonly DrawnPage[]): readonly Skipped[] =>
     ),
   );
 
-/** A drawing has only pools: the steps in them are of another notation, and pools alone are no process. */
+/** A drawing has only pools and words: the steps in them are of another notation, and pools alone are no process. */
 const isOnlyPools = (pages: readonly DrawnPage[]): boolean =>
-  pages.every(({ nodes }) => nodes.every(({ kind }) => kind === 'pool'));
+  pages.every(({ nodes, texts }) => nodes.every(({ id, kind }) => kind === 'pool' || texts?.has(id)));
+
+const namedSentences = (pages: readonly DrawnPage[]): readonly string[] => pages.flatMap(({ named = [] }) => named);
 
 /** A flowchart as the nearest diagram of BPMN; nothing when there is not a shape to take. */
 const nearestOf = (bytes: Uint8Array): ImportResult | undefined => {
@@ -68,7 +70,7 @@ const nearestOf = (bytes: Uint8Array): ImportResult | undefined => {
     report: {
       skipped: skippedOf(pages),
       repaired: pages.flatMap((page) => page.repaired),
-      taken: pages.flatMap(takenSentences),
+      taken: [...pages.flatMap(takenSentences), ...namedSentences(pages)],
       warnings: [nonBpmnShape, ...drawing.lacks, ...drawing.warnings],
     },
   };
@@ -106,6 +108,7 @@ export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void):
     report: {
       skipped: skippedOf(pages),
       repaired: pages.flatMap((page) => page.repaired),
+      taken: namedSentences(pages),
       warnings: [
         ...(foreign ? [nonBpmnShape] : []),
         ...empty.map(({ name }) => `The page “${name}” is empty, and was left out.`),

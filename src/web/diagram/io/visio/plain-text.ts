@@ -1,0 +1,28 @@
+import type { TextPlace } from '../drawn/words-beside.ts';
+import type { Glue } from './line-ends.ts';
+import { isLine } from './shape-kinds.ts';
+import { numberOf, type ShapeSheet } from './shape-sheet.ts';
+
+/** Is it what the text tool makes: words without a line, a fill or a master. */
+const isTextOnly = (sheet: ShapeSheet): boolean =>
+  sheet.type === 'Shape' &&
+  sheet.masterId === undefined &&
+  sheet.masterShape === undefined &&
+  (sheet.text ?? '').trim() !== '' &&
+  !isLine(sheet) &&
+  sheet.cell('LinePattern')?.value === '0' &&
+  sheet.cell('FillPattern')?.value === '0';
+
+/** Tells whether a shape is only words. Words that a line is glued to are something else. */
+export const plainTexts = (glue: Glue): ((sheet: ShapeSheet) => boolean) => {
+  const connected = new Set([...glue.values()].map(({ sheet }) => sheet));
+  return (sheet) => isTextOnly(sheet) && !connected.has(sheet.id);
+};
+
+const part = (choice: number | undefined): number => (choice === 0 ? 0 : choice === 2 ? 1 : 0.5);
+
+/** Where the words stand in their box: Visio counts left, centre and right, and top, middle and bottom, from 0 to 2. */
+export const textPlaceOf = (sheet: ShapeSheet): TextPlace => ({
+  across: part(numberOf(sheet.rows('Paragraph')[0]?.cell('HorzAlign'))),
+  down: part(sheet.number('VerticalAlign')),
+});
