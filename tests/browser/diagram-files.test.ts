@@ -110,7 +110,7 @@ describe('import', () => {
     };
     await dialog.locator('input[type=file]').setInputFiles([...files, bpmn]);
     await dialog.getByText(/^Asking\.vsdx is left out\. Non BPMN Basic Shape detectected in Visio Diagram/).waitFor();
-    const choice = dialog.getByRole('checkbox', { name: 'Take the drawings without BPMN as process flows' });
+    const choice = dialog.getByRole('checkbox', { name: 'Take what is not BPMN for the nearest shapes' });
     await choice.check();
     const pages = dialog.getByRole('group', { name: 'Pages' });
     await expect.poll(() => pages.getByRole('checkbox', { checked: true }).count()).toBe(3);

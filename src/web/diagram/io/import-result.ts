@@ -34,7 +34,7 @@ export interface ImportResult {
   readonly format: 'visio' | 'bpmn' | 'drawio' | 'archimate' | 'tessera';
   readonly diagrams: readonly ImportedDiagram[];
   readonly report: ImportReport;
-  /** Of several files: the same with those that were refused as they are, taken for the nearest thing. */
+  /** The same with what is not BPMN taken for the nearest thing: shapes of a drawing, or of several files those that are refused as they are. */
   readonly nearest?: ImportResult;
 }
 

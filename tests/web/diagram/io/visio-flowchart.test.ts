@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ImportRefused, type ImportResult } from '../../../../src/web/diagram/io/import-result.ts';
 import { readVisio } from '../../../../src/web/diagram/io/visio/read-visio.ts';
@@ -132,5 +133,59 @@ describe('A flowchart of Visio', () => {
     const { nearest, message } = refusal(visioFile([{ shapes: shape({ id: 1, master: rectangle, at: [1, 5] }) }]));
     expect(nearest).toBeUndefined();
     expect(message).toContain('BPMN Basic Shapes');
+  });
+});
+
+describe('A BPMN drawing with a shape of another stencil', () => {
+  const file = readFileSync(new URL('../../../fixtures/visio/external-entity.vsdx', import.meta.url));
+
+  test('comes in without it, and offers it as the nearest thing with the flows that end there', () => {
+    const plain = readVisio(file);
+    expect(cellsOf(plain).map(({ title }) => title)).not.toContain('Customer');
+    const { nearest } = plain;
+    const cells = cellsOf(nearest);
+    const customer = cells.find(({ title }) => title === 'Customer');
+    expect(customer).toMatchObject({ type: 'bp.Pool', values: { collapsed: true, lanes: [] } });
+    const flows = cells.filter((cell) => 'source' in cell);
+    expect(flows.map(({ values }) => values['flowType'])).toEqual(['normal', 'normal', 'message']);
+    expect(flows.at(-1)).toMatchObject({ target: customer?.jsid });
+    expect(nearest?.report.taken).toEqual(['External Interactor “Customer” is taken as a pool.']);
+    expect(nearest?.report.skipped).toEqual([]);
+  });
+
+  const messageFlow: MasterSource = {
+    id: 30,
+    nameU: 'Message Flow',
+    inside: `<Section N='Property'><Row N='BpmnConnectingObjectType'><Cell N='Value' V='Message Flow'/></Row></Section>`,
+  };
+
+  test('is a task where it is drawn in a pool; pages without such shapes and starts of BPMN stay as they are', () => {
+    const { diagrams, nearest } = readVisio(
+      visioFile(
+        [
+          {
+            name: 'Mixed',
+            shapes: [
+              shape({ id: 1, master: pool, at: [4, 5], size: [6, 2], text: 'Shop' }),
+              shape({ id: 2, master: rectangle, at: [4, 5], text: 'Sell' }),
+              shape({ id: 3, master: masters.start, at: [4, 8], text: 'Called' }),
+              line(4, [4, 5], [4, 8], { master: messageFlow }),
+            ].join(''),
+            connects: glue(4, 2, 3),
+          },
+          { name: 'Plain', shapes: shape({ id: 1, master: masters.task, at: [1, 5], text: 'Pack' }) },
+        ],
+        [...Object.values(masters), messageFlow],
+      ),
+    );
+    const [mixed, plain] = nearest?.diagrams ?? [];
+    expect(plain).toBe(diagrams[1]);
+    expect(mixed?.cells.map(({ type, title }) => [type, title])).toEqual([
+      ['bp.Pool', 'Shop'],
+      ['bp.Activity', 'Sell'],
+      ['bp.Event', 'Called'],
+      ['Flow', ''],
+    ]);
+    expect(mixed?.cells.find(({ title }) => title === 'Called')?.values).toMatchObject({ event_type: 'single' });
   });
 });

@@ -11,6 +11,9 @@ export type Glue = ReadonlyMap<string, { readonly sheet: string; readonly atPoin
 /** The key of a line's end among the glue of a page. */
 export const glueKey = (line: string, end: string): string => `${line} ${end}`;
 
+/** The line of such a key. */
+export const lineOfKey = (key: string): string => key.slice(0, key.lastIndexOf(' '));
+
 /** Reads the glue of a page. Ends of lines are Begin and End; handles of callouts keep the name of their cell. */
 export const readGlue = (contents: XmlElement): Glue => {
   const glue = new Map<string, { sheet: string; atPoint: boolean }>();

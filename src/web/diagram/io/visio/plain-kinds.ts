@@ -1,4 +1,4 @@
-import type { Glue } from './line-ends.ts';
+import { type Glue, lineOfKey } from './line-ends.ts';
 import type { Masters } from './masters.ts';
 import { isLine } from './shape-kinds.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
@@ -9,6 +9,8 @@ const task = (type: string): StencilMaster => ({
   data: { BpmnActivityType: 'Task', BpmnTaskType: type },
 });
 const terminator: StencilMaster = { kind: 'event', data: { BpmnEventType: 'Start' } };
+/** A participant of which nothing is shown but that it sends and receives. */
+const closedPool: StencilMaster = { kind: 'pool', data: { collapsed: '1' } };
 const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
 /** What shapes of flowcharts stand for, by the English names of their masters. */
@@ -32,8 +34,20 @@ const words: readonly (readonly [RegExp, StencilMaster])[] = [
   [/(annotation|callout|comment|note|title|legend|text)/i, annotation],
 ];
 
-const isConnected = (sheet: ShapeSheet, connected: ReadonlySet<string>): boolean =>
-  connected.has(sheet.id) || sheet.children.some((child) => isConnected(child, connected));
+/** The lines that are glued to each sheet. */
+type LinesOf = ReadonlyMap<string, readonly string[]>;
+
+const linesOfSheets = (glue: Glue): LinesOf => {
+  const ends = [...glue].map(([key, { sheet }]) => ({ sheet, line: lineOfKey(key) }));
+  return new Map(
+    [...Map.groupBy(ends, ({ sheet }) => sheet)].map(([sheet, all]) => [sheet, all.map(({ line }) => line)]),
+  );
+};
+
+const linesAt = (sheet: ShapeSheet, lines: LinesOf): readonly string[] => [
+  ...(lines.get(sheet.id) ?? []),
+  ...sheet.children.flatMap((child) => linesAt(child, lines)),
+];
 
 const hasWords = (sheet: ShapeSheet): boolean => (sheet.text ?? '').trim() !== '' || sheet.children.some(hasWords);
 
@@ -46,11 +60,11 @@ const isContainer = (sheet: ShapeSheet): boolean =>
 
 /**
  * Takes shapes of other stencils for the nearest of BPMN: by what their masters are called, else by whether lines
- * join them. On a page where lines join nothing, boxes with words are its steps. Lines, parts of shapes, pictures, and
+ * join them; what only sends and receives messages is a pool without contents. On a page where lines join nothing, boxes with words are its steps. Lines, parts of shapes, pictures, and
  * what neither says nor joins anything are taken for nothing.
  */
-export const plainKinds = (masters: Masters, glue: Glue) => {
-  const connected = new Set([...glue.values()].map(({ sheet }) => sheet));
+export const plainKinds = (masters: Masters, glue: Glue, messageFlows: ReadonlySet<string>) => {
+  const lines = linesOfSheets(glue);
   return (sheet: ShapeSheet): StencilMaster | undefined => {
     const isPart = sheet.masterShape !== undefined && sheet.masterId === undefined;
     if (isPart || isLine(sheet) || sheet.type === 'Foreign' || sheet.type === 'Guide') return undefined;
@@ -58,11 +72,12 @@ export const plainKinds = (masters: Masters, glue: Glue) => {
     const name = (masters.master(sheet.masterId)?.nameU ?? sheet.nameU).replace(/\.\d+$/, '').trim();
     const known = words.find(([word]) => word.test(name))?.[1];
     if (known && known !== annotation) return known;
-    const isJoined = isConnected(sheet, connected);
+    const joining = linesAt(sheet, lines);
     // A group of shapes that have ends of lines themselves is only their frame.
-    if (sheet.type === 'Group' && sheet.masterId === undefined && !connected.has(sheet.id)) return undefined;
-    if (isJoined) return known ?? task('None');
+    if (sheet.type === 'Group' && sheet.masterId === undefined && !lines.has(sheet.id)) return undefined;
+    if (joining.length > 0)
+      return known ?? (joining.every((line) => messageFlows.has(line)) ? closedPool : task('None'));
     if (!hasWords(sheet)) return undefined;
-    return !known && connected.size === 0 && isOutlined(sheet) ? task('None') : annotation;
+    return !known && lines.size === 0 && isOutlined(sheet) ? task('None') : annotation;
   };
 };

@@ -1,5 +1,6 @@
 import type { DrawnLink, DrawnNode, DrawnPage } from '../drawn/drawn-page.ts';
 import { calledShape } from '../drawn/left-out.ts';
+import { drawnIn } from '../drawn/proximity.ts';
 import { withWordsBeside } from '../drawn/words-beside.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { findLinks } from './connectors.ts';
@@ -9,15 +10,18 @@ import { type Glue, glueKey, readGlue } from './line-ends.ts';
 import { type Masters, shapesOfPage, sheetOfPage } from './masters.ts';
 import { fromFileOf, movedLabel } from './node-details.ts';
 import { pageLayers } from './page-layers.ts';
-import { type FoundShape, findShapes } from './page-shapes.ts';
+import { type FoundShape, findShapes, type PageShapes } from './page-shapes.ts';
 import { picturedSentences } from './pictured-signs.ts';
 import { plainKinds } from './plain-kinds.ts';
 import { plainTexts, textPlaceOf } from './plain-text.ts';
 import { findPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
+import { kindBySigns } from './shape-kinds.ts';
 import { shapeNameOf } from './shape-name.ts';
 import { relations, relationsOf } from './shape-relations.ts';
+import type { ShapeSheet } from './shape-sheet.ts';
 import { styleOf } from './shape-style.ts';
+import type { StencilMaster } from './stencil.ts';
 import { pageScale } from './visio-geometry.ts';
 import type { ListedPart } from './visio-parts.ts';
 
@@ -64,6 +68,33 @@ const annotationLinks = (
   });
 };
 
+/** The lines that the stencil calls message flows. */
+const messageFlowsIn = (sheets: readonly ShapeSheet[], masters: Masters, data: ShapeData): ReadonlySet<string> =>
+  new Set(
+    sheets.flatMap((sheet): readonly string[] => {
+      const said = kindBySigns(sheet, masters, data)?.data['BpmnConnectingObjectType'];
+      const own = data.word(sheet, 'BpmnConnectingObjectType') ?? said;
+      return [...(own === 'Message Flow' ? [sheet.id] : []), ...messageFlowsIn(sheet.children, masters, data)];
+    }),
+  );
+
+const task: StencilMaster = { kind: 'activity', data: { BpmnActivityType: 'Task', BpmnTaskType: 'None' } };
+
+/** The shapes; what was taken for a pool and is drawn in a pool is a task there. */
+const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, FoundShape> => {
+  const ids = new Set(taken.map(({ id }) => id));
+  if (ids.size === 0) return shapes;
+  const around = drawnIn(
+    [...shapes.values()].filter(({ id, kind }) => !ids.has(id) && (kind === 'pool' || kind === 'lane')),
+  );
+  return new Map(
+    [...shapes].map(([id, shape]) => [
+      id,
+      shape.kind === 'pool' && ids.has(id) && around(shape) ? { ...shape, kind: 'activity', master: task } : shape,
+    ]),
+  );
+};
+
 /** Understands a page: its elements, what holds them, and what joins them. */
 export const readPage = (
   { name, sheet, contents, picture }: PageSource,
@@ -72,13 +103,15 @@ export const readPage = (
   const pageSheet = sheet && sheetOfPage(sheet);
   const scale = pageScale(pageSheet);
   const glue = readGlue(contents);
-  const page = findShapes(shapesOfPage(contents, masters, picture), {
+  const sheets = shapesOfPage(contents, masters, picture);
+  const found = findShapes(sheets, {
     masters,
     data,
     scale,
     isText: plainTexts(glue),
-    nearest: nearest ? plainKinds(masters, glue) : undefined,
+    nearest: nearest ? plainKinds(masters, glue, messageFlowsIn(sheets, masters, data)) : undefined,
   });
+  const page = { ...found, shapes: withoutNestedPools(found) };
   const pools = findPools(page.shapes, data);
 
   const values = new Map([...page.shapes].map(([id, found]) => [id, elementValues(found, data)]));

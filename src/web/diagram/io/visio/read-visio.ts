@@ -1,13 +1,14 @@
 import { diagramOf } from '../drawn/drawn-diagram.ts';
 import type { DrawnNode, DrawnPage } from '../drawn/drawn-page.ts';
 import { calledShape } from '../drawn/left-out.ts';
-import { ImportRefused, type ImportResult, type Skipped } from '../import-result.ts';
+import { type ImportedDiagram, ImportRefused, type ImportResult, type Skipped } from '../import-result.ts';
 import { readVisioDrawing, type VisioDrawing } from './visio-drawing.ts';
 
-/** Starts, ends and what lies between, of terminators that only say "something begins or ends": by the lines they have. */
+/** Starts, ends and what lies between, of taken terminators that only say "something begins or ends": by the lines they have. */
 const withEnds = (page: DrawnPage): DrawnPage => {
   const begun = new Set(page.links.map(({ source }) => source));
   const ended = new Set(page.links.map(({ target }) => target));
+  const taken = new Set(page.taken?.map(({ id }) => id));
   const ends = ({ id }: DrawnNode) => {
     if (!ended.has(id)) return { event_type: 'single', throwing: false };
     return begun.has(id) ? { event_type: 'double', throwing: true } : { event_type: 'thick', throwing: true };
@@ -15,7 +16,7 @@ const withEnds = (page: DrawnPage): DrawnPage => {
   return {
     ...page,
     nodes: page.nodes.map((node) =>
-      node.kind === 'event' && node.values['event_type'] === 'single'
+      taken.has(node.id) && node.kind === 'event' && node.values['event_type'] === 'single'
         ? { ...node, values: { ...node.values, ...ends(node) } }
         : node,
     ),
@@ -59,14 +60,27 @@ const isOnlyPools = (pages: readonly DrawnPage[]): boolean =>
 
 const namedSentences = (pages: readonly DrawnPage[]): readonly string[] => pages.flatMap(({ named = [] }) => named);
 
-/** A flowchart as the nearest diagram of BPMN; nothing when there is not a shape to take. */
-const nearestOf = (bytes: Uint8Array): ImportResult | undefined => {
+/**
+ * The drawing with shapes of other notations as the nearest of BPMN; nothing when there is not a shape to take.
+ *
+ * @param known The diagrams of pages as they are: those without a shape to take stay the same.
+ */
+const nearestOf = (
+  bytes: Uint8Array,
+  known: ReadonlyMap<number, ImportedDiagram> = new Map(),
+): ImportResult | undefined => {
   const drawing = readVisioDrawing(bytes, { nearest: true });
-  if (isOnlyPools(drawing.pages)) return undefined;
+  const takesNone = drawing.pages.every(({ taken = [] }) => taken.length === 0);
+  if (takesNone || isOnlyPools(drawing.pages)) return undefined;
   const pages = drawing.pages.map(withEnds);
+  const diagrams = pages.flatMap((page, at): readonly ImportedDiagram[] => {
+    if (page.nodes.length === 0) return [];
+    const same = page.taken?.length ? undefined : known.get(at);
+    return [same ?? diagramOf(page)];
+  });
   return {
     format: 'visio',
-    diagrams: pages.filter(({ nodes }) => nodes.length > 0).map(diagramOf),
+    diagrams,
     report: {
       skipped: skippedOf(pages),
       repaired: pages.flatMap((page) => page.repaired),
@@ -88,23 +102,25 @@ const noBpmn = (bytes: Uint8Array, { pages, lacks }: VisioDrawing): ImportRefuse
 /**
  * Imports a Visio drawing (.vsdx, .vsdm): every page with shapes of BPMN becomes a diagram. A drawing without any is
  * refused in the words of the specification, and the refusal carries the nearest diagram. What is not BPMN is left
- * out and reported; lines that touch a shape without being glued to it are joined and reported.
+ * out and reported, and the result carries the nearest diagrams with it; lines that touch a shape without being glued to it are joined and reported.
  *
  * @throws ImportRefused with a sentence when the file is no such drawing, or nothing in it is BPMN.
  */
 export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void): ImportResult => {
   const drawing = readVisioDrawing(bytes, progress && { progress });
   const { pages, lacks, warnings } = drawing;
-  const shown = pages.filter(({ nodes }) => nodes.length > 0);
+  const shown = new Map(pages.flatMap((page, at) => (page.nodes.length > 0 ? [[at, diagramOf(page)] as const] : [])));
   const foreign = pages.some((page) => page.skipped.some((shape) => shape.foreign));
   if (foreign && isOnlyPools(pages)) throw noBpmn(bytes, drawing);
-  if (shown.length === 0) {
+  if (shown.size === 0) {
     throw new ImportRefused('The Visio file has no shapes on its pages, so there is nothing to import.');
   }
   const empty = pages.filter((page) => page.nodes.length === 0 && page.skipped.length === 0);
+  const nearest = foreign ? nearestOf(bytes, shown) : undefined;
   return {
     format: 'visio',
-    diagrams: shown.map(diagramOf),
+    ...(nearest && { nearest }),
+    diagrams: [...shown.values()],
     report: {
       skipped: skippedOf(pages),
       repaired: pages.flatMap((page) => page.repaired),

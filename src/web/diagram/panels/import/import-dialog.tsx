@@ -111,12 +111,11 @@ const nearestWords = ({ diagrams }: ImportResult, asFlow: boolean): string => {
 
 interface TakeNearestProps {
   readonly other: NonNullable<Extract<ImportStage, { kind: 'ready' }>['other']>;
-  readonly asFlow: boolean;
   readonly onChange: () => void;
 }
 
-/** Whether files that are of another notation come in as well, one choice for all of them. */
-function TakeNearest({ other, asFlow, onChange }: TakeNearestProps) {
+/** Whether what is of another notation comes in as well, one choice for all of it. */
+function TakeNearest({ other, onChange }: TakeNearestProps) {
   const id = useId();
   return (
     <div className="field form-check">
@@ -129,10 +128,10 @@ function TakeNearest({ other, asFlow, onChange }: TakeNearestProps) {
         aria-describedby={`${id}-help`}
       />
       <label className="form-check-label" htmlFor={id}>
-        {asFlow ? 'Take the drawings without BPMN as process flows' : 'Take the drawings without BPMN as well'}
+        Take what is not BPMN for the nearest shapes
       </label>
       <p id={`${id}-help`} className="form-text">
-        Each of their shapes becomes the nearest one, and is listed below.
+        Each shape that is not BPMN becomes the nearest one, and is listed below.
       </p>
     </div>
   );
@@ -154,7 +153,7 @@ function Ready({ state, stage }: ReadyProps) {
   const [single] = diagrams;
   return (
     <>
-      {other && <TakeNearest other={other} asFlow={state.asFlow} onChange={state.exchange} />}
+      {other && <TakeNearest other={other} onChange={state.exchange} />}
       {diagrams.length > 1 ? (
         <ChoosePages
           diagrams={diagrams}
