@@ -143,8 +143,8 @@ describe('a draw.io file', () => {
     expect(report.repaired).toEqual([
       'The end of a line was joined to “Pack”, which it touches without being connected to it.',
     ]);
+    expect(report.taken).toEqual(['The words “Only on working days” are taken as an annotation.']);
     expect(report.warnings).toEqual([
-      'On the page “Orders”, 1 shape that is no BPMN became the nearest thing to it (a task, a gateway, data, a group or an annotation): “Only on working days”.',
       'On the page “Packing”, 4 shapes that are no BPMN became the nearest thing to it (a task, a gateway, data, a group or an annotation): “Box L”, “Ready?”, “Stock list”.',
     ]);
     const kinds = packing?.cells.map(({ type }) => type);
@@ -393,4 +393,44 @@ test('elements of ArchiMate keep what they are, by figure, corners and the colou
     ['Server', { archimate: { id: 'Server', type: 'Node' } }],
     ['Recoloured', { drawio: { style: 'mxgraph.archimate3.application' } }],
   ]);
+});
+
+describe('words of draw.io without a frame', () => {
+  const labels = readFileSync(new URL('../../../fixtures/drawio/labels-beside.drawio', import.meta.url));
+
+  test('name the nameless events, gateways and flows that they stand beside', () => {
+    const { diagrams, report } = readDrawio(labels);
+    const cells = diagrams[0]?.cells ?? [];
+    const titleOf = (jsid: string | null) => cells.find((cell) => cell.jsid === jsid)?.title;
+    expect(cells.filter(isElement).map(({ type, title }) => [type, title])).toEqual([
+      ['bp.Event', 'Guest is hungry'],
+      ['bp.Gateway', 'Card or cash?'],
+      ['bp.Activity', 'Pay by card'],
+      ['bp.Activity', 'Pay cash'],
+    ]);
+    expect(cells.filter(isLink).map(({ title, target }) => [title, titleOf(target)])).toEqual([
+      ['', 'Card or cash?'],
+      ['card', 'Pay by card'],
+      ['cash', 'Pay cash'],
+    ]);
+    expect(report.taken).toContain(
+      'The words “cash” are taken as the name of the flow from “Card or cash?” to “Pay cash” beside them.',
+    );
+    expect(report.warnings.join(' ')).not.toContain('annotation), “');
+  });
+
+  test('that stand beside nothing nameless stay words without a bracket, with room for all of them', () => {
+    const page = `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+      <mxCell id="t" value="Pack" style="rounded=1" vertex="1" parent="1"><mxGeometry x="200" y="200" width="120" height="80" as="geometry"/></mxCell>
+      <mxCell id="n" value="Only in the week before the holidays" style="text;html=1" vertex="1" parent="1"><mxGeometry x="200" y="300" width="210" height="20" as="geometry"/></mxCell>
+      <mxCell id="f" value="Framed" style="text;html=1;strokeColor=#666666" vertex="1" parent="1"><mxGeometry x="200" y="400" width="80" height="30" as="geometry"/></mxCell>
+    </root></mxGraphModel>`;
+    const { diagrams } = readDrawio(new TextEncoder().encode(page));
+    const notes = diagrams[0]?.cells.filter(isElement).filter(({ type }) => type === 'bp.Annotation') ?? [];
+    expect(notes.map(({ title, values }) => [title, values['style']])).toEqual([
+      ['Only in the week before the holidays', { outline_width: 0 }],
+      ['Framed', { outline: '#666666' }],
+    ]);
+    expect(notes[0]?.size.height).toBeGreaterThanOrEqual(27);
+  });
 });

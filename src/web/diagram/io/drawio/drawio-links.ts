@@ -10,6 +10,8 @@ import { edgeMeaning } from './edge-meaning.ts';
 interface EdgeContext {
   readonly cells: ReadonlyMap<string, DrawioCell>;
   readonly nodes: ReadonlyMap<string, DrawnNode>;
+  /** Of the nodes, those that are only words: loose ends that touch them are meant for something else. */
+  readonly texts: ReadonlyMap<string, unknown>;
   /** The node that a cell is part of, if any. */
   nodeOf(id: string): string | undefined;
   layerOf(cell: DrawioCell): string | undefined;
@@ -46,11 +48,11 @@ const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): str
 };
 
 /** Makes links of the edges of a page. Loose ends that touch a shape are joined, and said so. */
-export const edgeLinks = ({ cells, nodes, nodeOf, layerOf }: EdgeContext): EdgeLinks => {
+export const edgeLinks = ({ cells, nodes, texts, nodeOf, layerOf }: EdgeContext): EdgeLinks => {
   const links: DrawnLink[] = [];
   const skipped: SkippedShape[] = [];
   const repaired: string[] = [];
-  const touchedBy = touched(nodes.values());
+  const touchedBy = touched(nodes.values().filter(({ id }) => !texts.has(id)));
   const children = Map.groupBy(cells.values(), ({ parentId }) => parentId ?? '');
 
   for (const edge of cells.values()) {

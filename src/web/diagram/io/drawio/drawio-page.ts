@@ -6,6 +6,7 @@ import { areaOf } from '../drawn/boxes.ts';
 import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
 import { Near } from '../drawn/near.ts';
 import { drawnIn, drawnOn } from '../drawn/proximity.ts';
+import { withWordsBeside } from '../drawn/words-beside.ts';
 import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 import { isArchimate, preservedArchimate } from './drawio-archimate.ts';
@@ -14,6 +15,7 @@ import { edgeLinks } from './drawio-links.ts';
 import type { DrawioPage } from './drawio-pages.ts';
 import { type Swimlane, swimlanePools } from './drawio-pools.ts';
 import { styleOfVertex } from './drawio-style.ts';
+import { isLooseText, textPlaceOf } from './loose-text.ts';
 import { withTurnedHeadings } from './turned-headings.ts';
 import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
 
@@ -222,16 +224,26 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     const parent = parentOf(node);
     return parent === undefined ? node : { ...node, parent };
   });
-  const lines = edgeLinks({ cells, nodes: new Map(nodes.map((node) => [node.id, node])), nodeOf, layerOf });
+  const texts = new Map(
+    nodes.flatMap(({ id, kind }) => {
+      const cell = cells.get(id);
+      return kind === 'annotation' && cell && isLooseText(cell) ? [[id, textPlaceOf(cell.style)] as const] : [];
+    }),
+  );
+  const lines = edgeLinks({ cells, texts, nodes: new Map(nodes.map((node) => [node.id, node])), nodeOf, layerOf });
+  const joined = new Set(lines.links.flatMap(({ source, target }) => [source, target]));
+  const page: DrawnPage = {
+    name,
+    nodes: withEnds(nodes, lines.links, guesses),
+    links: lines.links,
+    layers,
+    skipped: [...skipped, ...lines.skipped],
+    repaired: [...sharedIds(name, renamed), ...lines.repaired],
+  };
+  const isGuessed = ({ id }: DrawnNode): boolean =>
+    guesses.has(id) && !isArchimate(cells.get(id)) && (!texts.has(id) || joined.has(id));
   return {
-    page: {
-      name,
-      nodes: withEnds(nodes, lines.links, guesses),
-      links: lines.links,
-      layers,
-      skipped: [...skipped, ...lines.skipped],
-      repaired: [...sharedIds(name, renamed), ...lines.repaired],
-    },
-    guessed: nodes.filter(({ id }) => guesses.has(id) && !isArchimate(cells.get(id))).map((node) => node.name),
+    page: withWordsBeside(page, texts),
+    guessed: nodes.filter(isGuessed).map((node) => node.name),
   };
 };

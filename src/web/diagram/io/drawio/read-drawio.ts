@@ -36,6 +36,7 @@ export const readDrawio = (bytes: Uint8Array): ImportResult => {
         page.skipped.map(({ name, text, reason }) => ({ name, ...(text && { text }), diagram: page.name, reason })),
       ),
       repaired: read.flatMap(({ page }) => page.repaired),
+      taken: read.flatMap(({ page }) => page.named ?? []),
       warnings: [
         ...read
           .filter(({ page }) => page.nodes.length === 0 && page.skipped.length === 0)

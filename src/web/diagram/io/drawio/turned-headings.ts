@@ -4,7 +4,7 @@ import { Near } from '../drawn/near.ts';
 import type { DrawioCell } from './drawio-cell.ts';
 
 /** Words of their own that run upwards, as in the headings of pools. */
-const isTurned = ({ style, title }: DrawioCell): boolean =>
+export const isTurned = ({ style, title }: DrawioCell): boolean =>
   title !== '' && style.names.has('text') && style.get('horizontal') === '0';
 
 /** A box around others with upright words at its left is how pools are drawn without the shape for them. */

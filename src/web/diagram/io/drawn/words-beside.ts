@@ -109,6 +109,8 @@ const waysOf = (link: DrawnLink, source: DrawnNode, target: DrawnNode): readonly
 interface Nameless {
   readonly id: string;
   readonly box: Box;
+  /** Whether its place is only a guess, which counts after all that is certain. */
+  readonly guessed?: boolean;
   cost(words: Box): number;
 }
 
@@ -132,9 +134,6 @@ const namelessNode = (node: DrawnNode, isLeaf: (node: DrawnNode) => boolean): Na
   };
 };
 
-/** The other ways of a line are guesses: of two lines, the one that is drawn nearer counts. */
-const guessed = 5;
-
 const namelessLinks = (link: DrawnLink, nodes: ReadonlyMap<string, DrawnNode>): readonly Nameless[] => {
   const [source, target] = [nodes.get(link.source), nodes.get(link.target)];
   const isFlow = 'flowType' in link.meaning && link.meaning.flowType !== 'association';
@@ -142,12 +141,20 @@ const namelessLinks = (link: DrawnLink, nodes: ReadonlyMap<string, DrawnNode>): 
   return waysOf(link, source, target).flatMap((way, at) => {
     const bounds = boundsOf(way.map((point) => ({ ...point, width: 0, height: 0 })));
     return bounds
-      ? [{ id: link.id, box: grow(bounds, reach), cost: (words: Box) => toLine(words, way) + (at > 0 ? guessed : 0) }]
+      ? [{ id: link.id, box: grow(bounds, reach), guessed: at > 0, cost: (words: Box) => toLine(words, way) }]
       : [];
   });
 };
 
 const isShort = (name: string): boolean => name.length <= longest.letters && name.split('\n').length <= longest.lines;
+
+interface Candidate {
+  readonly target: Nameless;
+  readonly cost: number;
+}
+
+const inOrder = (one: Candidate, other: Candidate): number =>
+  Number(one.target.guessed ?? false) - Number(other.target.guessed ?? false) || one.cost - other.cost;
 
 /** Which words name what: of all that are near enough, the nearest first, each once. */
 const pairs = (words: readonly DrawnNode[], inks: ReadonlyMap<string, Box>, nameless: readonly Nameless[]) => {
@@ -162,7 +169,7 @@ const pairs = (words: readonly DrawnNode[], inks: ReadonlyMap<string, Box>, name
   });
   const named = new Map<string, DrawnNode>();
   const targets = new Map<DrawnNode, string>();
-  for (const { node, target } of found.toSorted((one, other) => one.cost - other.cost)) {
+  for (const { node, target } of found.toSorted(inOrder)) {
     if (targets.has(node) || named.has(target.id)) continue;
     targets.set(node, target.id);
     named.set(target.id, node);
@@ -217,8 +224,10 @@ const quoted = (name: string): string => `“${name.replaceAll('\n', ' ').slice(
  */
 export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, TextPlace>): DrawnPage => {
   const joined = new Set(page.links.flatMap(({ source, target }) => [source, target]));
+  const hidden = new Set(page.layers.flatMap((layer) => (layer.hidden ? layer.id : [])));
   const words = page.nodes.filter(
-    ({ id, kind, name }) => kind === 'annotation' && name !== '' && texts.has(id) && !joined.has(id),
+    ({ id, kind, name, layerId = '' }) =>
+      kind === 'annotation' && name !== '' && texts.has(id) && !joined.has(id) && !hidden.has(layerId),
   );
   if (words.length === 0) return page;
   const inks = new Map(words.map((node) => [node.id, inkOf(node, texts.get(node.id) ?? { across: 0.5, down: 0.5 })]));
