@@ -226,8 +226,7 @@ export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, Text
   const joined = new Set(page.links.flatMap(({ source, target }) => [source, target]));
   const hidden = new Set(page.layers.flatMap((layer) => (layer.hidden ? layer.id : [])));
   const words = page.nodes.filter(
-    ({ id, kind, name, layerId = '' }) =>
-      kind === 'annotation' && name !== '' && texts.has(id) && !joined.has(id) && !hidden.has(layerId),
+    ({ id, kind, name }) => kind === 'annotation' && name !== '' && texts.has(id) && !joined.has(id),
   );
   if (words.length === 0) return page;
   const inks = new Map(words.map((node) => [node.id, inkOf(node, texts.get(node.id) ?? { across: 0.5, down: 0.5 })]));
@@ -241,7 +240,9 @@ export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, Text
     const others = (contents.get(id) ?? []).filter((node) => node.kind !== 'event' && !inside.has(node));
     return inside.size === 1 && others.length === 0 && values['expanded'] !== true;
   };
-  const { named, targets } = pairs(words, inks, [
+  // Words that nobody sees name nothing that is seen.
+  const shown = words.filter(({ layerId = '' }) => !hidden.has(layerId));
+  const { named, targets } = pairs(shown, inks, [
     ...page.nodes.flatMap((node) => namelessNode(node, isLeaf) ?? []),
     ...page.links.flatMap((link) => namelessLinks(link, nodes)),
   ]);
@@ -261,7 +262,7 @@ export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, Text
     return `The words ${quoted(node.name)} are taken as the name of ${what} beside them.`;
   };
   const ink = (node: DrawnNode): Box => inks.get(node.id) ?? node.box;
-  const shown = page.nodes.flatMap((node): DrawnNode[] => {
+  const all = page.nodes.flatMap((node): DrawnNode[] => {
     const name = named.get(node.id);
     if (name) return [namedNode(node, name.name, ink(name))];
     if (targets.has(node)) return [];
@@ -276,7 +277,7 @@ export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, Text
   });
   return {
     ...page,
-    nodes: shown,
+    nodes: all,
     links,
     named: words.map(sentence),
   };
