@@ -7,7 +7,7 @@ import type { FileCollection } from '../files/resource-file.ts';
 import type { CollectionSource } from './collection-source.ts';
 
 /** What an operation that is offered beside the others builds on. */
-const foundations = { move_item: 'update_positions', import: 'create', export: 'list' } as const;
+const foundations = { move_item: 'update_positions', move_rows: 'update_positions', import: 'create', export: 'list' } as const;
 
 /** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
 export function resolveOperations(
@@ -40,6 +40,8 @@ export function resolveOperations(
   if (offered('create') && !issues) named.add('import');
   if (named.has('list')) named.add('export');
   if (!entry.singleton) {
+    if (resource.tree && offered('update') && offered('update_positions') && !detach.includes('update'))
+      named.add('move_rows');
     if (offered('update')) named.add('bulk_update');
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');

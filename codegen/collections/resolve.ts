@@ -29,7 +29,7 @@ export function resolveModel(sources: Sources): Model {
   for (const [name, file] of files) {
     const fail = failIn(name, '');
     const { owners, chain, guards, tenancy } = ownership.of(name);
-    const fields = resolveFields({ file, files, definitions: sources.definitions, fail }, chain);
+    const fields = resolveFields({ name, file, files, definitions: sources.definitions, fail }, chain);
     resources.set(name, {
       name,
       title: file.title,

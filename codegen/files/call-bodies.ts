@@ -5,8 +5,11 @@ import {
   createSchema,
   detaches,
   formPictures,
+  ownersToMoveTo,
+  requestSchema,
   resourceOf,
   updateSchema,
+  writableFields,
 } from '../../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../../src/contract/constants.ts';
 import {
@@ -16,6 +19,7 @@ import {
   bulkUpdateSchema,
   idsSchema,
   importSchema,
+  moveRowsSchema,
   moveSchema,
   positionsSchema,
   purgeSchema,
@@ -117,6 +121,20 @@ export function requestBody(
       };
       return { required: true, content: jsonContent(schema, { ids: [1, 2], values: exampleOf(values) }) };
     }
+    case 'move_rows': {
+      const values = movedValues(collection, resource);
+      const { values: _, ...properties } = moveRowsSchema.properties;
+      const schema = {
+        ...moveRowsSchema,
+        properties: {
+          ...properties,
+          ids: ref('schemas', names.add('Ids', '', idsSchema)),
+          values: { ...moveRowsSchema.properties.values, ...values },
+          versions: ref('schemas', names.add('Versions', '', versionsSchema)),
+        },
+      };
+      return { required: true, content: jsonContent(schema, { ids: [1, 2], before: null }) };
+    }
     case 'bulk_destroy':
       if (collection.detach.includes('delete')) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
       return shared('BulkDestroy', bulkDestroySchema, { ids: [1, 2] });
@@ -130,6 +148,17 @@ export function requestBody(
       return null;
   }
 }
+
+/** Fields that rows are moved by: those of an update, and the owner where they may go to another one. */
+const movedValues = (collection: Collection, resource: Resource): JsonSchema => ({
+  properties: Object.fromEntries(
+    [...writableFields(collection, resource, 'update'), ...ownersToMoveTo(collection, resource)].map((field) => [
+      field.name,
+      requestSchema(field),
+    ]),
+  ),
+  additionalProperties: false,
+});
 
 /** The form of an update: pictures, and other fields of the row beside them. */
 const formSchema = (pictures: readonly Field[]): JsonSchema => ({
@@ -217,6 +246,7 @@ export function success(
         },
       };
     case 'update_positions':
+    case 'move_rows':
       return {
         '200': {
           description: 'The rows that were moved.',

@@ -107,7 +107,7 @@ export interface FileCollection {
     | { readonly operations: readonly DetachOperation[]; readonly title: string; readonly done: string };
   readonly singleton?: boolean;
   readonly operations?: readonly string[];
-  readonly also?: readonly ('move_item' | 'import' | 'export')[];
+  readonly also?: readonly ('move_item' | 'move_rows' | 'import' | 'export')[];
   readonly without?: readonly (
     | 'import'
     | 'export'

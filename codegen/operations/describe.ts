@@ -37,6 +37,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   create: (title) => `Add ${withArticle(title)}`,
   update: (title) => `Change ${withArticle(title)}`,
   update_positions: (_, plural) => `Reorder ${plural}`,
+  move_rows: (_, plural) => `Move ${plural} together`,
   delete: (title) => `Delete ${withArticle(title)}`,
   move_item: (title) => `Move ${withArticle(title)} up or down`,
   bulk_update: (_, plural) => `Change many ${plural}`,
@@ -79,7 +80,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
         },
   );
   const query: readonly Json[] = [
-    ...queryOf(operation).map((name) => ref('parameters', name)),
+    ...queryOf(operation, resource).map((name) => ref('parameters', name)),
     ...(verb === 'create' ? [ref('parameters', 'idempotency_key')] : []),
     ...(verb === 'update' ? [ref('parameters', 'edit_key')] : []),
   ];

@@ -42,9 +42,17 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   ...over,
 });
 
+/** How many rows of a tree have the row as their parent. */
+const childrenCount = (resource: string, tree: string): Field =>
+  implied(
+    'children_count',
+    { type: 'integer', title: 'Rows below', description: 'How many rows have this one as their parent.' },
+    { kind: 'derived', from: { kind: 'pointing_here', resource, field: tree, answer: 'count' } },
+  );
+
 /** All fields of one resource, in the order in which an answer shows them. */
 export function resolveFields(
-  { file, files, definitions, fail }: Source,
+  { name, file, files, definitions, fail }: Source & { readonly name: string },
   chain: readonly string[],
 ): Map<string, Field> {
   const declared = file.properties ?? {};
@@ -55,12 +63,15 @@ export function resolveFields(
     if (!declared[column])
       fields.set(column, implied(column, { type: ['integer', 'null'] }, { nullable: true, callerDefault: null }));
   for (const [key, field] of Object.entries(declared)) {
-    if (['id', 'created_at', 'updated_at', ...(file['x-tree'] ? ['level'] : [])].includes(key))
-      fail(`/properties/${key}`, `${key} is implied in every ${key === 'level' ? 'tree' : 'table'}.`, 'Take it out.');
+    const ofTree = ['level', 'children_count'].includes(key);
+    if (['id', 'created_at', 'updated_at'].includes(key) || (ofTree && file['x-tree']))
+      fail(`/properties/${key}`, `${key} is implied in every ${ofTree ? 'tree' : 'table'}.`, 'Take it out.');
     for (const made of resolveField(key, field, { file, files, definitions, fail })) fields.set(made.name, made);
   }
-  if (file['x-tree'])
+  if (file['x-tree']) {
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
+    fields.set('children_count', childrenCount(name, file['x-tree']));
+  }
   const ordering = fields.get(order);
   if (ordering && !typesWithNull(ordering.schema).some((type) => type === 'integer' || type === 'number'))
     fail(

@@ -68,6 +68,18 @@ export function writableFields(
   });
 }
 
+/**
+ * Owners that rows may be moved to another of: those below the one that the path goes through, so that neither the
+ * guard nor the tenant changes. A row of a tree stays with its own.
+ */
+export function ownersToMoveTo(collection: Collection, resource: Resource): readonly Field[] {
+  if (collection.binding?.kind !== 'ancestor' || resource.tree) return [];
+  return resource.owners.flatMap(({ field, targets }) => {
+    const found = targets.length === 1 ? resource.fields.get(field) : undefined;
+    return found ? [found] : [];
+  });
+}
+
 /** A guard is asked per row; an audience is settled by the collection. */
 const mayReach = (policy: Policy, level: number): boolean =>
   policy.kind === 'audience' ? level >= levelRank(policy.audience) : policy.kind !== 'nobody';
@@ -231,6 +243,14 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
                 : { type: ['string', 'null'] },
             ]),
           ),
+        },
+      }),
+      ...(resource.tree && {
+        _above: {
+          type: 'boolean',
+          title: 'Above',
+          readOnly: true,
+          description: 'Only in a list with ancestors=true: the row is there because a row below it was found.',
         },
       }),
     },

@@ -80,6 +80,29 @@ export const moveSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** Rows that go to one place together, in the order of the ids. */
+export const moveRowsSchema = {
+  type: 'object',
+  title: 'Move',
+  required: ['ids'],
+  properties: {
+    ids: idsSchema,
+    values: {
+      type: 'object',
+      title: 'Values',
+      description: 'Fields by which the rows change their place: the row above them in a tree, or what they belong to.',
+    },
+    before: {
+      ...idSchema,
+      type: ['integer', 'null'],
+      title: 'Before',
+      description: 'The row that they are put before, at their new place; without it they are put last.',
+    },
+    versions: versionsSchema,
+  },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
 /** Members that are taken out of the objects that follow a schema. */
 export const purgeSchema = {
   type: 'object',

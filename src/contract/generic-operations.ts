@@ -17,10 +17,12 @@ interface OperationKind {
 }
 
 const listQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids', 'filter'] as const;
+/** Of lists of trees alone. */
+export const treeParameters = ['below', 'ancestors'] as const;
 const pageQuery = ['page', 'per_page'] as const;
 
 export const genericOperations = {
-  list: { method: 'GET', path: '.json', access: 'read', query: listQuery },
+  list: { method: 'GET', path: '.json', access: 'read', query: [...listQuery, ...treeParameters] },
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   get: { method: 'GET', path: '/{id}.json', access: 'read' },
   create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
@@ -32,6 +34,7 @@ export const genericOperations = {
     body: true,
     changes: true,
   },
+  move_rows: { method: 'POST', path: '/move_rows.json', access: 'write', body: true, changes: true },
   delete: {
     method: 'DELETE',
     path: '/{id}.json',

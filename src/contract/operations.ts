@@ -1,6 +1,6 @@
 /** The calls that follow from the collections: one list for server, contract and reference. Pure. */
-import { type GenericOperation, operationOf } from './generic-operations.ts';
-import type { Collection, Model } from './model.ts';
+import { type GenericOperation, operationOf, treeParameters } from './generic-operations.ts';
+import type { Collection, Model, Resource } from './model.ts';
 
 export interface Operation {
   readonly id: string;
@@ -23,10 +23,12 @@ export const isOpen = ({ verb, collection }: Operation): boolean =>
   );
 
 /** Names of the parameters that a generic call takes in its query. */
-export const queryOf = ({ verb, collection }: Operation): readonly string[] =>
+export const queryOf = ({ verb, collection }: Operation, { tree }: Pick<Resource, 'tree'>): readonly string[] =>
   (operationOf(verb).query ?? []).filter(
-    // A row that is only taken out of a list is used as before.
-    (name) => !(name === 'replace_with' && collection.detach.includes('delete')),
+    (name) =>
+      // A row that is only taken out of a list is used as before.
+      !(name === 'replace_with' && collection.detach.includes('delete')) &&
+      (tree !== null || !(treeParameters as readonly string[]).includes(name)),
   );
 
 /** Every generic operation of the model, in the order of the collections. */

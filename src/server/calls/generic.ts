@@ -27,6 +27,7 @@ import { create } from '../engine/write/create.ts';
 import { once, requestKeyOf } from '../engine/write/create-once.ts';
 import { remove } from '../engine/write/delete.ts';
 import { notesHeader } from '../engine/write/lacking-values.ts';
+import { moveRows } from '../engine/write/move-rows.ts';
 import { moveItem, updatePositions } from '../engine/write/positions.ts';
 import { purgeValues } from '../engine/write/purge-values.ts';
 import { update } from '../engine/write/update.ts';
@@ -160,6 +161,10 @@ export async function runGeneric(
     case 'move_item': {
       const written = await moveItem(database, scope, Number(request.params['id']), await request.json());
       return json(written.body, changed(written.change));
+    }
+    case 'move_rows': {
+      const moved = await moveRows(database, scope, () => request.json(mostBulkBytes));
+      return json(moved.body, changed(moved.change));
     }
     case 'bulk_update':
     case 'bulk_destroy':

@@ -15,6 +15,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   update: 'write',
   update_positions: 'write',
   move_item: 'write',
+  move_rows: 'write',
   bulk_update: 'write',
   delete: 'delete',
   bulk_destroy: 'delete',
@@ -31,7 +32,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
 const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'bulk_restore', 'history', 'uses'];
 
 /** Calls whose body names rows, which may not be there for the caller. */
-const naming: readonly GenericOperation[] = ['update_positions', 'bulk_update', 'bulk_destroy'];
+const naming: readonly GenericOperation[] = ['update_positions', 'move_rows', 'bulk_update', 'bulk_destroy'];
 
 /** The entry for a path: the one that names it, else the area it lies in. */
 export const entryFor = (path: string): Entry | undefined =>

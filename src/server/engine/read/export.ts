@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
+import { treeParameters } from '../../../contract/generic-operations.ts';
 import type { Field } from '../../../contract/model.ts';
 import { toCsv } from '../../../tables/write-csv.ts';
 import type { ApiAnswer } from '../../request.ts';
@@ -38,6 +39,7 @@ export async function exportRows(
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   if (!Object.hasOwn(types, type))
     throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
+  requireNoBranch(query);
   const intent = await listIntent(database, scope, query);
   const headers = {
     'content-type': types[type as keyof typeof types],
@@ -50,6 +52,16 @@ export async function exportRows(
   }
   const sheet = { name: 'Sheet1', titles: fields.map(({ name }) => name), rows, forReading: false };
   return { status: 200, body: await writeWorkbook([sheet]), headers };
+}
+
+/** A file has the rows of all levels. @throws {ApiProblem} 422 for a parameter that belongs to the list of a tree */
+function requireNoBranch(query: URLSearchParams): void {
+  const given = treeParameters.filter((parameter) => query.has(parameter));
+  const errors = given.map((parameter) => ({
+    pointer: `/query/${parameter}`,
+    message: `An export has no parameter "${parameter}": it has the rows of all levels. Narrow it by filters.`,
+  }));
+  if (errors.length) throw invalid(errors);
 }
 
 /** JSON of all rows of a list. */

@@ -1,6 +1,7 @@
 /** What the query string of a list asks for, checked against what the collection offers. Pure. */
 
 import { comparable, isDerivedIds, readableFields, sortable } from '../../../contract/bodies.ts';
+import { treeParameters } from '../../../contract/generic-operations.ts';
 import {
   mostFilterCharacters,
   mostFilters,
@@ -14,7 +15,7 @@ import { suggestion } from '../../../fields/closest.ts';
 import { type Comparison, comparisons } from '../../../fields/comparisons.ts';
 import { type Compared, comparesText } from '../../../fields/kind.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import { readDigits } from '../../../fields/number/whole-number.ts';
+import { maxInteger, readDigits } from '../../../fields/number/whole-number.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { type Member, type Members, type MemberVariant, noMembers } from './value-members.ts';
 
@@ -52,6 +53,10 @@ export interface ListIntent {
   /** Between filters of different fields. */
   readonly operator: 'AND' | 'OR';
   readonly ids: readonly number[] | null;
+  /** Of a tree: the id of the parent whose children are listed, 0 for the top; null for rows of any level. */
+  readonly below: number | null;
+  /** Of a tree: the rows above those found are answered as well. */
+  readonly ancestors: boolean;
   readonly fields: ReadonlySet<string> | null;
   /** Those of the fields that are members of values. */
   readonly members: readonly Member[];
@@ -94,6 +99,7 @@ export function readListIntent(
   const byName = new Map(readable.map((field) => [field.name, field]));
   const known = (fields: readonly Field[]) => fields.map(({ name }) => name).join(', ');
   const filters = new Map<string, Filter>();
+  const parameters: readonly string[] = resource.tree ? [...listParameters, ...treeParameters] : listParameters;
   requireFewConditions(query);
 
   const wholeNumber = (parameter: string, least: number, most: number, otherwise: number | null): number | null => {
@@ -148,10 +154,10 @@ export function readListIntent(
         const values = read(field, (message) => fail(key, message));
         if (values.length) filters.set(key, { field, comparison, values });
       }
-    } else if (!(listParameters as readonly string[]).includes(key))
+    } else if (!parameters.includes(key))
       fail(
         key,
-        `There is no parameter "${key}". ${suggestion(key, listParameters, `There are: ${listParameters.join(', ')}, filter[field].`)}`,
+        `There is no parameter "${key}". ${suggestion(key, parameters, `There are: ${parameters.join(', ')}, filter[field].`)}`,
       );
   }
 
@@ -183,6 +189,8 @@ export function readListIntent(
     filters: [...filters.values()],
     operator: oneOf('operator', ['AND', 'OR']) ?? 'AND',
     ids: readIds(query, fail),
+    below: wholeNumber('below', 0, maxInteger, null),
+    ancestors: oneOf('ancestors', ['true', 'false']) === 'true',
     fields: chosen && new Set(['id', ...chosen]),
     members: [...new Set(chosen)].flatMap((name) => members.get(name) ?? []),
     exactCount: oneOf('count', ['exact', 'estimate']) === 'exact',

@@ -3,7 +3,7 @@ import type { Policy } from '../../../contract/model.ts';
 import type { Database, Run, Statement } from '../../store/database.ts';
 import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
-import { answerColumns, labelOf } from '../access/columns.ts';
+import { answerColumns, labelOf, type MoreColumn } from '../access/columns.ts';
 import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { settledInRow } from '../access/readable.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
@@ -13,6 +13,7 @@ import { intentCondition, orderBy } from './conditions.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
 import { cachedStatement } from './statement-cache.ts';
+import { branchCondition, topOfTree, withRowsAbove } from './tree-list.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 import { memberNames, readMembers, strangeMember } from './value-members.ts';
 
@@ -58,6 +59,7 @@ export function listCondition(
     collectionCondition(scope, scope.collection, alias),
     rowCondition(scope, policies, alias),
     intent && intentCondition(scope, intent, alias),
+    intent?.below == null ? null : branchCondition(scope, intent.below, intent.below === topOfTree, alias),
   ].filter((condition) => condition !== null);
   return join(conditions, ' and ');
 }
@@ -73,12 +75,16 @@ function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: numb
 }
 
 /** The columns of the rows under `t` that the intent asks for. */
-export function requestedColumns(scope: Scope, intent: Pick<ListIntent, 'fields' | 'members'>): Sql {
-  const members = intent.members.map((member) => ({
+export function requestedColumns(
+  scope: Scope,
+  intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors'>,
+): Sql {
+  const members: MoreColumn[] = intent.members.map((member) => ({
     name: member.name,
     value: memberJson(member, 't'),
     labels: memberLabels(scope, member, 't'),
   }));
+  if (intent.ancestors) members.push({ name: '_above', value: sql`t."_above"`, labels: null });
   return answerColumns(scope, 't', intent.fields ?? undefined, members);
 }
 
@@ -105,8 +111,12 @@ export function listStatement(scope: Scope, intent: ListIntent): Statement {
     'field' in term ? `${term.descending ? '-' : ''}${term.field.name}` : [],
   );
   if (!isFixed || sort.length < intent.sort.length) return buildList(scope, intent, page);
-  const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount}`;
-  return cachedStatement(scope, kind, page, (marked, marks) => buildList(marked, intent, marks));
+  const branch = intent.below === null ? 'all' : intent.below === topOfTree ? 'top' : 'below';
+  const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount} ${branch} ${intent.ancestors}`;
+  const inputs = { ...page, below: intent.below ?? topOfTree };
+  return cachedStatement(scope, kind, inputs, (marked, { below, ...marks }) =>
+    buildList(marked, branch === 'below' ? { ...intent, below } : intent, marks),
+  );
 }
 
 function buildList(
@@ -119,7 +129,8 @@ function buildList(
   const order = orderBy(scope, intent, 't');
   // Labels and what is derived are looked up for the rows of the page only, not for those before it.
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
-  const rows = sql`select ${requestedColumns(scope, intent)} from ${page} t order by ${order}`;
+  const answered = intent.ancestors ? withRowsAbove(scope, page) : page;
+  const rows = sql`select ${requestedColumns(scope, intent)} from ${answered} t order by ${order}`;
   const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
   return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,

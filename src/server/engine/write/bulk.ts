@@ -20,7 +20,7 @@ import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange } from '../journal/journal.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { asksMore } from '../read/rows.ts';
-import { isObject } from '../row-values.ts';
+import { isObject, type Values } from '../row-values.ts';
 import { name, type Scope } from '../scope.ts';
 import { writerOfRows } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
@@ -40,7 +40,7 @@ export interface BulkDone {
 }
 
 /** What a body asks for; with faults there are no ids. */
-interface RowsRequest {
+export interface RowsRequest {
   readonly ids: readonly number[];
   readonly versions: ReadonlyMap<number, string>;
   readonly errors: FieldError[];
@@ -79,10 +79,7 @@ export async function bulkUpdate(
     detaching || !isObject(body)
       ? {}
       : readBody({ collection, resource }, 'update', body['values'], { errors, base: '/values' });
-  const fields = Object.keys(values).flatMap((key) => {
-    const policy = fieldSet(resource, key)?.write.update;
-    return policy && policy.kind !== 'audience' && asksMore(policy) ? [[policy]] : [];
-  });
+  const fields = policiesOfFields(scope, values);
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   const policies = detaching || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
   const { resolved } = await requireRows(database, scope, request, { policies, what });
@@ -96,6 +93,13 @@ export async function bulkUpdate(
     return { change, ids: request.ids };
   });
 }
+
+/** What fields with a guard of their own ask, each by itself. */
+export const policiesOfFields = ({ resource }: Scope, values: Values): readonly (readonly Policy[])[] =>
+  Object.keys(values).flatMap((key) => {
+    const policy = fieldSet(resource, key)?.write.update;
+    return policy && policy.kind !== 'audience' && asksMore(policy) ? [[policy]] : [];
+  });
 
 /**
  * POST {base}/bulk_destroy: the rows and what belongs to them, or only their membership where a delete ends that.
@@ -139,7 +143,7 @@ interface RequestedRow {
 }
 
 /** Every row must be there and readable, and let the caller in by each of the policies; who may not is told of which. */
-async function requireRows(
+export async function requireRows(
   database: Database,
   scope: Scope,
   request: RowsRequest,
@@ -193,7 +197,7 @@ const inWords = (rows: readonly { id: number; label: string | null }[], count: n
 };
 
 /** Locks the rows. Throws 409 if one has gone, or is newer than the version that was read. */
-async function lockRequested(run: Run, scope: Scope, { ids, versions }: RowsRequest): Promise<void> {
+export async function lockRequested(run: Run, scope: Scope, { ids, versions }: RowsRequest): Promise<void> {
   const { resource } = scope;
   const now = await lockRows(run, scope, resource, ids);
   const gone = ids.filter((id) => !now.versions.has(id));

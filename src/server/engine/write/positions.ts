@@ -79,13 +79,14 @@ export async function updatePositions(
   });
 }
 
-/** A row and where it is to stand. */
-interface Placed {
+/** A row and its new place in its order. */
+export interface Placed {
   readonly id: number;
   readonly place: number;
 }
 
-async function writePlaces({ run, scope, change }: UnitOfWork, places: readonly Placed[]): Promise<void> {
+/** Writes places and their journal. */
+export async function writePlaces({ run, scope, change }: UnitOfWork, places: readonly Placed[]): Promise<void> {
   const { resource } = scope;
   const ids = places.map(({ id }) => id);
   const { before } = await lockRows(run, scope, resource, ids);
@@ -94,8 +95,8 @@ async function writePlaces({ run, scope, change }: UnitOfWork, places: readonly 
   await record({ run, scope, change }, resource, 'update', { ids, before });
 }
 
-/** Two rows of a table, by their aliases, stand in one order. */
-const inOneOrder = (resource: Resource, one: string, other: string): Sql =>
+/** Condition that two rows of a table, by their aliases, are in one order: below the same owner and parent. */
+export const inOneOrder = (resource: Resource, one: string, other: string): Sql =>
   join(
     [
       raw('true'),

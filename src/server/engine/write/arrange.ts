@@ -1,0 +1,33 @@
+/** Places of rows in one order when some of them go elsewhere in it. Pure. */
+
+/** A row of an order; null where it has no place yet. */
+export interface Ordered {
+  readonly id: number;
+  readonly place: number | null;
+}
+
+/**
+ * The places that change when `moved` go before the row `before`, or last without it. Rows that stay keep their places as
+ * long as there is room: only those right after the moved ones make way.
+ * @param rows of the order from first to last, the moved ones wherever they are
+ */
+export function arrange(
+  rows: readonly Ordered[],
+  moved: readonly number[],
+  before: number | null,
+): readonly { readonly id: number; readonly place: number }[] {
+  const going = new Set(moved);
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
+  const staying = rows.filter(({ id }) => !going.has(id)).map(({ id }) => id);
+  const at = before === null ? staying.length : staying.indexOf(before);
+  const changed: { id: number; place: number }[] = [];
+  let last = -1;
+  for (const id of [...staying.slice(0, at), ...moved, ...staying.slice(at)]) {
+    const place = places.get(id) ?? null;
+    // A moved row takes the first place after the one before it: its old one says nothing about the new.
+    const next = place !== null && place > last && !going.has(id) ? place : last + 1;
+    if (next !== place) changed.push({ id, place: next });
+    last = next;
+  }
+  return changed;
+}
