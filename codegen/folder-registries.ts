@@ -91,6 +91,14 @@ const registries: readonly Registry[] = [
     entries: ofFolders('src/web/diagram/shapes', 'family.ts', 'Family'),
   },
   {
+    path: 'src/dictionaries/format-registry.ts',
+    says: 'The formats of data dictionaries: what `format.ts` of each folder exports.',
+    imports: ["import type { DictionaryFormat } from './format.ts';"],
+    begins: 'export const formatRegistry = {',
+    ends: '} satisfies Readonly<Record<string, DictionaryFormat>>;',
+    entries: ofFolders('src/dictionaries', 'format.ts', 'Format'),
+  },
+  {
     path: 'src/server/operations/index.ts',
     says: 'The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`.',
     imports: ["import type { Handlers } from '../calls/call.ts';"],

@@ -1,0 +1,80 @@
+/** Any file of a data dictionary into the neutral tree: the surest format reads it. Pure; runs in a thread of the server. */
+import { isZip } from '../tables/parse-workbook.ts';
+import { serverLimits, TableFileError } from '../tables/table-file.ts';
+import { unzip, ZipFault } from '../tables/unzip.ts';
+import { withCheckedElements } from './check-elements.ts';
+import { type Dictionary, DictionaryFileError } from './dictionary.ts';
+import type { DictionaryFormat } from './format.ts';
+import { formatRegistry } from './format-registry.ts';
+import { sourceFile, type SourceFile } from './source-file.ts';
+import type { TableChoices } from './table-choices.ts';
+
+export type FormatName = keyof typeof formatRegistry;
+
+/** A format by its name, as the contract calls it. */
+export const formatOf = (name: FormatName): DictionaryFormat => formatRegistry[name];
+export const formatNames = Object.keys(formatRegistry) as readonly FormatName[];
+/** Formats that dictionaries are written in. */
+export const writtenFormats: readonly FormatName[] = formatNames.filter((name) => formatOf(name).write !== undefined);
+
+const archiveLimits = { zipEntries: 10_000, partBytes: serverLimits.unpacked, totalBytes: serverLimits.unpacked };
+
+export interface ReadDictionary {
+  readonly format: FormatName;
+  readonly dictionary: Dictionary;
+}
+
+/** The file, or the one that an archive holds. */
+function unpacked(name: string, bytes: Uint8Array): SourceFile {
+  if (!isZip(bytes)) return sourceFile(name, bytes);
+  try {
+    let names = 0;
+    const isWanted = (entry: string): boolean => {
+      names += 1;
+      return names === 1 && !/^(_rels|xl|docProps|\[Content_Types\])/.test(entry);
+    };
+    const entries = [...unzip(bytes, isWanted, archiveLimits)];
+    const [only] = entries;
+    return only && names === 1 ? sourceFile(...only) : sourceFile(name, bytes);
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    throw new DictionaryFileError(
+      error.reason === 'too_large' ? 'The archive unpacks to more than can be read at once.' : 'The archive is damaged.',
+    );
+  }
+}
+
+/** The format that is surest of the file; null where none is. */
+export async function recogniseFormat(file: SourceFile): Promise<FormatName | null> {
+  let best: FormatName | null = null;
+  let most = 0;
+  for (const name of formatNames) {
+    const sure = await formatOf(name).recognise(file);
+    if (sure > most) [best, most] = [name, sure];
+  }
+  return best;
+}
+
+/**
+ * Reads and checks a file.
+ * @throws DictionaryFileError with a sentence where nothing can be read; faults of single places are in the dictionary
+ */
+export async function readDictionary(
+  name: string,
+  bytes: Uint8Array,
+  choices: TableChoices & { readonly format?: FormatName } = {},
+): Promise<ReadDictionary> {
+  if (bytes.length === 0) throw new DictionaryFileError('The file is empty.');
+  const file = unpacked(name, bytes);
+  const format = choices.format ?? (await recogniseFormat(file));
+  if (!format)
+    throw new DictionaryFileError(
+      `“${name}” is no data dictionary that can be read. There are: ${formatNames.map((one) => formatOf(one).title).join(', ')}.`,
+    );
+  try {
+    return { format, dictionary: withCheckedElements(await formatOf(format).read(file, choices)) };
+  } catch (error) {
+    if (error instanceof TableFileError) throw new DictionaryFileError(error.message);
+    throw error;
+  }
+}

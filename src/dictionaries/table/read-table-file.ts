@@ -1,0 +1,62 @@
+/** The table of a file, its heading and its columns, as chosen or as they seem to be. */
+import { guessDelimiter, guessHeaderRow, headerNames } from '../../tables/parse-table.ts';
+import { type Dictionary, dictionary, DictionaryFileError } from '../dictionary.ts';
+import type { SourceFile } from '../source-file.ts';
+import type { TableChoices } from '../table-choices.ts';
+import { guessColumns } from './guess-choices.ts';
+import { readTable } from './read-table.ts';
+
+/** Whether a text seems to have columns: several lines with a sign between cells. */
+export function isTextTable({ text, json }: SourceFile): boolean {
+  if (text === null || json !== undefined || /^\s*</.test(text)) return false;
+  const sample = text.slice(0, 20_000).split('\n').slice(0, 20);
+  const sign = guessDelimiter(sample.join('\n'));
+  return sample.filter((line) => line.includes(sign)).length >= Math.min(2, sample.length) || sample.length > 1;
+}
+
+/** @throws DictionaryFileError where no column is a name */
+export async function readTableFile(file: SourceFile, choices: TableChoices = {}): Promise<Dictionary> {
+  const { sheets, notes } = await file.table({
+    ...(choices.encoding ? { encoding: choices.encoding } : {}),
+    ...(choices.delimiter ? { delimiter: choices.delimiter } : {}),
+  });
+  const sheet = choices.sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === choices.sheet);
+  if (!sheet)
+    throw new DictionaryFileError(
+      `The workbook has no sheet “${choices.sheet}”. There are: ${sheets.map(({ name }) => name).join(', ')}.`,
+    );
+  const header = choices.header === undefined ? Math.max(0, guessHeaderRow(sheet.rows)) : choices.header - 1;
+  const headings = headerNames(sheet.rows, header);
+  const guessed = guessColumns(headings);
+  const columns = choices.columns ?? guessed.columns;
+  // A list of words without a heading is a list of names.
+  const alone = headings.length === 1 && !columns.name;
+  const rows = sheet.rows.slice(alone && choices.header === undefined ? 0 : header + 1);
+  const named = alone ? { name: headings[0] as string } : columns;
+  if (!named.name)
+    throw new DictionaryFileError(
+      `No column is called as a name. Choose which one it is: ${headings.slice(0, 30).join(', ')}.`,
+    );
+  const missing = Object.values(named).filter((heading) => heading !== undefined && !headings.includes(heading));
+  if (missing.length) throw new DictionaryFileError(`The file has no column “${missing.join('”, “')}”.`);
+  const { elements, faults, further } = readTable({
+    headings,
+    rows,
+    firstLine: (alone && choices.header === undefined ? 0 : header + 1) + 1,
+    columns: named,
+    parentBy: choices.parentBy ?? (choices.columns ? 'none' : guessed.parentBy),
+  });
+  const groups = [...new Set(elements.flatMap(({ group }) => group ?? []))];
+  return dictionary({
+    columns: further,
+    groups: groups.map((name) => ({ name, description: '' })),
+    elements,
+    faults,
+    losses: [
+      ...notes.map((message) => ({ line: null, message })),
+      ...(sheets.length > 1
+        ? [{ line: null, message: `Only the sheet “${sheet.name}” is read; the file has ${sheets.length} sheets.` }]
+        : []),
+    ],
+  });
+}

@@ -1,0 +1,75 @@
+/** The targets that may be meant by a source, found without comparing all with all: by words and letters they share. Pure. */
+import type { Prepared } from './described.ts';
+import { type Features, featuresOf, likeness, type Weigh } from './likeness.ts';
+
+export interface Candidate {
+  readonly target: Prepared;
+  readonly features: Features;
+  readonly likeness: number;
+}
+
+/** Targets compared in full for one source. */
+const mostCompared = 60;
+/** A word or three letters that more targets have than this tell nothing apart, unless there is nothing else. */
+const mostPostings = 2_000;
+
+export class CandidateIndex {
+  readonly #targets: readonly Prepared[];
+  readonly #postings = new Map<string, number[]>();
+  readonly #weights = new Map<string, number>();
+  /** Reused for each source: a number for each target. */
+  readonly #sums: Float64Array;
+
+  constructor(targets: readonly Prepared[]) {
+    this.#targets = targets;
+    this.#sums = new Float64Array(targets.length);
+    targets.forEach((target, at) => {
+      for (const key of keysOf(target)) {
+        const known = this.#postings.get(key);
+        if (known) known.push(at);
+        else this.#postings.set(key, [at]);
+      }
+    });
+    for (const [key, postings] of this.#postings)
+      this.#weights.set(key, Math.log(1 + this.#targets.length / postings.length));
+  }
+
+  /** How telling a stem is among the targets; one that none of them has is as telling as one that one has. */
+  readonly weigh: Weigh = (stem) => this.#weights.get(`w${stem}`) ?? Math.log(1 + this.#targets.length);
+
+  /** The candidates of a source, the most alike first; at most `most`. `bonus` adds what is known from elsewhere. */
+  find(source: Prepared, most: number, bonus: (target: Prepared) => number = () => 0): readonly Candidate[] {
+    const touched: number[] = [];
+    for (const key of keysOf(source)) {
+      const postings = this.#postings.get(key);
+      if (!postings || (postings.length > mostPostings && !key.startsWith('w'))) continue;
+      const weight = (this.#weights.get(key) ?? 0) * (key.startsWith('g') ? 0.3 : key.startsWith('t') ? 0.15 : 1);
+      for (const at of postings) {
+        if (this.#sums[at] === 0) touched.push(at);
+        this.#sums[at] = (this.#sums[at] as number) + weight;
+      }
+    }
+    const near = touched.length > mostCompared ? strongest(touched, this.#sums, mostCompared) : touched;
+    const found = near.map((at): Candidate => {
+      const target = this.#targets[at] as Prepared;
+      const features = featuresOf(source, target, this.weigh);
+      return { target, features, likeness: likeness(features) + bonus(target) };
+    });
+    for (const at of touched) this.#sums[at] = 0;
+    return found.sort((a, b) => b.likeness - a.likeness || a.target.id - b.target.id).slice(0, most);
+  }
+}
+
+/** Words, concepts, letters and words of the description that a target is found by. */
+function* keysOf(one: Prepared): Generator<string> {
+  for (const stem of one.name) yield `w${stem}`;
+  for (const concept of one.concepts) yield `c${concept}`;
+  for (const gram of one.grams) yield `g${gram}`;
+  for (const stem of one.text) yield `t${stem}`;
+  for (const stem of one.name) yield `t${stem}`;
+}
+
+/** Places with the largest sums. */
+function strongest(places: readonly number[], sums: Float64Array, most: number): readonly number[] {
+  return places.toSorted((a, b) => (sums[b] as number) - (sums[a] as number)).slice(0, most);
+}

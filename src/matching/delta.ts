@@ -1,0 +1,162 @@
+/** What has changed from one version of a dictionary to the next: paired by key, then by likeness below the same parent. Pure. */
+import { prepare } from './described.ts';
+import { featuresOf, likeness } from './likeness.ts';
+
+/** An element of a version. */
+export interface Versioned {
+  readonly id: number;
+  readonly key: string;
+  /** The key of the element above; null at the top. */
+  readonly parent: string | null;
+  readonly name: string;
+  readonly code: string;
+  readonly description: string;
+  readonly type: string;
+  readonly path: readonly string[];
+  readonly values: readonly string[];
+  /** All fields that are compared, by their names. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Pair {
+  readonly before: Versioned;
+  readonly after: Versioned;
+  /** 1 where the keys are the same, else how likely the pair is. */
+  readonly score: number;
+  readonly renamed: boolean;
+  /** It is below another parent. */
+  readonly moved: boolean;
+  readonly changes: readonly FieldChange[];
+}
+
+export interface Delta {
+  readonly added: readonly Versioned[];
+  readonly removed: readonly Versioned[];
+  /** All pairs, those without any difference too. */
+  readonly pairs: readonly Pair[];
+}
+
+/** A pair that somebody has made or unmade: `after` is null for an element that has no counterpart. */
+export interface Decision {
+  readonly before: number;
+  readonly after: number | null;
+}
+
+/** From here on two elements with different keys are one that was renamed. */
+const leastRename = 0.4;
+/** Elements below one parent that are compared all with all; beyond, only the nearest. */
+const mostCompared = 400;
+
+/** Compares two versions. `decided` overrules the pairing. */
+export function deltaOf(
+  before: readonly Versioned[],
+  after: readonly Versioned[],
+  decided: readonly Decision[] = [],
+): Delta {
+  const afterByKey = new Map(after.map((one) => [one.key, one]));
+  const afterById = new Map(after.map((one) => [one.id, one]));
+  const decisions = new Map(decided.map((one) => [one.before, one.after]));
+  const paired = new Map<Versioned, { readonly after: Versioned; readonly score: number }>();
+  const taken = new Set<Versioned>();
+  const pair = (one: Versioned, other: Versioned, score: number) => {
+    paired.set(one, { after: other, score });
+    taken.add(other);
+  };
+  for (const one of before) {
+    const chosen = decisions.get(one.id);
+    const other = chosen == null ? undefined : afterById.get(chosen);
+    if (other) pair(one, other, 1);
+  }
+  for (const one of before) {
+    const other = afterByKey.get(one.key);
+    if (other && !taken.has(other) && !paired.has(one) && decisions.get(one.id) === undefined) pair(one, other, 1);
+  }
+  pairLike(before, after, { paired, taken, undecided: (one) => !decisions.has(one.id), pair });
+  const counterpart = new Map([...paired].map(([one, { after: other }]) => [one.key, other.key]));
+  const pairs = [...paired].map(([one, { after: other, score }]): Pair => {
+    const above = one.parent === null ? null : (counterpart.get(one.parent) ?? one.parent);
+    return {
+      before: one,
+      after: other,
+      score,
+      renamed: one.key !== other.key && lastPart(one.key) !== lastPart(other.key),
+      moved: above !== other.parent,
+      changes: changesOf(one, other),
+    };
+  });
+  return {
+    added: after.filter((one) => !taken.has(one)),
+    removed: before.filter((one) => !paired.has(one)),
+    pairs,
+  };
+}
+
+const lastPart = (key: string): string => key.split(/[./]/).at(-1) ?? key;
+
+interface Pairing {
+  readonly paired: ReadonlyMap<Versioned, { readonly after: Versioned }>;
+  readonly taken: ReadonlySet<Versioned>;
+  readonly undecided: (one: Versioned) => boolean;
+  readonly pair: (one: Versioned, other: Versioned, score: number) => void;
+}
+
+/** Renames: elements that have gone beside those that are new below the same parent, the most alike first. */
+function pairLike(before: readonly Versioned[], after: readonly Versioned[], pairing: Pairing): void {
+  const { paired, taken, undecided, pair } = pairing;
+  // From the top down: what is below a renamed table is below the same parent.
+  const gone = before.filter((one) => !paired.has(one) && undecided(one)).toSorted((a, b) => a.path.length - b.path.length);
+  const levels = Map.groupBy(gone, ({ path }) => path.length);
+  for (const level of levels.values()) {
+    const newcomers = Map.groupBy(
+      after.filter((one) => !taken.has(one)),
+      ({ parent }) => parent,
+    );
+    const keys = new Map([...paired].map(([one, { after: other }]) => [one.key, other.key]));
+    const found = [...Map.groupBy(level, ({ parent }) => parent)].flatMap(([parent, lost]) => {
+      const above = parent === null ? null : (keys.get(parent) ?? parent);
+      return likePairs(lost, newcomers.get(above) ?? []);
+    });
+    const used = new Set<Versioned>();
+    for (const { one, other, score } of found.toSorted((a, b) => b.score - a.score)) {
+      if (used.has(one) || used.has(other)) continue;
+      used.add(one).add(other);
+      pair(one, other, score);
+    }
+  }
+}
+
+interface LikePair {
+  readonly one: Versioned;
+  readonly other: Versioned;
+  readonly score: number;
+}
+
+const alike = (): number => 1;
+
+function likePairs(lost: readonly Versioned[], newcomers: readonly Versioned[]): readonly LikePair[] {
+  const others = newcomers.slice(0, mostCompared).map((other) => ({ other, prepared: prepare({ ...other, path: [] }) }));
+  return lost.slice(0, mostCompared).flatMap((one) => {
+    const own = prepare({ ...one, path: [] });
+    return others.flatMap(({ other, prepared }) => {
+      const features = featuresOf(own, prepared, alike);
+      // A type that has changed with the name speaks against one and the same element.
+      const score = Math.min(0.99, likeness(features) + (one.type && one.type === other.type ? 0.12 : -0.1));
+      return score >= leastRename ? [{ one, other, score: Math.round(score * 1000) / 1000 }] : [];
+    });
+  });
+}
+
+/** Fields that differ; one that only one version has is empty in the other. */
+function changesOf(before: Versioned, after: Versioned): readonly FieldChange[] {
+  const fields = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
+  return [...fields].flatMap((field) => {
+    const [was, is] = [before.fields[field] ?? '', after.fields[field] ?? ''];
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+}

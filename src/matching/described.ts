@@ -1,0 +1,74 @@
+/** An element as it is compared: its words with how telling they are. Pure. */
+import { conceptOfStem, gramsOf, nameStems, type ShortForms, textStems } from './words.ts';
+
+/** What of an element counts for likeness. */
+export interface Described {
+  readonly id: number;
+  readonly name: string;
+  /** Technical name; empty if it has none. */
+  readonly code: string;
+  readonly description: string;
+  readonly type: string;
+  /** Names above it, from the top. */
+  readonly path: readonly string[];
+  /** Permitted values and their labels. */
+  readonly values: readonly string[];
+}
+
+/** A described element, made once. */
+export interface Prepared {
+  readonly id: number;
+  /** Stems of the last part of the name, or of the whole name where it has one part. */
+  readonly name: ReadonlySet<string>;
+  /** Concepts of these stems. */
+  readonly concepts: ReadonlySet<string>;
+  /** Stems of all parts of the name and of what is above. */
+  readonly around: ReadonlySet<string>;
+  readonly grams: ReadonlySet<string>;
+  /** Stems of the name's parts before the last one, as in `author.name`. */
+  readonly before: ReadonlySet<string>;
+  readonly text: ReadonlySet<string>;
+  readonly type: TypeClass | null;
+  readonly values: ReadonlySet<string>;
+  /** The name, folded and put together: equal names are equal here. */
+  readonly plain: string;
+}
+
+export type TypeClass = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'holder';
+
+const classes: readonly (readonly [TypeClass, RegExp])[] = [
+  ['holder', /^(table|object|record|group|view|base table|element)\b/i],
+  ['boolean', /bool|yesno|truefalse|^bit\b|flag|checkbox/i],
+  ['date', /date|time|year|timestamp/i],
+  ['number', /int|num|dec|float|double|real|money|serial|byte|calc|slider/i],
+  ['text', /char|text|string|clob|uuid|notes|radio|dropdown|uri|url|email/i],
+];
+
+/** What values of a type are; null for a type that says nothing. */
+export const typeClassOf = (type: string): TypeClass | null =>
+  classes.find(([, pattern]) => pattern.test(type))?.[0] ?? null;
+
+/** Paths within a name: `author.name`, `AccessURL/URL`, `dcat:downloadURL`. */
+const pathSigns = /\s*(?:[./>]|->|::)\s*|(?<=^\w{1,12}):(?=\w)|^\w+:(?=\w)/;
+
+/** Prepares an element; `own` are a company's short forms. */
+export function prepare(one: Described, own?: ShortForms): Prepared {
+  const said = one.code && one.code !== one.name ? [one.name, one.code] : [one.name];
+  const parts = said.map((name) => name.split(pathSigns).filter(Boolean));
+  const leaves = parts.map((some, at) => some.at(-1) ?? said[at] ?? '');
+  const name = new Set(leaves.flatMap((leaf) => nameStems(leaf, own)));
+  const around = new Set([...said, ...one.path.slice(-2)].flatMap((part) => nameStems(part, own)));
+  const conceptsOf = [...name].flatMap((stem) => conceptOfStem(stem) ?? []);
+  return {
+    id: one.id,
+    name,
+    concepts: new Set(conceptsOf),
+    around,
+    grams: new Set(leaves.flatMap(gramsOf)),
+    before: new Set(parts.flatMap((some) => some.slice(0, -1)).flatMap((part) => nameStems(part, own))),
+    text: new Set(textStems(one.description.slice(0, 2000))),
+    type: typeClassOf(one.type),
+    values: new Set(one.values.slice(0, 200).map((value) => value.trim().toLowerCase()).filter(Boolean)),
+    plain: [...nameStems(leaves[0] ?? '', own)].join(''),
+  };
+}

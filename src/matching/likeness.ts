@@ -1,0 +1,94 @@
+/** How alike two elements are: features from 0 to 1, and what they come to. Pure. */
+import type { Prepared } from './described.ts';
+
+/** How telling a stem is, from its share of all elements. */
+export type Weigh = (stem: string) => number;
+
+export interface Features {
+  /** Words of the names, weighed. */
+  readonly name: number;
+  /** Concepts of the names where their words differ. */
+  readonly concept: number;
+  /** Letters of the names. */
+  readonly letters: number;
+  /** Words of the names with what is above them. */
+  readonly around: number;
+  /** Words of one's name in the other's description. */
+  readonly mentioned: number;
+  /** Words of both descriptions. */
+  readonly text: number;
+  /** Types: 1 alike, 0.5 unknown, 0 different. */
+  readonly type: number;
+  readonly values: number;
+  /** The names are the same. */
+  readonly same: number;
+  /** Share of what is before the last part of the source's name that the target says nothing of. */
+  readonly unsaid: number;
+}
+
+/** Weighed share of what two sets have in common, of all that is in either. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
+  if (!a.size || !b.size) return 0;
+  let common = 0;
+  let all = 0;
+  for (const one of a) {
+    const weight = weigh(one);
+    all += weight;
+    if (b.has(one)) common += weight;
+  }
+  for (const one of b) if (!a.has(one)) all += weigh(one);
+  return all === 0 ? 0 : common / all;
+}
+
+/** Weighed share of the first set that is in the second. */
+function contained(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
+  if (!a.size || !b.size) return 0;
+  let common = 0;
+  let all = 0;
+  for (const one of a) {
+    const weight = weigh(one);
+    all += weight;
+    if (b.has(one)) common += weight;
+  }
+  return all === 0 ? 0 : common / all;
+}
+
+const alike: Weigh = () => 1;
+
+/** What a pair has in common. */
+export function featuresOf(source: Prepared, target: Prepared, weigh: Weigh): Features {
+  const same = source.plain !== '' && source.plain === target.plain ? 1 : 0;
+  return {
+    name: overlap(source.name, target.name, weigh),
+    concept: overlap(source.concepts, target.concepts, alike),
+    letters: overlap(source.grams, target.grams, alike),
+    around: overlap(source.around, target.around, weigh),
+    mentioned: Math.max(contained(source.name, target.text, weigh), contained(target.name, source.text, weigh)),
+    text: overlap(source.text, target.text, weigh),
+    type: source.type === null || target.type === null ? 0.5 : source.type === target.type ? 1 : 0,
+    values: source.values.size && target.values.size ? overlap(source.values, target.values, alike) : 0,
+    same,
+    unsaid: source.before.size ? 1 - contained(source.before, target.around, weigh) : 0,
+  };
+}
+
+/** Weights of the features, for the order of candidates. */
+const weights: Readonly<Record<keyof Features, number>> = {
+  name: 0.34,
+  concept: 0.12,
+  letters: 0.2,
+  around: 0.1,
+  mentioned: 0.1,
+  text: 0.06,
+  type: 0.03,
+  values: 0.05,
+  same: 0.2,
+  unsaid: -0.06,
+};
+
+/** One number for a pair, at most 1.2: more is more alike. */
+export function likeness(features: Features): number {
+  let sum = 0;
+  for (const key of Object.keys(weights) as (keyof Features)[]) sum += weights[key] * features[key];
+  return sum;
+}

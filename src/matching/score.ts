@@ -1,0 +1,43 @@
+/** From how alike a pair is to how likely it is right, and why. Pure. */
+import type { Candidate } from './candidates.ts';
+import type { Features } from './likeness.ts';
+
+/**
+ * Fitted by logistic regression on the names of 44 vocabularies in the CodeMeta crosswalk: of the pairs with a score of
+ * 0.9 and more 98 in 100 are right there, of those between 0.5 and 0.6 63 in 100.
+ */
+const fitted = { constant: -0.74, likeness: 3.26, margin: 3.85, same: -1.34, unsaid: -0.69, name: -1.23 };
+
+/** From here on a pair is shown as sure: of those in the crosswalk 97 in 100 are right. */
+export const sureScore = 0.85;
+
+/**
+ * The score of the best candidate, from 0 to 1.
+ * @param second how alike the next one is; 0 without one
+ */
+export function scoreOf({ features, likeness }: Candidate, second: number): number {
+  const sum =
+    fitted.constant +
+    fitted.likeness * likeness +
+    fitted.margin * (likeness - second) +
+    fitted.same * features.same +
+    fitted.unsaid * features.unsaid +
+    fitted.name * features.name;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** What speaks for a pair, the strongest first, as parts of a sentence. */
+export function reasonsFor(features: Features, parentsMapped: boolean): readonly string[] {
+  const reasons: string[] = [];
+  if (features.same) reasons.push('same name');
+  else if (features.name > 0.99) reasons.push('same words');
+  else if (features.name > 0.4) reasons.push('words in common');
+  else if (features.concept > 0.4) reasons.push('words that mean the same');
+  else if (features.letters > 0.4) reasons.push('similar spelling');
+  if (parentsMapped) reasons.push('parents mapped');
+  if (features.mentioned > 0.6 && !features.same) reasons.push('named in the description');
+  if (features.text > 0.25) reasons.push('similar descriptions');
+  if (features.type === 1) reasons.push('same type');
+  if (features.values > 0.3) reasons.push('same values');
+  return reasons.length ? reasons : ['little in common'];
+}

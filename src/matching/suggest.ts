@@ -1,0 +1,101 @@
+/** Which targets a source may correspond to, with a score and why; what is decided already changes what is left. Pure. */
+import { CandidateIndex } from './candidates.ts';
+import { type Described, prepare, type Prepared } from './described.ts';
+import { reasonsFor, scoreOf } from './score.ts';
+import type { ShortForms } from './words.ts';
+
+export interface Suggestion {
+  readonly source: number;
+  readonly target: number;
+  /** From 0 to 1: how often pairs like this are right. */
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+/** What is known beside the elements themselves. */
+export interface Known {
+  /** The parent of an element, or the group that stands for one; null for none. */
+  readonly parentOf: (id: number) => number | null;
+  /** Parents that correspond: for one of the sources' those of the targets'. */
+  readonly mappedParents: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Pairs known from elsewhere, as through a third catalog: how much they add, from 0 to 1. */
+  readonly known: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** Likeness of meaning, where there are vectors; from 0 to 1. */
+  readonly meaning: (source: number, target: number) => number;
+  /** Pairs that somebody has rejected. */
+  readonly rejected: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Targets that have a counterpart already: they are offered last. */
+  readonly taken: ReadonlySet<number>;
+}
+
+export const nothingKnown: Known = {
+  parentOf: () => null,
+  mappedParents: new Map(),
+  known: new Map(),
+  meaning: () => 0,
+  rejected: new Map(),
+  taken: new Set(),
+};
+
+/** What is added to the likeness of a pair; a pair of equal names comes to about 1. */
+const bonuses = { parents: 0.35, otherParents: -0.15, known: 0.6, meaning: 0.3, taken: -0.12 };
+
+/** Sources are asked one by one, so that whoever asks decides how long it takes and which come first. */
+export class Suggester {
+  readonly #index: CandidateIndex;
+  readonly #own: ShortForms | undefined;
+  #known: Known = nothingKnown;
+
+  constructor(targets: readonly Described[], own?: ShortForms) {
+    this.#own = own;
+    this.#index = new CandidateIndex(targets.map((target) => prepare(target, own)));
+  }
+
+  /** From now on. */
+  learn(known: Partial<Known>): void {
+    this.#known = { ...this.#known, ...known };
+  }
+
+  /** The likeliest targets of a source, at most `most`. */
+  suggest(source: Described, most: number): readonly Suggestion[] {
+    const { rejected } = this.#known;
+    const refused = rejected.get(source.id);
+    const found = this.#index
+      .find(prepare(source, this.#own), most + (refused?.size ?? 0) + 1, this.#bonusFor(source.id))
+      .filter(({ target }) => !refused?.has(target.id));
+    return found.slice(0, most).map((candidate, at) => {
+      // A candidate behind the first is scored against that one: it is right only if the first is not.
+      const other = at === 0 ? (found[1]?.likeness ?? 0) : (found[0]?.likeness ?? 0);
+      return {
+        source: source.id,
+        target: candidate.target.id,
+        score: Math.round(scoreOf(candidate, other) * 1000) / 1000,
+        reasons: reasonsFor(candidate.features, this.#parentsMapped(source.id, candidate.target)),
+      };
+    });
+  }
+
+  #parentsMapped(source: number, target: Prepared): boolean {
+    const { parentOf, mappedParents } = this.#known;
+    const parent = parentOf(source);
+    const above = parentOf(target.id);
+    return parent !== null && above !== null && (mappedParents.get(parent)?.has(above) ?? false);
+  }
+
+  #bonusFor(source: number): (target: Prepared) => number {
+    const { parentOf, mappedParents, known, meaning, taken } = this.#known;
+    const parent = parentOf(source);
+    const mapped = parent === null ? undefined : mappedParents.get(parent);
+    const pairs = known.get(source);
+    return ({ id }) => {
+      const above = parentOf(id);
+      const parents = mapped?.size ? (above !== null && mapped.has(above) ? bonuses.parents : bonuses.otherParents) : 0;
+      return (
+        parents +
+        (pairs?.get(id) ?? 0) * bonuses.known +
+        meaning(source, id) * bonuses.meaning +
+        (taken.has(id) ? bonuses.taken : 0)
+      );
+    };
+  }
+}

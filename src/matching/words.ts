@@ -1,0 +1,80 @@
+/** Names and texts as words that can be compared: cut at capitals and signs, folded, without their endings. Pure. */
+import { stemmer } from 'stemmer';
+import { concepts, shortForms } from './word-lists.ts';
+
+/** Words that say nothing of what a field is. */
+const empty = new Set(
+  'a an and any are as at be by can for from has have if in into is it its may no not of on or other per that the their this to used was were when where which will with'.split(
+    ' ',
+  ),
+);
+
+/** Letters without accents, small. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .toLowerCase();
+
+/** The parts of a name: `birthDate`, `birth_date` and `Birth date` alike. Digits are parts of their own. */
+export function partsOf(name: string): readonly string[] {
+  const cut = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2');
+  return folded(cut)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const stems = new Map<string, string>();
+
+/** A word without its ending: `mapped` and `mapping` are one. Remembered, as names repeat their words. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = word.length > 3 && /^[a-z]+$/.test(word) ? stemmer(word) : word;
+  if (stems.size > 200_000) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+/** The stems of short forms and the words they stand for. */
+export type ShortForms = ReadonlyMap<string, readonly string[]>;
+
+const builtIn: ShortForms = new Map(
+  Object.entries(shortForms).map(([short, words]) => [short, words.split(' ').map(stemOf)]),
+);
+
+/** What words mean: one number for all of a concept. */
+const conceptOf: ReadonlyMap<string, string> = new Map(
+  concepts.flatMap((line) => {
+    const [first = '', ...others] = line.split(' ').map(stemOf);
+    return [first, ...others].map((word) => [word, `=${first}`] as const);
+  }),
+);
+
+/** The concept of a stem, if it is of one that many words are for. */
+export const conceptOfStem = (stem: string): string | null => conceptOf.get(stem) ?? null;
+
+/** Stems of a name in their order; short forms as what they stand for. `own` are a company's own. */
+export function nameStems(name: string, own: ShortForms = new Map()): readonly string[] {
+  return partsOf(name).flatMap((part) => own.get(part) ?? builtIn.get(part) ?? (empty.has(part) ? [] : [stemOf(part)]));
+}
+
+/** Stems of a text, without the words that every text has. */
+export const textStems = (text: string): readonly string[] =>
+  partsOf(text)
+    .filter((part) => part.length > 1 && !empty.has(part))
+    .map(stemOf);
+
+/** Sequences of three letters of a name, its words put together. */
+export function gramsOf(name: string): readonly string[] {
+  const joined = partsOf(name).join('');
+  if (joined.length < 3) return joined ? [joined] : [];
+  return Array.from({ length: joined.length - 2 }, (_, at) => joined.slice(at, at + 3));
+}
