@@ -28,7 +28,10 @@ const fieldsDrawn =
 
 /** Which folder may import which. */
 export const stacks: Readonly<Record<string, Stack>> = {
-  shared: { on: [], layers: ['src/tables', 'src/dictionaries', 'src/mapping-files', 'src/matching', 'src/fields', 'src/contract'] },
+  shared: {
+    on: [],
+    layers: ['src/tables', 'src/dictionaries', 'src/mapping-files', 'src/matching', 'src/fields', 'src/contract'],
+  },
   codegen: {
     on: ['shared'],
     layers: [

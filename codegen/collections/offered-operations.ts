@@ -7,7 +7,15 @@ import type { FileCollection } from '../files/resource-file.ts';
 import type { CollectionSource } from './collection-source.ts';
 
 /** What an operation that is offered beside the others builds on. */
-const foundations = { move_item: 'update_positions', move_rows: 'update_positions', import: 'create', export: 'list' } as const;
+const foundations = {
+  move_item: 'update_positions',
+  move_rows: 'update_positions',
+  clone: 'create',
+  create_global_from: 'create',
+  create_local_from: 'create',
+  import: 'create',
+  export: 'list',
+} as const;
 
 /** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
 export function resolveOperations(
@@ -30,6 +38,12 @@ export function resolveOperations(
         `/also/${at}`,
         `${also} needs ${foundations[also]}, which is not offered here.`,
         `Offer ${foundations[also]}, or take it out.`,
+      );
+    if (also === 'create_global_from' && !(resource.tenancy.kind === 'company' && resource.tenancy.nullable))
+      fail(
+        `/also/${at}`,
+        'These rows each belong to a company: none of them is for all.',
+        'Let company_id be null, or take it out.',
       );
     named.add(also);
   }

@@ -58,6 +58,7 @@ export function resolveModel(sources: Sources): Model {
       ),
       renamedFrom: file['x-renamed-from'] ?? null,
       dropped: Array.isArray(file['x-drop']) ? file['x-drop'] : [],
+      copied: file['x-copied'] !== false,
     });
   }
   for (const [name, resource] of resources)

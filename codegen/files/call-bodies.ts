@@ -17,6 +17,7 @@ import {
   bulkDetachSchema,
   bulkRestoreSchema,
   bulkUpdateSchema,
+  copySchema,
   idsSchema,
   importSchema,
   moveRowsSchema,
@@ -121,6 +122,10 @@ export function requestBody(
       };
       return { required: true, content: jsonContent(schema, { ids: [1, 2], values: exampleOf(values) }) };
     }
+    case 'clone':
+    case 'create_global_from':
+    case 'create_local_from':
+      return { ...shared('Copy', copySchema, { name: 'Another name' }), required: false };
     case 'move_rows': {
       const values = movedValues(collection, resource);
       const { values: _, ...properties } = moveRowsSchema.properties;
@@ -229,6 +234,12 @@ export function success(
     }
     case 'get':
       return { '200': { description: 'The row.', content: jsonContent(ref('schemas', row()), example()) } };
+    case 'clone':
+    case 'create_global_from':
+    case 'create_local_from':
+      return {
+        '201': { description: 'The copy.', headers: change, content: jsonContent(ref('schemas', row()), example()) },
+      };
     case 'create': {
       const made = exampleOf(createdSchema(collection, resourceOf(model, collection)));
       return {

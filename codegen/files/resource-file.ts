@@ -107,7 +107,15 @@ export interface FileCollection {
     | { readonly operations: readonly DetachOperation[]; readonly title: string; readonly done: string };
   readonly singleton?: boolean;
   readonly operations?: readonly string[];
-  readonly also?: readonly ('move_item' | 'move_rows' | 'import' | 'export')[];
+  readonly also?: readonly (
+    | 'move_item'
+    | 'move_rows'
+    | 'clone'
+    | 'create_global_from'
+    | 'create_local_from'
+    | 'import'
+    | 'export'
+  )[];
   readonly without?: readonly (
     | 'import'
     | 'export'
@@ -171,6 +179,7 @@ export interface ResourceFile {
   readonly 'x-limits'?: readonly FileLimit[];
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
+  readonly 'x-copied'?: false;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-seeds'?: readonly Readonly<Record<string, unknown>>[];

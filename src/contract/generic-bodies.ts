@@ -103,6 +103,23 @@ export const moveRowsSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** How the copy of a row is called. */
+export const copySchema = {
+  type: 'object',
+  title: 'Copy',
+  properties: {
+    name: {
+      type: 'string',
+      title: 'Name',
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'What the copy is called; by default as the other one, with “Copy of” before it where it is beside it.',
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
 /** Members that are taken out of the objects that follow a schema. */
 export const purgeSchema = {
   type: 'object',

@@ -34,6 +34,21 @@ export const genericOperations = {
     body: true,
     changes: true,
   },
+  clone: { method: 'POST', path: '/{id}/clone.json', access: 'create', body: true, changes: true },
+  create_global_from: {
+    method: 'POST',
+    path: '/{id}/create_global_from.json',
+    access: 'create',
+    body: true,
+    changes: true,
+  },
+  create_local_from: {
+    method: 'POST',
+    path: '/{id}/create_local_from.json',
+    access: 'create',
+    body: true,
+    changes: true,
+  },
   move_rows: { method: 'POST', path: '/move_rows.json', access: 'write', body: true, changes: true },
   delete: {
     method: 'DELETE',

@@ -183,6 +183,8 @@ export interface Resource {
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
   readonly renamedFrom: string | null;
   readonly dropped: readonly string[];
+  /** A copy of what a row belongs to has a copy of the row. */
+  readonly copied: boolean;
 }
 
 export interface Condition {

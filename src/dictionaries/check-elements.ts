@@ -1,5 +1,11 @@
 /** What can be wrong with the tree that a file describes: keys, parents, circles, depth. Pure. */
-import { type Dictionary, type DictionaryElement, type DictionaryFault, mostElements, mostLevels } from './dictionary.ts';
+import {
+  type Dictionary,
+  type DictionaryElement,
+  type DictionaryFault,
+  mostElements,
+  mostLevels,
+} from './dictionary.ts';
 
 /** Faults that are told one by one; the rest are counted. */
 const mostTold = 200;
@@ -30,7 +36,8 @@ function faultsOf(elements: readonly DictionaryElement[]): readonly DictionaryFa
     const before = byKey.get(key);
     if (name.trim() === '') fail('The element has no name.');
     else if (key === '') fail(`“${name}” has no key. Fill in the column of keys, or choose none.`);
-    else if (key.length > longestKey) fail(`The key of “${name}” has ${key.length} characters; it may have ${longestKey}.`);
+    else if (key.length > longestKey)
+      fail(`The key of “${name}” has ${key.length} characters; it may have ${longestKey}.`);
     else if (before)
       fail(
         `The key “${key}” is there already${before.line === null ? '' : `, in line ${before.line}`}: keys are unique in a catalog.`,

@@ -6,7 +6,7 @@ import { withCheckedElements } from './check-elements.ts';
 import { type Dictionary, DictionaryFileError } from './dictionary.ts';
 import type { DictionaryFormat } from './format.ts';
 import { formatRegistry } from './format-registry.ts';
-import { sourceFile, type SourceFile } from './source-file.ts';
+import { type SourceFile, sourceFile } from './source-file.ts';
 import type { TableChoices } from './table-choices.ts';
 
 export type FormatName = keyof typeof formatRegistry;
@@ -39,7 +39,9 @@ function unpacked(name: string, bytes: Uint8Array): SourceFile {
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     throw new DictionaryFileError(
-      error.reason === 'too_large' ? 'The archive unpacks to more than can be read at once.' : 'The archive is damaged.',
+      error.reason === 'too_large'
+        ? 'The archive unpacks to more than can be read at once.'
+        : 'The archive is damaged.',
     );
   }
 }

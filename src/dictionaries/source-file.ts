@@ -26,7 +26,10 @@ export function sourceFile(name: string, bytes: Uint8Array): SourceFile {
   const textOf = (): string | null => {
     if (text !== undefined) return text;
     const encoding = guessEncoding(bytes);
-    text = isBinary(bytes) && !encoding.startsWith('utf-16') ? null : decodeText(bytes, encoding).text.replace(/^\uFEFF/, '');
+    text =
+      isBinary(bytes) && !encoding.startsWith('utf-16')
+        ? null
+        : decodeText(bytes, encoding).text.replace(/^\uFEFF/, '');
     return text;
   };
   return {
@@ -64,8 +67,10 @@ function levelsOf(text: string): number {
       if (char === '\\') at += 1;
       else if (char === '"') quoted = false;
     } else if (char === '"') quoted = true;
-    else if (char === '{' || char === '[') most = Math.max(most, (level += 1));
-    else if (char === '}' || char === ']') level -= 1;
+    else if (char === '{' || char === '[') {
+      level += 1;
+      most = Math.max(most, level);
+    } else if (char === '}' || char === ']') level -= 1;
   }
   return most;
 }

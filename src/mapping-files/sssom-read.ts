@@ -28,8 +28,32 @@ const earlier: Readonly<Record<string, string>> = {
   syntax_comment: 'comment',
 };
 /** Prefixes that SSSOM brings itself. */
-const builtIn = new Set(['owl', 'rdf', 'rdfs', 'semapv', 'skos', 'sssom', 'xsd', 'linkml', 'prov', 'dcterms', 'orcid', 'pav', 'http', 'https', 'urn']);
-const identifiers = ['subject_id', 'object_id', 'predicate_id', 'mapping_justification', 'author_id', 'creator_id', 'reviewer_id'] as const;
+const builtIn = new Set([
+  'owl',
+  'rdf',
+  'rdfs',
+  'semapv',
+  'skos',
+  'sssom',
+  'xsd',
+  'linkml',
+  'prov',
+  'dcterms',
+  'orcid',
+  'pav',
+  'http',
+  'https',
+  'urn',
+]);
+const identifiers = [
+  'subject_id',
+  'object_id',
+  'predicate_id',
+  'mapping_justification',
+  'author_id',
+  'creator_id',
+  'reviewer_id',
+] as const;
 /** Slots of the head that hold addresses. */
 const addresses = ['see_also', 'mapping_set_id', 'license', 'issue_tracker'];
 
@@ -42,7 +66,10 @@ export const isSssom = (text: string): boolean =>
  * @param beside the text of a head in a file of its own
  */
 export function readSssom(text: string, beside = ''): MappingSet {
-  const lines = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n').split('\n');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n');
   const faults: MappingFault[] = [];
   const first = lines.findIndex((line) => !line.startsWith('#'));
   const headLines = first < 0 ? lines : lines.slice(0, first);
@@ -106,11 +133,17 @@ function readHead(lines: readonly string[], drop: 0 | 1, faults: MappingFault[])
 function checkHead(head: Readonly<Record<string, unknown>>, faults: MappingFault[]): void {
   for (const slot of ['mapping_date', 'publication_date'])
     if (head[slot] !== undefined && !isDay(String(head[slot])))
-      faults.push({ line: null, message: `${slot} of the head is “${head[slot]}”, which is no day. Write YYYY-MM-DD.` });
+      faults.push({
+        line: null,
+        message: `${slot} of the head is “${head[slot]}”, which is no day. Write YYYY-MM-DD.`,
+      });
   for (const slot of addresses)
     for (const value of [head[slot] ?? []].flat())
       if (!/^[a-z][a-z0-9+.-]*:/i.test(String(value)))
-        faults.push({ line: null, message: `${slot} of the head is “${value}”, which is no address. Begin it with https:.` });
+        faults.push({
+          line: null,
+          message: `${slot} of the head is “${value}”, which is no address. Begin it with https:.`,
+        });
 }
 
 /** YYYY-MM-DD, of a day that there is. */
@@ -123,7 +156,9 @@ function isDay(text: string): boolean {
 
 /** Prefixes that the head declares; one list of pairs is taken as well. */
 function prefixesOf({ curie_map: map }: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  const entries = Array.isArray(map) ? map.flatMap((one) => Object.keys(one as object)) : Object.keys((map ?? {}) as object);
+  const entries = Array.isArray(map)
+    ? map.flatMap((one) => Object.keys(one as object))
+    : Object.keys((map ?? {}) as object);
   return new Set([...builtIn, ...entries]);
 }
 
@@ -148,10 +183,14 @@ function readMapping(
   const cell = (column: string): string => (row[columns.indexOf(column)] ?? '').trim() || inHead(column);
   for (const column of required) if (!cell(column)) faults.push(`${column} is empty.`);
   for (const column of identifiers)
-    for (const id of cell(column).split('|').map((one) => one.trim())) {
+    for (const id of cell(column)
+      .split('|')
+      .map((one) => one.trim())) {
       const prefix = /^([\w.-]+):(?!\/\/)/.exec(id)?.[1];
-      if (/%(?![0-9A-Fa-f]{2})/.test(id)) faults.push(`${column} “${id}” has a percent sign that stands for nothing. Write it as %25.`);
-      if (prefix && !prefixes.has(prefix)) losses.push(`The prefix “${prefix}” of ${column} is not declared in the head.`);
+      if (/%(?![0-9A-Fa-f]{2})/.test(id))
+        faults.push(`${column} “${id}” has a percent sign that stands for nothing. Write it as %25.`);
+      if (prefix && !prefixes.has(prefix))
+        losses.push(`The prefix “${prefix}” of ${column} is not declared in the head.`);
     }
   const confidence = cell('confidence');
   const score = confidence === '' ? null : Number(confidence);

@@ -32,22 +32,26 @@ const cell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replac
 
 /** The text of the file; columns that nothing fills are left out, but for those that SSSOM asks for. */
 export function writeSssom(head: WrittenHead, mappings: readonly FileMapping[]): string {
-  const further = [...new Set(mappings.flatMap(({ more }) => Object.keys(more)))].filter((one) => one !== 'predicate_id');
-  const rows = mappings.map((one): Record<string, string> => ({
-    ...one.more,
-    subject_id: one.subject.key || noTermFound,
-    subject_label: one.subject.label,
-    predicate_id: one.more['predicate_id'] ?? (one.kind === 'none' ? predicateOf.equal : predicateOf[one.kind]),
-    predicate_modifier: one.negated ? 'Not' : '',
-    object_id: one.object.key || noTermFound,
-    object_label: one.object.label,
-    mapping_justification: one.justification,
-    confidence: one.score === null ? '' : String(one.score),
-    author_label: one.author,
-    reviewer_label: one.reviewer,
-    mapping_date: one.date,
-    comment: one.note,
-  }));
+  const further = [...new Set(mappings.flatMap(({ more }) => Object.keys(more)))].filter(
+    (one) => one !== 'predicate_id',
+  );
+  const rows = mappings.map(
+    (one): Record<string, string> => ({
+      ...one.more,
+      subject_id: one.subject.key || noTermFound,
+      subject_label: one.subject.label,
+      predicate_id: one.more['predicate_id'] ?? (one.kind === 'none' ? predicateOf.equal : predicateOf[one.kind]),
+      predicate_modifier: one.negated ? 'Not' : '',
+      object_id: one.object.key || noTermFound,
+      object_label: one.object.label,
+      mapping_justification: one.justification,
+      confidence: one.score === null ? '' : String(one.score),
+      author_label: one.author,
+      reviewer_label: one.reviewer,
+      mapping_date: one.date,
+      comment: one.note,
+    }),
+  );
   const needed = new Set<string>(['subject_id', 'predicate_id', 'object_id', 'mapping_justification']);
   const shown = [...columns, ...further].filter((column) => needed.has(column) || rows.some((row) => row[column]));
   const yaml = stringify(head, { lineWidth: 0 }).trimEnd();

@@ -110,7 +110,9 @@ interface Pairing {
 function pairLike(before: readonly Versioned[], after: readonly Versioned[], pairing: Pairing): void {
   const { paired, taken, undecided, pair } = pairing;
   // From the top down: what is below a renamed table is below the same parent.
-  const gone = before.filter((one) => !paired.has(one) && undecided(one)).toSorted((a, b) => a.path.length - b.path.length);
+  const gone = before
+    .filter((one) => !paired.has(one) && undecided(one))
+    .toSorted((a, b) => a.path.length - b.path.length);
   const levels = Map.groupBy(gone, ({ path }) => path.length);
   for (const level of levels.values()) {
     const newcomers = Map.groupBy(
@@ -140,7 +142,9 @@ interface LikePair {
 const alike = (): number => 1;
 
 function likePairs(lost: readonly Versioned[], newcomers: readonly Versioned[]): readonly LikePair[] {
-  const others = newcomers.slice(0, mostCompared).map((other) => ({ other, prepared: prepare({ ...other, path: [] }) }));
+  const others = newcomers
+    .slice(0, mostCompared)
+    .map((other) => ({ other, prepared: prepare({ ...other, path: [] }) }));
   return lost.slice(0, mostCompared).flatMap((one) => {
     const own = prepare({ ...one, path: [] });
     return others.flatMap(({ other, prepared }) => {

@@ -68,7 +68,12 @@ export function prepare(one: Described, own?: ShortForms): Prepared {
     before: new Set(parts.flatMap((some) => some.slice(0, -1)).flatMap((part) => nameStems(part, own))),
     text: new Set(textStems(one.description.slice(0, 2000))),
     type: typeClassOf(one.type),
-    values: new Set(one.values.slice(0, 200).map((value) => value.trim().toLowerCase()).filter(Boolean)),
+    values: new Set(
+      one.values
+        .slice(0, 200)
+        .map((value) => value.trim().toLowerCase())
+        .filter(Boolean),
+    ),
     plain: [...nameStems(leaves[0] ?? '', own)].join(''),
   };
 }

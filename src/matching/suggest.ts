@@ -1,6 +1,6 @@
 /** Which targets a source may correspond to, with a score and why; what is decided already changes what is left. Pure. */
 import { CandidateIndex } from './candidates.ts';
-import { type Described, prepare, type Prepared } from './described.ts';
+import { type Described, type Prepared, prepare } from './described.ts';
 import { reasonsFor, scoreOf } from './score.ts';
 import type { ShortForms } from './words.ts';
 

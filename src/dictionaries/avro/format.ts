@@ -1,5 +1,12 @@
 /** Avro schemas: records as elements, their fields below them. */
-import { dictionary, DictionaryFileError, type DictionaryElement, element, keyBelow, type PermittedValue } from '../dictionary.ts';
+import {
+  type DictionaryElement,
+  DictionaryFileError,
+  dictionary,
+  element,
+  keyBelow,
+  type PermittedValue,
+} from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';
 
@@ -12,7 +19,11 @@ const recordsOf = (json: unknown): readonly Json[] => (Array.isArray(json) ? jso
 
 /** A type in words; of a named one, its name. */
 function typeText(type: unknown): string {
-  if (Array.isArray(type)) return type.map(typeText).filter((one) => one !== 'null').join(' or ');
+  if (Array.isArray(type))
+    return type
+      .map(typeText)
+      .filter((one) => one !== 'null')
+      .join(' or ');
   if (!isRecord(type)) return textOf(type);
   const logical = textOf(type['logicalType']);
   const kind = textOf(type['type']);

@@ -1,5 +1,5 @@
 /** dbt: `catalog.json` with the types of columns, and `manifest.json` with what people have written about them. */
-import { dictionary, DictionaryFileError, element } from '../dictionary.ts';
+import { DictionaryFileError, dictionary, element } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';
 
@@ -17,7 +17,9 @@ const nodesOf = (json: Json): readonly (readonly [id: string, node: Json])[] =>
   ['nodes', 'sources'].flatMap((kind) => {
     const all = json[kind];
     return isRecord(all)
-      ? Object.entries(all).flatMap(([id, node]) => (isRecord(node) && isRecord(node['columns']) ? [[id, node] as const] : []))
+      ? Object.entries(all).flatMap(([id, node]) =>
+          isRecord(node) && isRecord(node['columns']) ? [[id, node] as const] : [],
+        )
       : [];
   });
 
@@ -31,7 +33,8 @@ export const dbtFormat: DictionaryFormat = {
   recognise: ({ json }) => (kindOf(json) ? 0.99 : 0),
   read: ({ json }) => {
     const kind = kindOf(json);
-    if (!kind || !isRecord(json)) throw new DictionaryFileError('This file is no catalog.json and no manifest.json of dbt.');
+    if (!kind || !isRecord(json))
+      throw new DictionaryFileError('This file is no catalog.json and no manifest.json of dbt.');
     const groups = new Map<string, string>();
     const elements = nodesOf(json).flatMap(([id, node]) => {
       const metadata = isRecord(node['metadata']) ? node['metadata'] : node;
@@ -67,7 +70,8 @@ export const dbtFormat: DictionaryFormat = {
       name: isRecord(json['metadata']) ? textOf(json['metadata']['project_name']) : '',
       groups: [...groups.keys()].map((name) => ({ name, description: '' })),
       elements,
-      losses: kind === 'manifest' ? [{ line: null, message: 'Lineage, tests and macros of the manifest are left out.' }] : [],
+      losses:
+        kind === 'manifest' ? [{ line: null, message: 'Lineage, tests and macros of the manifest are left out.' }] : [],
     });
   },
 };

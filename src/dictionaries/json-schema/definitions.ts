@@ -15,6 +15,7 @@ export interface Definition {
 export const definitionsIn = (elements: readonly DictionaryElement[]): readonly Definition[] =>
   elements.flatMap((element) => {
     const [holder = '', name] = element.key.split('/');
-    const isDefinition = element.parent === null && name !== undefined && (definitionHolders as readonly string[]).includes(holder);
+    const isDefinition =
+      element.parent === null && name !== undefined && (definitionHolders as readonly string[]).includes(holder);
     return isDefinition ? [{ holder, name: element.key.slice(holder.length + 1), key: element.key, element }] : [];
   });

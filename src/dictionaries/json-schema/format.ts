@@ -1,12 +1,10 @@
 /** JSON Schema: properties as a tree, definitions at the top, references by name. */
-import { dictionary, DictionaryFileError } from '../dictionary.ts';
+import { DictionaryFileError, dictionary } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';
 import { definitionHolders } from './definitions.ts';
 import { membersOf, namedSchema } from './members.ts';
 import { writeJsonSchema } from './write.ts';
-
-
 
 export const jsonSchemaFormat: DictionaryFormat = {
   title: 'JSON Schema',

@@ -101,7 +101,9 @@ interface Member {
 
 function readMember(walk: Walk, { name, schema, key, parent, mandatory }: Member): void {
   if (!isRecord(schema)) {
-    walk.elements.push(element({ key, parent, group: walk.group, name, code: name, type: schema === true ? 'any' : '' }));
+    walk.elements.push(
+      element({ key, parent, group: walk.group, name, code: name, type: schema === true ? 'any' : '' }),
+    );
     return;
   }
   const title = textOf(schema['title']);

@@ -79,7 +79,11 @@ class SchemaWriter {
     const [word = '', format] = type.split(/ \(|\)$/);
     const all = word.split(' or ');
     if (type && all.every((each) => jsonTypes.has(each)))
-      return { ...(word === 'any' ? {} : { type: all.length > 1 ? all : word }), ...(format ? { format } : {}), ...inner };
+      return {
+        ...(word === 'any' ? {} : { type: all.length > 1 ? all : word }),
+        ...(format ? { format } : {}),
+        ...inner,
+      };
     if (all.length > 1 && all.every((each) => jsonTypes.has(each) || this.#named.has(each) || each.startsWith(listOf)))
       return { anyOf: all.map((each) => this.#typeWords(each, {})), ...inner };
     if (hasMembers) return { type: 'object', ...inner };

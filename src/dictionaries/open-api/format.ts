@@ -1,5 +1,11 @@
 /** OpenAPI 3 and Swagger 2: the schemas it names, and what calls take and answer where that has no name. */
-import { dictionary, DictionaryFileError, type DictionaryElement, type DictionaryFault, element } from '../dictionary.ts';
+import {
+  type DictionaryElement,
+  type DictionaryFault,
+  DictionaryFileError,
+  dictionary,
+  element,
+} from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { membersOf, namedSchema } from '../json-schema/members.ts';
 import { isRecord, textOf } from '../source-file.ts';
@@ -62,11 +68,15 @@ export const openApiFormat: DictionaryFormat = {
     const info = isRecord(description['info']) ? description['info'] : {};
     const elements: DictionaryElement[] = [];
     const losses: DictionaryFault[] = [];
-    const take = (made: { readonly elements: readonly DictionaryElement[]; readonly losses: readonly DictionaryFault[] }) => {
+    const take = (made: {
+      readonly elements: readonly DictionaryElement[];
+      readonly losses: readonly DictionaryFault[];
+    }) => {
       elements.push(...made.elements);
       losses.push(...made.losses);
     };
-    for (const [name, schema] of Object.entries(schemasOf(description))) take(namedSchema(name, schema, name, 'Schemas'));
+    for (const [name, schema] of Object.entries(schemasOf(description)))
+      take(namedSchema(name, schema, name, 'Schemas'));
     const seen = new Set<string>();
     for (const [name, schema] of writtenOut(description)) {
       if (seen.has(name)) continue;

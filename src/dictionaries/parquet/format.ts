@@ -1,6 +1,6 @@
 /** Parquet: the schema in the footer of the file; rows are not read. */
 import { parquetMetadata, parquetSchema } from 'hyparquet';
-import { dictionary, DictionaryFileError, type DictionaryElement, element, keyBelow } from '../dictionary.ts';
+import { type DictionaryElement, DictionaryFileError, dictionary, element, keyBelow } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 
 type SchemaTree = ReturnType<typeof parquetSchema>;

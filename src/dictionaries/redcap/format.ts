@@ -1,9 +1,10 @@
 /** REDCap: the data dictionary as it is downloaded from a project, 18 columns, one row a variable. */
-import { dictionary, DictionaryFileError, type DictionaryElement, element } from '../dictionary.ts';
-import type { DictionaryFormat } from '../format.ts';
-import type { SourceFile } from '../source-file.ts';
+
 import { asItWas } from '../../tables/harmless-cell.ts';
 import { toCsv } from '../../tables/write-csv.ts';
+import { type DictionaryElement, DictionaryFileError, dictionary, element } from '../dictionary.ts';
+import type { DictionaryFormat } from '../format.ts';
+import type { SourceFile } from '../source-file.ts';
 import { readChoices, writeChoices } from './choices.ts';
 
 /** The columns, in the order of a download. */
@@ -48,7 +49,7 @@ async function rowsOf(file: SourceFile): Promise<readonly Readonly<Record<string
   return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, asItWas(row[at] ?? '')])));
 }
 
-const beginsAsRedcap = ({ text }: SourceFile): boolean => text !== null && text.slice(0, 2000).includes(variable);
+const beginsAsRedcap = ({ text }: SourceFile): boolean => text?.slice(0, 2000).includes(variable) ?? false;
 
 export const redcapFormat: DictionaryFormat = {
   title: 'REDCap',
@@ -56,14 +57,21 @@ export const redcapFormat: DictionaryFormat = {
   recognise: (file) => (beginsAsRedcap(file) ? 0.98 : 0),
   read: async (file) => {
     const rows = await rowsOf(file);
-    if (!rows) throw new DictionaryFileError(`A REDCap dictionary has the columns “${variable}” and “${type}”; this file has not.`);
+    if (!rows)
+      throw new DictionaryFileError(
+        `A REDCap dictionary has the columns “${variable}” and “${type}”; this file has not.`,
+      );
     const further = redcapColumns.filter((one) => !placed.has(one));
     const used = new Set<string>(further.filter((heading) => rows.some((row) => row[heading])));
-    for (const row of rows) for (const heading of Object.keys(row)) if (!placed.has(heading) && row[heading]) used.add(heading);
+    for (const row of rows)
+      for (const heading of Object.keys(row)) if (!placed.has(heading) && row[heading]) used.add(heading);
     if (rows.some((row) => (row[type] ?? '') === 'calc' || row[type] === 'slider')) used.add(choices);
     return dictionary({
       columns: [...used],
-      groups: [...new Set(rows.map((row) => row[form] ?? '').filter(Boolean))].map((name) => ({ name, description: '' })),
+      groups: [...new Set(rows.map((row) => row[form] ?? '').filter(Boolean))].map((name) => ({
+        name,
+        description: '',
+      })),
       elements: rows.map((row, index): DictionaryElement => {
         const kind = row[type] ?? '';
         const checked = row[validation] ?? '';

@@ -27,7 +27,9 @@ export class Cursor {
   sees(...words: readonly string[]): boolean {
     return words.every((word, index) => {
       const token = this.peek(index);
-      return token !== undefined && token.kind !== 'string' && token.kind !== 'name' && token.text.toUpperCase() === word;
+      return (
+        token !== undefined && token.kind !== 'string' && token.kind !== 'name' && token.text.toUpperCase() === word
+      );
     });
   }
 

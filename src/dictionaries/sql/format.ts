@@ -1,7 +1,7 @@
 /** SQL scripts that make tables, of PostgreSQL, MySQL and SQL Server: tables at the top, their columns below. */
-import { dictionary, DictionaryFileError, type DictionaryFault, element } from '../dictionary.ts';
+import { type DictionaryFault, DictionaryFileError, dictionary, element } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
-import { readScript, type Column, type Script } from './tables.ts';
+import { type Column, readScript, type Script } from './tables.ts';
 import { writeSql } from './write.ts';
 
 const moreOf = (column: Column): Readonly<Record<string, string>> => ({
@@ -13,7 +13,10 @@ const moreOf = (column: Column): Readonly<Record<string, string>> => ({
 /** Sentences about what was passed over. */
 function lossesOf({ others, unread }: Script): readonly DictionaryFault[] {
   return [
-    ...unread.map(({ line, begins }) => ({ line, message: `This statement could not be read: ${begins.slice(0, 120)} …` })),
+    ...unread.map(({ line, begins }) => ({
+      line,
+      message: `This statement could not be read: ${begins.slice(0, 120)} …`,
+    })),
     ...[...others].map(([begins, count]) => ({
       line: null,
       message: `${count === 1 ? 'One statement' : `${count.toLocaleString('en')} statements`} “${begins}” ${count === 1 ? 'describes' : 'describe'} no table.`,
@@ -42,7 +45,15 @@ export const sqlFormat: DictionaryFormat = {
         const key = table.schema ? `${table.schema}.${table.name}` : table.name;
         const group = table.schema;
         return [
-          element({ key, group, name: table.name, code: table.name, type: 'table', description: table.comment, line: table.line }),
+          element({
+            key,
+            group,
+            name: table.name,
+            code: table.name,
+            type: 'table',
+            description: table.comment,
+            line: table.line,
+          }),
           ...[...table.columns.values()].map((column) =>
             element({
               key: `${key}.${column.name}`,

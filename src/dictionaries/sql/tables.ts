@@ -1,5 +1,5 @@
 /** What the statements of a script say of tables: columns, keys, comments. Pure. */
-import { type PermittedValue } from '../dictionary.ts';
+import type { PermittedValue } from '../dictionary.ts';
 import { asText, Cursor, listParts, type QualifiedName } from './cursor.ts';
 import { type SqlStatement, statementsOf, type Token } from './tokens.ts';
 
@@ -33,10 +33,44 @@ export interface Script {
 }
 
 const wordsOfConstraints = new Set([
-  'NOT', 'NULL', 'PRIMARY', 'UNIQUE', 'DEFAULT', 'REFERENCES', 'COMMENT', 'CHECK', 'CONSTRAINT', 'COLLATE', 'IDENTITY',
-  'AUTO_INCREMENT', 'GENERATED', 'ON', 'AS', 'KEY', 'ENCODE', 'SPARSE', 'ROWGUIDCOL', 'STORAGE', 'COMPRESSION', 'VISIBLE', 'INVISIBLE',
+  'NOT',
+  'NULL',
+  'PRIMARY',
+  'UNIQUE',
+  'DEFAULT',
+  'REFERENCES',
+  'COMMENT',
+  'CHECK',
+  'CONSTRAINT',
+  'COLLATE',
+  'IDENTITY',
+  'AUTO_INCREMENT',
+  'GENERATED',
+  'ON',
+  'AS',
+  'KEY',
+  'ENCODE',
+  'SPARSE',
+  'ROWGUIDCOL',
+  'STORAGE',
+  'COMPRESSION',
+  'VISIBLE',
+  'INVISIBLE',
 ]);
-const wordsOfTable = new Set(['CONSTRAINT', 'PRIMARY', 'FOREIGN', 'UNIQUE', 'CHECK', 'KEY', 'INDEX', 'FULLTEXT', 'SPATIAL', 'EXCLUDE', 'LIKE', 'PERIOD']);
+const wordsOfTable = new Set([
+  'CONSTRAINT',
+  'PRIMARY',
+  'FOREIGN',
+  'UNIQUE',
+  'CHECK',
+  'KEY',
+  'INDEX',
+  'FULLTEXT',
+  'SPATIAL',
+  'EXCLUDE',
+  'LIKE',
+  'PERIOD',
+]);
 
 const lower = (text: string): string => text.toLowerCase();
 
@@ -62,7 +96,11 @@ export function readScript(text: string): Script {
 type Tables = Map<string, Table>;
 type Outcome = 'read' | 'unread' | 'other';
 
-function readStatement({ tokens }: SqlStatement, tables: Tables, types: Map<string, readonly PermittedValue[]>): Outcome {
+function readStatement(
+  { tokens }: SqlStatement,
+  tables: Tables,
+  types: Map<string, readonly PermittedValue[]>,
+): Outcome {
   const at = new Cursor(tokens);
   if (at.takes('CREATE')) {
     at.takes('OR', 'REPLACE');
@@ -86,7 +124,8 @@ function tableNamed(tables: Tables, { name, schema }: Pick<QualifiedName, 'name'
   return found.length === 1 ? found[0] : undefined;
 }
 
-const keyOf = ({ name, schema }: Pick<QualifiedName, 'name' | 'schema'>): string => lower(schema ? `${schema}.${name}` : name);
+const keyOf = ({ name, schema }: Pick<QualifiedName, 'name' | 'schema'>): string =>
+  lower(schema ? `${schema}.${name}` : name);
 
 function readTable(at: Cursor, tables: Tables): boolean {
   at.takes('IF', 'NOT', 'EXISTS');
@@ -97,7 +136,8 @@ function readTable(at: Cursor, tables: Tables): boolean {
   const table: Table = { name: name.name, schema: name.schema, line, comment: '', columns: new Map() };
   for (const part of listParts(inner)) {
     const first = part[0] as Token;
-    if (first.kind === 'word' && wordsOfTable.has(first.text.toUpperCase()) && !isColumn(part)) readConstraint(part, table);
+    if (first.kind === 'word' && wordsOfTable.has(first.text.toUpperCase()) && !isColumn(part))
+      readConstraint(part, table);
     else {
       const column = readColumn(part);
       if (!column) return false;
@@ -118,7 +158,12 @@ function readTable(at: Cursor, tables: Tables): boolean {
 /** A column may be called `key` or `index`: what follows it then is a type. */
 const isColumn = (part: readonly Token[]): boolean => {
   const [first, second, third] = part;
-  if (!first || !second || second.kind !== 'word' || !['KEY', 'INDEX', 'LIKE', 'PERIOD'].includes(first.text.toUpperCase()))
+  if (
+    !first ||
+    !second ||
+    second.kind !== 'word' ||
+    !['KEY', 'INDEX', 'LIKE', 'PERIOD'].includes(first.text.toUpperCase())
+  )
     return false;
   return third === undefined || (third.text === '(' && part[3]?.kind === 'number') || third.kind === 'word';
 };
@@ -162,7 +207,10 @@ function readColumnConstraint(at: Cursor, column: Column): void {
     column.mandatory = true;
   } else if (at.takes('DEFAULT')) {
     const value: Token[] = [];
-    while (!at.done && !(at.peek()?.kind === 'word' && value.length && wordsOfConstraints.has(at.peek()?.text.toUpperCase() ?? '')))
+    while (
+      !at.done &&
+      !(at.peek()?.kind === 'word' && value.length && wordsOfConstraints.has(at.peek()?.text.toUpperCase() ?? ''))
+    )
       value.push(at.next() as Token);
     column.default = asText(value);
   } else if (at.takes('REFERENCES')) column.refersTo = referenceOf(at);
@@ -187,7 +235,11 @@ function valuesOfCheck(tokens: readonly Token[]): ReadonlyMap<string, readonly P
     if (tokens[index + 1]?.text.toUpperCase() !== 'IN' || tokens[index + 2]?.text !== '(') return;
     const inner = new Cursor(tokens.slice(index + 2)).parenthesis() ?? [];
     const listed = inner.filter(({ kind }) => kind === 'string' || kind === 'number');
-    if (listed.length) found.set(lower(token.text), listed.map(({ text }) => ({ value: text, label: '' })));
+    if (listed.length)
+      found.set(
+        lower(token.text),
+        listed.map(({ text }) => ({ value: text, label: '' })),
+      );
   });
   return found;
 }
@@ -195,8 +247,7 @@ function valuesOfCheck(tokens: readonly Token[]): ReadonlyMap<string, readonly P
 function readConstraint(part: readonly Token[], table: Table): void {
   const at = new Cursor(part);
   if (at.takes('CONSTRAINT')) at.qualifiedName();
-  const namesIn = (): readonly string[] =>
-    listParts(at.parenthesis() ?? []).map((one) => lower(one[0]?.text ?? ''));
+  const namesIn = (): readonly string[] => listParts(at.parenthesis() ?? []).map((one) => lower(one[0]?.text ?? ''));
   if (at.takes('PRIMARY', 'KEY')) {
     while (!at.done && !at.sees('(')) at.next();
     for (const name of namesIn()) {
@@ -291,6 +342,9 @@ function readType(at: Cursor, types: Map<string, readonly PermittedValue[]>): bo
   const name = at.qualifiedName();
   if (!name || !at.takes('AS', 'ENUM')) return false;
   const listed = (at.parenthesis() ?? []).filter(({ kind }) => kind === 'string');
-  types.set(lower(name.name), listed.map(({ text }) => ({ value: text, label: '' })));
+  types.set(
+    lower(name.name),
+    listed.map(({ text }) => ({ value: text, label: '' })),
+  );
   return true;
 }

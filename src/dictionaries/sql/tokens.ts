@@ -21,7 +21,8 @@ export interface SqlStatement {
 const wordStart = /[\p{L}_]/u;
 const wordPart = /[\p{L}\p{N}_$#]/u;
 /** Placeholders: `@name`, `${name}`, `{{ name }}`, `:name`, `<name>`. */
-const placeholder = /@[\p{L}_][\p{L}\p{N}_]*|\$\{[^}\n]*\}|\{\{[^}\n]*\}\}|:[\p{L}_][\p{L}\p{N}_]*|<[\p{L}_][\p{L}\p{N}_ ]*>/uy;
+const placeholder =
+  /@[\p{L}_][\p{L}\p{N}_]*|\$\{[^}\n]*\}|\{\{[^}\n]*\}\}|:[\p{L}_][\p{L}\p{N}_]*|<[\p{L}_][\p{L}\p{N}_ ]*>/uy;
 const number = /\d+(\.\d+)?/y;
 const closing: Readonly<Record<string, string>> = { '"': '"', '`': '`', '[': ']' };
 
@@ -53,7 +54,12 @@ function* tokensOf(text: string): Generator<Token> {
     const char = text[at] as string;
     const start = at;
     const from = line;
-    const token = (kind: Token['kind'], of: string, filled = false): Token => ({ kind, text: of, line: from, placeholder: filled });
+    const token = (kind: Token['kind'], of: string, filled = false): Token => ({
+      kind,
+      text: of,
+      line: from,
+      placeholder: filled,
+    });
     const afterComment = endOfComment(text, at);
     if (afterComment !== null) at = afterComment;
     else if (/\s/.test(char)) at += 1;

@@ -8,7 +8,13 @@ const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** A type that a database takes; any other is text, with a note in the losses. */
 const knownType =
   /^(big|small)?int(eger)?$|^(numeric|decimal)(\(\d+(, ?\d+)?\))?$|^(real|double precision|float|boolean|bool|date|text|uuid|jsonb?|bytea)$|^(character varying|varchar|char|character)(\(\d+\))?$|^time(stamp)?(\(\d\))?( (with|without) time zone)?$/i;
-const meant: Readonly<Record<string, string>> = { string: 'text', number: 'numeric', datetime: 'timestamp', 'string (date)': 'date', 'string (date-time)': 'timestamp with time zone' };
+const meant: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'numeric',
+  datetime: 'timestamp',
+  'string (date)': 'date',
+  'string (date-time)': 'timestamp with time zone',
+};
 
 /** Elements with others below them are tables; what is below a table is its columns, however deep. */
 export function writeSql(dictionary: Dictionary): WrittenFile {
@@ -37,13 +43,18 @@ export function writeSql(dictionary: Dictionary): WrittenFile {
     if (comment) statements.push(`comment on table ${table} is ${quotedText(comment)};`);
     for (const column of columns)
       if (column.description)
-        statements.push(`comment on column ${table}.${quotedName(nameOf(column))} is ${quotedText(column.description)};`);
+        statements.push(
+          `comment on column ${table}.${quotedName(nameOf(column))} is ${quotedText(column.description)};`,
+        );
   };
   const top = below.get(null) ?? [];
   const loose = top.filter(({ key }) => !below.has(key));
-  for (const table of top) if (below.has(table.key)) writeTable(nameOf(table), columnsBelow(table.key), table.description);
+  for (const table of top)
+    if (below.has(table.key)) writeTable(nameOf(table), columnsBelow(table.key), table.description);
   if (loose.length) writeTable(dictionary.name || 'elements', loose, dictionary.description);
-  if (dictionary.elements.some(({ name, code }) => code && name !== code)) losses.add('Names are left out where there is a technical name.');
-  if (dictionary.elements.some(({ values }) => values.some(({ label }) => label))) losses.add('Labels of permitted values are left out.');
+  if (dictionary.elements.some(({ name, code }) => code && name !== code))
+    losses.add('Names are left out where there is a technical name.');
+  if (dictionary.elements.some(({ values }) => values.some(({ label }) => label)))
+    losses.add('Labels of permitted values are left out.');
   return { ending: 'sql', mediaType: 'application/sql', content: `${statements.join('\n\n')}\n`, losses: [...losses] };
 }

@@ -1,5 +1,12 @@
 /** Frictionless: a table schema, and a data package with several of them. */
-import { dictionary, DictionaryFileError, type DictionaryElement, element, keyBelow, type PermittedValue } from '../dictionary.ts';
+import {
+  type DictionaryElement,
+  DictionaryFileError,
+  dictionary,
+  element,
+  keyBelow,
+  type PermittedValue,
+} from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';
 import { writeTableSchema } from './write.ts';
@@ -7,7 +14,9 @@ import { writeTableSchema } from './write.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const isFields = (fields: unknown): fields is readonly Json[] =>
-  Array.isArray(fields) && fields.length > 0 && fields.every((field) => isRecord(field) && typeof field['name'] === 'string');
+  Array.isArray(fields) &&
+  fields.length > 0 &&
+  fields.every((field) => isRecord(field) && typeof field['name'] === 'string');
 
 const tablesOf = (json: unknown): readonly Json[] => {
   if (!isRecord(json) || !Array.isArray(json['resources'])) return [];
@@ -22,8 +31,12 @@ function fieldElement(field: Json, parent: string | null): DictionaryElement {
   const name = textOf(field['name']);
   const format = textOf(field['format']);
   const more: Record<string, string> = {};
-  for (const [key, value] of [...Object.entries(field), ...Object.entries(others).map(([key, value]) => [`constraints.${key}`, value] as const)])
-    if (!placed.has(key)) more[key] = typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
+  for (const [key, value] of [
+    ...Object.entries(field),
+    ...Object.entries(others).map(([key, value]) => [`constraints.${key}`, value] as const),
+  ])
+    if (!placed.has(key))
+      more[key] = typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
   return element({
     key: keyBelow(parent, name),
     parent,
@@ -43,7 +56,9 @@ function valuesOf(field: Json, constraints: Json): readonly PermittedValue[] {
     return categories.map((one) =>
       isRecord(one) ? { value: textOf(one['value']), label: textOf(one['label']) } : { value: textOf(one), label: '' },
     );
-  return Array.isArray(constraints['enum']) ? constraints['enum'].map((value) => ({ value: textOf(value), label: '' })) : [];
+  return Array.isArray(constraints['enum'])
+    ? constraints['enum'].map((value) => ({ value: textOf(value), label: '' }))
+    : [];
 }
 
 export const tableSchemaFormat: DictionaryFormat = {

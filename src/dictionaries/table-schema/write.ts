@@ -18,7 +18,9 @@ function fieldOf(one: DictionaryElement): object {
   const [type = '', format] = one.type.split(/ \(|\)$/);
   const entries = Object.entries(one.more);
   const constraints = Object.fromEntries(
-    entries.filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key.slice(prefix.length), unwritten(value)]),
+    entries
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), unwritten(value)]),
   );
   const labelled = one.values.some(({ label }) => label);
   const all = {
@@ -35,7 +37,9 @@ function fieldOf(one: DictionaryElement): object {
     ...(one.description ? { description: one.description } : {}),
     ...(labelled ? { categories: one.values.map(({ value, label }) => ({ value, label })) } : {}),
     ...(Object.keys(all).length ? { constraints: all } : {}),
-    ...Object.fromEntries(entries.filter(([key]) => !key.startsWith(prefix)).map(([key, value]) => [key, unwritten(value)])),
+    ...Object.fromEntries(
+      entries.filter(([key]) => !key.startsWith(prefix)).map(([key, value]) => [key, unwritten(value)]),
+    ),
   };
 }
 
@@ -44,7 +48,9 @@ export function writeTableSchema(dictionary: Dictionary): WrittenFile {
   const below = Map.groupBy(dictionary.elements, ({ parent }) => parent);
   const top = below.get(null) ?? [];
   const hasTables = top.some(({ key }) => below.has(key));
-  const losses = dictionary.elements.some(({ group }) => group) ? ['Groups are left out: a table schema has none.'] : [];
+  const losses = dictionary.elements.some(({ group }) => group)
+    ? ['Groups are left out: a table schema has none.']
+    : [];
   const described = {
     name: dictionary.name,
     ...(dictionary.description ? { description: dictionary.description } : {}),

@@ -1,6 +1,6 @@
 /** The table of a file, its heading and its columns, as chosen or as they seem to be. */
 import { guessDelimiter, guessHeaderRow, headerNames } from '../../tables/parse-table.ts';
-import { type Dictionary, dictionary, DictionaryFileError } from '../dictionary.ts';
+import { type Dictionary, DictionaryFileError, dictionary } from '../dictionary.ts';
 import type { SourceFile } from '../source-file.ts';
 import type { TableChoices } from '../table-choices.ts';
 import { guessColumns } from './guess-choices.ts';

@@ -1,6 +1,7 @@
 /** Rows of a table as elements: by which columns, and how a row says what it is below. Pure. */
-import { type DictionaryElement, type DictionaryFault, element, keyBelow, type PermittedValue } from '../dictionary.ts';
+
 import { asItWas } from '../../tables/harmless-cell.ts';
+import { type DictionaryElement, type DictionaryFault, element, keyBelow, type PermittedValue } from '../dictionary.ts';
 import { readChoices } from '../redcap/choices.ts';
 import type { ColumnRole, ParentWay } from '../table-choices.ts';
 
@@ -79,7 +80,9 @@ export function readTable(reading: TableReading): TableElements {
         description: at(row, 'description'),
         mandatory: yes.test(at(row, 'mandatory')),
         values: valuesOf(at(row, 'values')),
-        more: Object.fromEntries(furtherAt.flatMap(([heading, column]) => (row[column] ? [[heading, row[column]]] : []))),
+        more: Object.fromEntries(
+          furtherAt.flatMap(([heading, column]) => (row[column] ? [[heading, row[column]]] : [])),
+        ),
         line,
       }),
     );
@@ -125,10 +128,10 @@ function parentFinder(reading: TableReading, elements: DictionaryElement[]): (ro
   const keyed = reading.columns.key !== undefined;
   const made = new Set<string>();
   /** An element that stands for a table or a part of a path. */
-  const holder = (key: string, name: string, parent: string | null, line: number, type: string): string => {
+  const holder = (key: string, line: number, known: Partial<DictionaryElement> = {}): string => {
     if (!made.has(key)) {
       made.add(key);
-      elements.push(element({ key, parent, name, code: name, type, line }));
+      elements.push(element({ key, name: key, code: key, line, ...known }));
     }
     return key;
   };
@@ -136,7 +139,7 @@ function parentFinder(reading: TableReading, elements: DictionaryElement[]): (ro
     case 'table':
       return ({ table, written, code, key, line }) => {
         const name = written.trim();
-        const parent = table ? holder(table, table, null, line, 'table') : null;
+        const parent = table ? holder(table, line, { type: 'table' }) : null;
         return { parent, name, key: key || [table, code || name].filter(Boolean).join('.') };
       };
     case 'path':
@@ -146,7 +149,7 @@ function parentFinder(reading: TableReading, elements: DictionaryElement[]): (ro
         let parent: string | null = null;
         parts.slice(0, -1).forEach((part, level) => {
           const path = parts.slice(0, level + 1).join('/');
-          holder(path, part, parent, line, '');
+          holder(path, line, { parent, name: part, code: part });
           parent = path;
         });
         const own = key || parts.join('/');
@@ -175,13 +178,15 @@ function parentFinder(reading: TableReading, elements: DictionaryElement[]): (ro
         const shared = !key && known.length > 1;
         const above = parent ? (keys.get(parent) ?? []) : [];
         // What no row is called stands for itself: a table, or a type.
-        const found = parent ? (above[0] ?? holder(parent, parent, null, line, '')) : null;
+        const found = parent ? (above[0] ?? holder(parent, line)) : null;
         return {
           parent: found,
           name,
           key: shared ? keyBelow(found, own) : own,
           ...(above.length > 1
-            ? { fault: `“${name}” is below “${parent}”, and ${above.length} rows are called so. Choose a column of keys.` }
+            ? {
+                fault: `“${name}” is below “${parent}”, and ${above.length} rows are called so. Choose a column of keys.`,
+              }
             : {}),
         };
       };

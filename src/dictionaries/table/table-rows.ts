@@ -2,7 +2,17 @@
 import type { Dictionary } from '../dictionary.ts';
 import { writeChoices } from '../redcap/choices.ts';
 
-const headings = ['Key', 'Parent', 'Group', 'Name', 'Technical name', 'Data type', 'Description', 'Mandatory', 'Permitted values'];
+const headings = [
+  'Key',
+  'Parent',
+  'Group',
+  'Name',
+  'Technical name',
+  'Data type',
+  'Description',
+  'Mandatory',
+  'Permitted values',
+];
 
 /** Headings, then a row for each element. A further column that is called as one of ours stands with a star. */
 export function tableRows({ elements, columns }: Dictionary): readonly (readonly string[])[] {

@@ -1,5 +1,12 @@
 /** XML Schema: elements and types with a name at the top, their parts and attributes below, types by name. */
-import { dictionary, DictionaryFileError, type DictionaryElement, element, keyBelow, type PermittedValue } from '../dictionary.ts';
+import {
+  type DictionaryElement,
+  DictionaryFileError,
+  dictionary,
+  element,
+  keyBelow,
+  type PermittedValue,
+} from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { readXml, type XmlNode } from './read-xml.ts';
 
@@ -12,7 +19,18 @@ const documentation = (node: XmlNode): string =>
     .join('\n');
 
 /** Nodes that hold parts without being one. */
-const holders = new Set(['complexType', 'simpleType', 'sequence', 'choice', 'all', 'complexContent', 'simpleContent', 'extension', 'restriction', 'group']);
+const holders = new Set([
+  'complexType',
+  'simpleType',
+  'sequence',
+  'choice',
+  'all',
+  'complexContent',
+  'simpleContent',
+  'extension',
+  'restriction',
+  'group',
+]);
 const placed = new Set(['name', 'ref', 'type', 'minOccurs', 'use', 'base']);
 
 const localName = (name: string): string => name.split(':').at(-1) ?? name;
@@ -20,7 +38,12 @@ const localName = (name: string): string => name.split(':').at(-1) ?? name;
 function typeText(node: XmlNode): string {
   const { type, ref, maxOccurs } = node.attributes;
   const derived = parts(node).find(({ name }) => name === 'restriction' || name === 'extension');
-  const said = localName(type ?? ref ?? derived?.attributes['base'] ?? (node.children.some(({ name }) => name === 'complexType') ? 'object' : ''));
+  const said = localName(
+    type ??
+      ref ??
+      derived?.attributes['base'] ??
+      (node.children.some(({ name }) => name === 'complexType') ? 'object' : ''),
+  );
   return maxOccurs && maxOccurs !== '1' && maxOccurs !== '0' ? `array of ${said}` : said;
 }
 
@@ -48,7 +71,10 @@ function partElements(node: XmlNode, parent: string | null, kind: string): Dicti
       code: name,
       type: typeText(node) || kind,
       description: documentation(node),
-      mandatory: node.name === 'attribute' ? attributes['use'] === 'required' : parent !== null && attributes['minOccurs'] !== '0',
+      mandatory:
+        node.name === 'attribute'
+          ? attributes['use'] === 'required'
+          : parent !== null && attributes['minOccurs'] !== '0',
       values: valuesOf(node),
       more,
       line: node.line,
@@ -69,7 +95,12 @@ function partsBelow(node: XmlNode, key: string): DictionaryElement[] {
   });
 }
 
-const tops: Readonly<Record<string, string>> = { element: 'element', complexType: 'type', simpleType: 'type', attribute: 'attribute' };
+const tops: Readonly<Record<string, string>> = {
+  element: 'element',
+  complexType: 'type',
+  simpleType: 'type',
+  attribute: 'attribute',
+};
 
 export const xsdFormat: DictionaryFormat = {
   title: 'XML Schema',

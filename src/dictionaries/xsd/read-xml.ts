@@ -21,11 +21,14 @@ const localName = (name: string): string => name.split(':').at(-1) ?? name;
 /** The root; null for a text without one. @throws DictionaryFileError for what is not read */
 export function readXml(text: string): XmlNode | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
-    throw new DictionaryFileError('The file declares a document type or entities, which are not read. Save it without them.');
+    throw new DictionaryFileError(
+      'The file declares a document type or entities, which are not read. Save it without them.',
+    );
   const open: Growing[] = [];
   let root: Growing | null = null;
   let count = 0;
   const parser = new Parser();
+  // biome-ignore lint/complexity/useMaxParams: it is what the parser calls.
   parser.on('openTag', (name, attributes, decode, _closed, context) => {
     count += 1;
     if (count > mostNodes || open.length >= mostDepth) {
@@ -35,7 +38,13 @@ export function readXml(text: string): XmlNode | null {
     const decoded = Object.fromEntries(
       Object.entries(attributes() as Record<string, string>).map(([key, value]) => [localName(key), decode(value)]),
     );
-    const node: Growing = { name: localName(name), attributes: decoded, children: [], text: '', line: context().line + 1 };
+    const node: Growing = {
+      name: localName(name),
+      attributes: decoded,
+      children: [],
+      text: '',
+      line: context().line + 1,
+    };
     open.at(-1)?.children.push(node);
     root ??= node;
     open.push(node);

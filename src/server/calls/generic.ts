@@ -23,6 +23,7 @@ import { history } from '../engine/undo/history.ts';
 import { listRemoved } from '../engine/undo/removed.ts';
 import { bulkRestore, restore } from '../engine/undo/restore.ts';
 import { type BulkDone, bulkDestroy, bulkUpdate } from '../engine/write/bulk.ts';
+import { copyRow } from '../engine/write/copy.ts';
 import { create } from '../engine/write/create.ts';
 import { once, requestKeyOf } from '../engine/write/create-once.ts';
 import { remove } from '../engine/write/delete.ts';
@@ -161,6 +162,13 @@ export async function runGeneric(
     case 'move_item': {
       const written = await moveItem(database, scope, Number(request.params['id']), await request.json());
       return json(written.body, changed(written.change));
+    }
+    case 'clone':
+    case 'create_global_from':
+    case 'create_local_from': {
+      const body = request.headers['content-type'] === undefined ? {} : await request.json();
+      const made = await copyRow(database, scope, Number(request.params['id']), { verb: operation.verb, body });
+      return json(made.body, changed(made.change), 201);
     }
     case 'move_rows': {
       const moved = await moveRows(database, scope, () => request.json(mostBulkBytes));

@@ -44,7 +44,9 @@ const known = new WeakMap<Model, readonly ProjectPart[]>();
 export function projectPartsOf(model: Model): readonly ProjectPart[] {
   const root = model.resources.get(rootName);
   if (!root) throw new Error(`No resource file declares "${rootName}", which files of projects begin with.`);
-  const found = known.get(model) ?? ownersFirst(model, root, staysBehind).map((resource) => partOf(model, resource));
+  const found =
+    known.get(model) ??
+    ownersFirst(model, root, staysBehind, { staying: true }).map((resource) => partOf(model, resource));
   known.set(model, found);
   return found;
 }

@@ -104,6 +104,10 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
           ...(!operation.collection.detach.includes('update') && { values: { no_such_field: 1 } }),
         },
       };
+    case 'clone':
+    case 'create_global_from':
+    case 'create_local_from':
+      return { body: { no_such_field: 1 } };
     case 'move_rows':
       return { body: { ids: [row], versions: { [row]: longAgo }, values: { no_such_field: 1 } } };
     case 'bulk_destroy':

@@ -103,7 +103,8 @@ test('several rows go below another and before a neighbour, levels right, and on
   expect((await list(`below=${ids['Address']}`)).map(({ name, level }) => [name, level])).toEqual([['Street', 2]]);
   for (const { headers } of [again, reply])
     expect((await asker.post(`/api/changes/${headers.get('x-change')}/undo`, {})).status).toBe(204);
-  const restored = (rows: readonly Row[]) => rows.map(({ updated_at: _, ...row }: Row & { updated_at?: string }) => row);
+  const restored = (rows: readonly Row[]) =>
+    rows.map(({ updated_at: _, ...row }: Row & { updated_at?: string }) => row);
   expect(restored(await list('sort=id'))).toEqual(restored(before));
 });
 

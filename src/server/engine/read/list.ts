@@ -75,10 +75,7 @@ function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: numb
 }
 
 /** The columns of the rows under `t` that the intent asks for. */
-export function requestedColumns(
-  scope: Scope,
-  intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors'>,
-): Sql {
+export function requestedColumns(scope: Scope, intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors'>): Sql {
   const members: MoreColumn[] = intent.members.map((member) => ({
     name: member.name,
     value: memberJson(member, 't'),

@@ -20,8 +20,8 @@ export type Copies = ReadonlyMap<string, ReadonlyMap<number, number>>;
 export interface Copying {
   readonly resource: Resource;
   readonly ids: readonly number[];
-  /** Resources of which nothing is copied, nor of what they own. */
-  readonly without: ReadonlySet<string>;
+  /** Resources of which nothing is copied, nor of what they own, beside those whose rows say `x-copied: false`. */
+  readonly without?: ReadonlySet<string>;
   /** What is to differ in the copy of the row with this id. */
   readonly revise: (values: Values, resource: Resource, id: number) => Values;
   /**
@@ -39,7 +39,7 @@ export async function copyRows(run: Run, scope: Scope, copying: Copying, change:
   const { resource: root, ids, without, revise, referable } = copying;
   const copies = new Map<string, Map<number, number>>();
   const journal: { readonly resource: Resource; readonly ids: readonly number[] }[] = [];
-  for (const resource of ownersFirst(scope.model, root, without)) {
+  for (const resource of ownersFirst(scope.model, root, without ?? new Set())) {
     const found =
       resource === root ? await namedRows(run, scope, root, ids) : await ownedRows(run, scope, resource, copies);
     const rows = referable ? await referableRows(scope.model, resource, found, { copies, referable }) : found;

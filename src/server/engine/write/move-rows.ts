@@ -79,7 +79,8 @@ async function moveToOwner(
   const { resource } = scope;
   const [target = ''] = field.targets;
   const errors: FieldError[] = [];
-  if (!Number.isInteger(id)) errors.push({ pointer: `/values/${field.name}`, message: `${field.title} is the id of a row.` });
+  if (!Number.isInteger(id))
+    errors.push({ pointer: `/values/${field.name}`, message: `${field.title} is the id of a row.` });
   else {
     const line = Object.fromEntries(
       scope.collection.binding?.kind === 'ancestor'

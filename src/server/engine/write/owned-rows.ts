@@ -12,14 +12,24 @@ import { at, name, type Scope } from '../scope.ts';
 export type StoredRow = Values & { readonly id: number };
 
 /**
- * The root and what it owns, but for `without` and what that owns, each after everything among them that it points to.
+ * The root and what it owns, but for `without`, rows that stay behind, and what those own; each after everything among
+ * them that it points to.
  * @throws if references form a circle
  */
-export function ownersFirst(model: Model, root: Resource, without: ReadonlySet<string>): readonly Resource[] {
+export function ownersFirst(
+  model: Model,
+  root: Resource,
+  without: ReadonlySet<string>,
+  { staying = false }: { readonly staying?: boolean } = {},
+): readonly Resource[] {
   const all = new Set([root]);
   for (const above of all)
     for (const resource of model.resources.values())
-      if (!without.has(resource.name) && resource.owners.some(({ targets }) => targets.includes(above.name)))
+      if (
+        !without.has(resource.name) &&
+        (staying || resource.copied) &&
+        resource.owners.some(({ targets }) => targets.includes(above.name))
+      )
         all.add(resource);
   const sorted: Resource[] = [];
   while (sorted.length < all.size) {

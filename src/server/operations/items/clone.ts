@@ -40,8 +40,6 @@ export const cloneItems: Handler<'clone_entity_values'> = async (
     const copying = {
       resource: scope.resource,
       ids: found.map(({ id }) => id),
-      // What was said of an item was not said of its copy.
-      without: new Set(['comment']),
       revise: (values: Values, resource: Resource) =>
         resource === scope.resource ? revised(values, jsids, offset) : values,
     };

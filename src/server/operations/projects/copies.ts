@@ -1,6 +1,6 @@
 /** A project made from another one: a copy, a project of one's own from a template or an example, and these from a project. */
 
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { ProjectFrom } from '../../../contract/generated/client.ts';
 import type { Resource } from '../../../contract/model.ts';
 import type { Caller } from '../../../contract/permissions.ts';
@@ -11,24 +11,13 @@ import { openChange } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { answerStatement } from '../../engine/read/rows.ts';
 import type { Values } from '../../engine/row-values.ts';
-import { at, name, type Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { copyRows } from '../../engine/write/copy-rows.ts';
 import { grantCreator } from '../../engine/write/create.ts';
+import { referableTo } from '../../engine/write/referable.ts';
 import type { Services } from '../../services.ts';
-import type { Run } from '../../store/database.ts';
 
 const longestName = 200;
-
-/** What was said of a project, who may come into it and what happened there is not the copy's. */
-const staysBehind = new Set([
-  'comment',
-  'module_access_url',
-  'project_access_url',
-  'project_history_event',
-  'role_permission',
-  'user_permission',
-]);
 
 interface CopyBody {
   readonly name?: string;
@@ -50,30 +39,6 @@ const copied: Making = {
   called: (source) => `Copy of ${source}`.slice(0, longestName),
 };
 const made = (kind: Kind): Making => ({ kind: () => kind, called: (source) => source });
-
-/**
- * Rows of one company that a project of another may point to: those of nobody, its own, and its people.
- * `company` is null for a project that is everyone's.
- */
-export function referableIn(run: Run, scope: Scope, company: number | null) {
-  const membership = [...scope.model.resources.values()].find(({ tenancy }) => tenancy.kind === 'membership');
-  const condition = ({ tenancy }: Resource): Sql | null => {
-    if (tenancy.kind === 'company')
-      return sql`${at('t', tenancy.column)} is null or ${at('t', tenancy.column)} = ${company}::int`;
-    if (tenancy.kind === 'tenant') return sql`t.id = ${company}::int`;
-    if (tenancy.kind === 'account' && membership?.tenancy.kind === 'membership')
-      return sql`exists (select 1 from ${name(membership.name)} m where ${at('m', membership.tenancy.accountColumn)} = t.id and ${at('m', membership.tenancy.tenantColumn)} = ${company}::int)`;
-    return null;
-  };
-  return async (target: Resource, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-    const referable = condition(target);
-    if (!referable) return new Set(ids);
-    const rows = await run<{ id: number }>(
-      sql`select t.id from ${name(target.name)} t where t.id = any(${ids}::int[]) and (${referable})`,
-    );
-    return new Set(rows.map((row) => row.id));
-  };
-}
 
 interface CopyRequest {
   readonly caller: Caller;
@@ -110,9 +75,8 @@ async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Se
     const copying = {
       resource: scope.resource,
       ids: [source],
-      without: staysBehind,
       revise,
-      ...(was.company_id === company ? {} : { referable: referableIn(run, scope, company) }),
+      ...(was.company_id === company ? {} : { referable: referableTo(run, scope, company) }),
     };
     const copies = await copyRows(run, scope, copying, change);
     const strangers = (body.renames ?? []).flatMap(({ resource, id }, i): FieldError[] =>
@@ -148,7 +112,6 @@ export const projectCopyHandlers = {
         {
           resource: scope.resource,
           ids: [section],
-          without: new Set(),
           revise: ({ position: _, ...values }) => ({
             ...values,
             name: `Copy of ${values['name']}`.slice(0, longestName),
@@ -167,7 +130,6 @@ export const projectCopyHandlers = {
           {
             resource: modules.resource,
             ids: existing.map((module) => module.id),
-            without: staysBehind,
             revise: (values, resource) => {
               if (resource !== modules.resource) return values;
               const { position: _, ...module } = values;

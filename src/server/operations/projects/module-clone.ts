@@ -10,9 +10,6 @@ import { copyRows } from '../../engine/write/copy-rows.ts';
 
 const longestName = 200;
 
-/** What was said of a module and who may look at it by a link is not the copy's. */
-const staysBehind = new Set(['comment', 'module_access_url']);
-
 /** Identifiers of items are unique in their module only, so the copy's contents and ends keep theirs. */
 const revised = ({ position: _, ...values }: Values, user: number | null): Values => ({
   ...values,
@@ -28,7 +25,6 @@ export const moduleCloneHandlers = {
       const copying = {
         resource: scope.resource,
         ids: [row.id],
-        without: staysBehind,
         revise: (values: Values, resource: Resource) =>
           resource === scope.resource ? revised(values, caller.user) : values,
       };

@@ -1,0 +1,106 @@
+/** A row made from another one with all that it owns: beside it, for all companies, or for one's own. */
+
+import { copySchema } from '../../../contract/generic-bodies.ts';
+import type { Resource } from '../../../contract/model.ts';
+import { withArticle } from '../../../fields/article.ts';
+import type { Database } from '../../store/database.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { openChange } from '../journal/journal.ts';
+import { invalid } from '../problem.ts';
+import { answerStatement, requireRow } from '../read/rows.ts';
+import type { Values } from '../row-values.ts';
+import type { Scope } from '../scope.ts';
+import { writingActor } from '../system-role.ts';
+import { validate } from '../values/validation.ts';
+import { copyRows } from './copy-rows.ts';
+import { type CreatedRow, grantCreator } from './create.ts';
+import { referableTo } from './referable.ts';
+
+export type CopyVerb = 'clone' | 'create_global_from' | 'create_local_from';
+
+/** The company that a copy belongs to; undefined where rows have none of their own, and stay where they are. */
+function companyOf(scope: Scope, verb: CopyVerb): number | null | undefined {
+  if (
+    scope.resource.tenancy.kind !== 'company' ||
+    !scope.resource.fields.get(scope.resource.tenancy.column)?.callerDefault
+  )
+    return undefined;
+  return verb === 'create_global_from' ? null : (scope.caller.company?.id ?? null);
+}
+
+/**
+ * POST {base}/{id}/clone, create_global_from, create_local_from: a copy with all that the row owns, but for rows that say
+ * `x-copied: false`. What everyone shares becomes one's own by a clone.
+ * @throws {ApiProblem} 401, 403, 404; 422 for a body that does not fit
+ */
+export async function copyRow(
+  database: Database,
+  scope: Scope,
+  id: number,
+  { verb, body }: { readonly verb: CopyVerb; readonly body: unknown },
+): Promise<CreatedRow> {
+  const { resource, collection } = scope;
+  const what = `copy ${withArticle(resource.title.toLowerCase())} here`;
+  requireLevel(scope, 'create', what);
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access.create, found.facts, what);
+  if (verb === 'create_global_from')
+    requireAccess(scope, [{ kind: 'audience', audience: 'system_admin' }], {}, 'make something for every company');
+  const errors = validate(copySchema, body ?? {});
+  if (errors.length) throw invalid(errors);
+  const { name } = (body ?? {}) as { readonly name?: string };
+  const company = companyOf(scope, verb);
+  const { tenancy } = resource;
+  const line =
+    company === undefined || tenancy.kind !== 'company'
+      ? found.row.line
+      : { ...found.row.line, [tenancy.column]: company };
+  return database.transaction(writingActor(scope, line), async (run) => {
+    const change = await openChange(run, scope, 'create');
+    const revise = (values: Values, of: Resource): Values =>
+      of === resource ? revised(scope, values, { name: name ?? null, verb, company }) : values;
+    const elsewhere = company !== undefined && found.row.line['company_id'] !== company;
+    const copies = await copyRows(
+      run,
+      scope,
+      {
+        resource,
+        ids: [id],
+        revise,
+        ...(elsewhere ? { referable: referableTo(run, scope, company) } : {}),
+      },
+      change,
+    );
+    const copy = copies.get(resource.name)?.get(id);
+    if (copy === undefined) throw new Error(`${resource.name} ${id} was not copied.`);
+    await grantCreator(run, scope, [copy], change);
+    const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
+    return { body: answer?.body ?? 'null', change, id: copy };
+  });
+}
+
+interface Revision {
+  readonly name: string | null;
+  readonly verb: CopyVerb;
+  readonly company: number | null | undefined;
+}
+
+/** The copy of the row itself: its name, its owner, and whoever makes it in place of whoever made the other. */
+function revised({ resource, caller }: Scope, row: Values, { name, verb, company }: Revision): Values {
+  const { [resource.order]: _, ...values } = row;
+  const label = resource.fields.get(resource.label);
+  const called = values[resource.label];
+  const most = Number(label?.schema['maxLength'] ?? Number.POSITIVE_INFINITY);
+  const renamed =
+    label?.kind === 'value' && typeof called === 'string'
+      ? { [label.name]: name ?? (verb === 'clone' ? `Copy of ${called}`.slice(0, most) : called) }
+      : {};
+  const makers = [...resource.fields.values()].filter(({ callerDefault }) => callerDefault === '$user');
+  return {
+    ...values,
+    ...renamed,
+    ...Object.fromEntries(makers.map((field) => [field.name, caller.user])),
+    ...(company === undefined || resource.tenancy.kind !== 'company' ? {} : { [resource.tenancy.column]: company }),
+  };
+}
