@@ -63,7 +63,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/serving-node.ts',
       'src/server/calls',
       'src/server/project-file',
-      ...['system', 'analytics', 'session', 'people', 'items', 'projects', 'files', 'index.ts'].map(
+      ...['system', 'analytics', 'session', 'people', 'items', 'projects', 'data', 'files', 'index.ts'].map(
         (one) => `src/server/operations/${one}`,
       ),
       'src/server/web',

@@ -52,6 +52,15 @@ export interface Dictionary {
   readonly faults: readonly DictionaryFault[];
   /** What the file says and a catalog does not hold, and what was left out. */
   readonly losses: readonly DictionaryFault[];
+  /** Of a table: its headings, and how they were read. */
+  readonly table: ReadTable | null;
+}
+
+export interface ReadTable {
+  readonly headings: readonly string[];
+  /** Headings by what their columns are. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly parentBy: string;
 }
 
 /** A file that is not read: the message says why, and what to do instead. */
@@ -87,7 +96,7 @@ export const element = (
 /** A dictionary with what the format knows of it; further columns follow from the elements where none are named. */
 export function dictionary(known: Pick<Dictionary, 'elements'> & Partial<Dictionary>): Dictionary {
   const columns = known.columns ?? [...new Set(known.elements.flatMap(({ more }) => Object.keys(more)))];
-  return { name: '', description: '', groups: [], faults: [], losses: [], ...known, columns };
+  return { name: '', description: '', groups: [], faults: [], losses: [], table: null, ...known, columns };
 }
 
 /** The key of an element below another: keys of formats without keys are paths. */

@@ -39,12 +39,13 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
     );
   const missing = Object.values(named).filter((heading) => heading !== undefined && !headings.includes(heading));
   if (missing.length) throw new DictionaryFileError(`The file has no column “${missing.join('”, “')}”.`);
+  const parentBy = choices.parentBy ?? (choices.columns ? 'none' : guessed.parentBy);
   const { elements, faults, further } = readTable({
     headings,
     rows,
     firstLine: (alone && choices.header === undefined ? 0 : header + 1) + 1,
     columns: named,
-    parentBy: choices.parentBy ?? (choices.columns ? 'none' : guessed.parentBy),
+    parentBy,
   });
   const groups = [...new Set(elements.flatMap(({ group }) => group ?? []))];
   return dictionary({
@@ -52,6 +53,7 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
     groups: groups.map((name) => ({ name, description: '' })),
     elements,
     faults,
+    table: { headings, columns: named, parentBy },
     losses: [
       ...notes.map((message) => ({ line: null, message })),
       ...(sheets.length > 1

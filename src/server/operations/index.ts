@@ -1,6 +1,9 @@
 /** The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`. Made by codegen. */
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
+import { catalogDeltaHandlers } from './data/catalog-delta.ts';
+import { catalogDownloadHandlers } from './data/catalog-download.ts';
+import { catalogUploadHandlers } from './data/catalog-upload.ts';
 import { fileHandlers } from './files/files.ts';
 import { imageHandlers } from './files/images.ts';
 import { entityValueHandlers } from './items/handlers.ts';
@@ -33,6 +36,9 @@ import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
   ...analyticsHandlers,
+  ...catalogDeltaHandlers,
+  ...catalogDownloadHandlers,
+  ...catalogUploadHandlers,
   ...fileHandlers,
   ...imageHandlers,
   ...entityValueHandlers,
