@@ -16,7 +16,7 @@ export function isTextTable({ text, json }: SourceFile): boolean {
 
 /** @throws DictionaryFileError where no column is a name */
 export async function readTableFile(file: SourceFile, choices: TableChoices = {}): Promise<Dictionary> {
-  const { sheets, notes } = await file.table({
+  const { sheets } = await file.table({
     ...(choices.encoding ? { encoding: choices.encoding } : {}),
     ...(choices.delimiter ? { delimiter: choices.delimiter } : {}),
   });
@@ -31,7 +31,8 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
   const columns = choices.columns ?? guessed.columns;
   // A list of words without a heading is a list of names.
   const alone = headings.length === 1 && !columns.name;
-  const rows = sheet.rows.slice(alone && choices.header === undefined ? 0 : header + 1);
+  const first = alone && choices.header === undefined ? 0 : header + 1;
+  const rows = sheet.rows.slice(first);
   const named = alone ? { name: headings[0] as string } : columns;
   if (!named.name)
     throw new DictionaryFileError(
@@ -43,7 +44,7 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
   const { elements, faults, further } = readTable({
     headings,
     rows,
-    firstLine: (alone && choices.header === undefined ? 0 : header + 1) + 1,
+    lines: sheet.numbers.slice(first),
     columns: named,
     parentBy,
   });
@@ -55,7 +56,7 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
     faults,
     table: { headings, columns: named, parentBy },
     losses: [
-      ...notes.map((message) => ({ line: null, message })),
+      ...sheet.notes.map((message) => ({ line: null, message })),
       ...(sheets.length > 1
         ? [{ line: null, message: `Only the sheet “${sheet.name}” is read; the file has ${sheets.length} sheets.` }]
         : []),

@@ -8,8 +8,8 @@ import type { ColumnRole, ParentWay } from '../table-choices.ts';
 export interface TableReading {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The line of the first row below the heading, from 1. */
-  readonly firstLine: number;
+  /** The line of each row, as a spreadsheet counts. */
+  readonly lines: readonly number[];
   readonly columns: Readonly<Partial<Record<ColumnRole, string>>>;
   readonly parentBy: ParentWay;
 }
@@ -59,7 +59,7 @@ export function readTable(reading: TableReading): TableElements {
   reading.rows.forEach((written, index) => {
     const row = written.map(asItWas);
     if (row.every((cell) => cell.trim() === '')) return;
-    const line = reading.firstLine + index;
+    const line = reading.lines[index] ?? 0;
     const { parent, key, name, fault } = parents({
       line,
       written: row[place('name')] ?? '',

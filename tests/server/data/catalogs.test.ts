@@ -7,28 +7,48 @@ const { server, world } = await worldServer();
 const asker = askerFor(server, world, 'member');
 const systemAdmin = askerFor(server, world, 'system_admin');
 
-const first = 'Key,Parent,Group,Name,Data type,Mandatory,Unit\nperson,,who,Person,table,no,\nperson.sex,person,who,Sex,text,yes,\nperson.kg,person,who,Weight,number,no,kg\n';
-const second = 'Key,Parent,Group,Name,Data type,Mandatory,Unit\nperson,,who,Person,table,no,\nperson.sex,person,who,Gender,text,yes,\nperson.cm,person,who,Height,number,no,cm\n';
+const first =
+  'Key,Parent,Group,Name,Data type,Mandatory,Unit\nperson,,who,Person,table,no,\nperson.sex,person,who,Sex,text,yes,\nperson.kg,person,who,Weight,number,no,kg\n';
+const second =
+  'Key,Parent,Group,Name,Data type,Mandatory,Unit\nperson,,who,Person,table,no,\nperson.sex,person,who,Gender,text,yes,\nperson.cm,person,who,Height,number,no,cm\n';
 
+const replyOf = async (response: Response) => {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : null };
+};
 const upload = (path: string, text: string, fields: Readonly<Record<string, string>> = {}, name = 'people.csv') => {
   const form = new FormData();
   form.set('file', new File([text], name));
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
-  return server.ask('POST', path, { headers: world.headers.member, body: form });
+  return fetch(`${server.address}${path}`, { method: 'POST', headers: world.headers.member, body: form }).then(replyOf);
 };
-const elementsOf = async (id: number) => (await asker.get(`/api/data_catalogs/${id}/data_catalog_details?sort=key`)).body;
+const elementsOf = async (id: number) =>
+  (await asker.get(`/api/data_catalogs/${id}/data_catalog_details?sort=key`)).body;
 const undo = (headers: Headers) => asker.post(`/api/changes/${headers.get('x-change')}/undo`, {});
 
 test('R-DATA-17 Data catalogs: POST file_upload.json takes the content over, and one undo takes all of it back', async () => {
   const tried = await upload('/api/data_catalogs/file_upload.json?dry_run=true', first);
-  expect([tried.status, tried.body.id, tried.body.report.counts]).toEqual([200, null, { new: 3, changed: 0, gone: 0, unchanged: 0 }]);
+  expect([tried.status, tried.body.id, tried.body.report.counts]).toEqual([
+    200,
+    null,
+    { new: 3, changed: 0, gone: 0, unchanged: 0 },
+  ]);
   const made = await upload('/api/data_catalogs/file_upload.json', first, { name: 'People' });
   expect([made.status, made.body.name, made.body.report.further]).toEqual([200, 'People', ['Unit']]);
   const elements = await elementsOf(made.body.id);
-  expect(elements.map((one: Record<string, unknown>) => [one.key, one.name, one.level, one.mandatory, one.data_type, one.values])).toEqual([
-    ['person', 'Person', 0, false, 'table', { unit: '' }],
+  expect(
+    elements.map((one: Record<string, unknown>) => [
+      one.key,
+      one.name,
+      one.level,
+      one.mandatory,
+      one.data_type,
+      one.values,
+    ]),
+  ).toEqual([
+    ['person', 'Person', 0, false, 'table', {}],
     ['person.kg', 'Weight', 1, false, 'number', { unit: 'kg' }],
-    ['person.sex', 'Sex', 1, true, 'text', { unit: '' }],
+    ['person.sex', 'Sex', 1, true, 'text', {}],
   ]);
   expect(elements[0]._labels.group_id).toBe('who');
   expect((await undo(made.headers)).status).toBe(204);
@@ -48,7 +68,12 @@ test('a newer file changes what is there; what is gone stays unless it is said, 
   });
   const before = await elementsOf(made.id);
   const kept = await upload(path, second);
-  expect((await elementsOf(made.id)).map(({ name }: { name: string }) => name)).toEqual(['Person', 'Height', 'Weight', 'Gender']);
+  expect((await elementsOf(made.id)).map(({ name }: { name: string }) => name)).toEqual([
+    'Person',
+    'Height',
+    'Weight',
+    'Gender',
+  ]);
   expect((await undo(kept.headers)).status).toBe(204);
   const plain = (rows: readonly Record<string, unknown>[]) => rows.map(({ id, name, values }) => [id, name, values]);
   expect(plain(await elementsOf(made.id))).toEqual(plain(before));
@@ -75,8 +100,15 @@ test('R-DATA-22 The delta of two data catalogs is downloaded: GET delta.json wit
     await upload('/api/data_catalogs/file_upload.json', second),
   ];
   const reply = await asker.get(`/api/data_catalogs/${old.id}/delta.json?destination_id=${fresh.id}`);
-  expect([reply.status, reply.body.counts]).toEqual([200, { added: 1, removed: 1, renamed: 0, moved: 0, changed: 1, unchanged: 1 }]);
-  expect(reply.body.pairs[0]).toMatchObject({ renamed: false, score: 1, changes: [{ field: 'Name', before: 'Sex', after: 'Gender' }] });
+  expect([reply.status, reply.body.counts]).toEqual([
+    200,
+    { added: 1, removed: 1, renamed: 0, moved: 0, changed: 1, unchanged: 1 },
+  ]);
+  expect(reply.body.pairs[0]).toMatchObject({
+    renamed: false,
+    score: 1,
+    changes: [{ field: 'Name', before: 'Sex', after: 'Gender' }],
+  });
   const stranger = askerFor(server, world, 'other_member');
   expect((await stranger.get(`/api/data_catalogs/${old.id}/delta.json?destination_id=${fresh.id}`)).status).toBe(404);
 });
@@ -84,13 +116,22 @@ test('R-DATA-22 The delta of two data catalogs is downloaded: GET delta.json wit
 test('R-DATA-18 Data catalogs: POST clone.json makes a second one with all its elements', async () => {
   const { body: made } = await upload('/api/data_catalogs/file_upload.json', first, { name: 'Original' });
   const copy = await asker.post(`/api/data_catalogs/${made.id}/clone.json`, {});
-  expect([copy.status, copy.body.name, copy.body.detail_count, copy.body.group_count]).toEqual([201, 'Copy of Original', 3, 1]);
+  expect([copy.status, copy.body.name, copy.body.detail_count, copy.body.group_count]).toEqual([
+    201,
+    'Copy of Original',
+    3,
+    1,
+  ]);
   expect((await undo(copy.headers)).status).toBe(204);
 });
 
 test.each(['data_catalogs', 'data_maps'])('%s: create_global_from and create_local_from', async (resource) => {
   const made = await asker.made(`/api/${resource}`, { name: 'Ours' });
   expect((await asker.post(`/api/${resource}/${made.id}/create_global_from.json`, {})).status).toBe(403);
+  await asker.made(`/api/${resource}/${made.id}/user_permissions`, {
+    user_id: world.people.get('system_admin'),
+    permission_key: 'read',
+  });
   const global = await systemAdmin.post(`/api/${resource}/${made.id}/create_global_from.json`, {});
   expect([global.status, global.body.company_id, global.body.name]).toEqual([201, null, 'Ours']);
   const local = await asker.post(`/api/${resource}/${global.body.id}/create_local_from.json`, { name: 'Mine' });
@@ -106,7 +147,7 @@ test('R-DATA-11 A data map can be cloned (clone.json), its categories with it', 
 
 test.each([
   ['csv', 'text/csv', /person\.sex,person,who,Sex/],
-  ['schema.json', 'application/schema+json', /"properties"/],
+  ['schema', 'application/schema+json', /"properties"/],
   ['sql', 'application/sql', /create table "Person"/],
 ])('a catalog is downloaded as %s', async (format, type, content) => {
   const { body: made } = await upload('/api/data_catalogs/file_upload.json', first);

@@ -44,9 +44,13 @@ export async function copyRow(
   requireLevel(scope, 'create', what);
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);
-  requireAccess(scope, collection.access.create, found.facts, what);
-  if (verb === 'create_global_from')
-    requireAccess(scope, [{ kind: 'audience', audience: 'system_admin' }], {}, 'make something for every company');
+  const isGlobal = verb === 'create_global_from';
+  requireAccess(
+    scope,
+    isGlobal ? [{ kind: 'audience', audience: 'system_admin' }] : collection.access.create,
+    found.facts,
+    isGlobal ? 'make something for every company' : what,
+  );
   const errors = validate(copySchema, body ?? {});
   if (errors.length) throw invalid(errors);
   const { name } = (body ?? {}) as { readonly name?: string };

@@ -11,10 +11,10 @@ import { permittedValue } from './upload-plan.ts';
 const formats: Readonly<Record<string, FormatName>> = {
   csv: 'table',
   xlsx: 'workbook',
-  'schema.json': 'json-schema',
-  'table-schema.json': 'table-schema',
+  schema: 'json-schema',
+  'table-schema': 'table-schema',
   sql: 'sql',
-  'redcap.csv': 'redcap',
+  redcap: 'redcap',
 };
 
 /** A stored catalog as the neutral tree. */
