@@ -3,7 +3,7 @@ import type { GenericOperation } from '../../../src/contract/generic-operations.
 import type { Kind } from './kinds.ts';
 import { type Entry, table } from './table.ts';
 import type { Outcome } from './try-operation.ts';
-import { both, links, members, nobody, strangers } from './who.ts';
+import { both, links, members, nobody, strangers, systemAdmins } from './who.ts';
 
 const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write' | 'delete'>> = {
   list: 'read',
@@ -74,7 +74,9 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
 
   if (entry.through && !entry.through.includes(kind)) return 403;
   // Changing and deleting ask reading as well.
-  const may = adds || asked === 'read' ? who.may : both(who.may, entry.read.may);
+  const some = adds || asked === 'read' ? who.may : both(who.may, entry.read.may);
+  // What everyone is to share is made by system admins, of what they may read.
+  const may = verb === 'create_global_from' ? both(systemAdmins, entry.read.may) : some;
   // Nothing has been deleted: whoever is let in is told so.
   if (may.includes(kind)) return verb === 'removed' ? 'empty' : 'in';
   if (entry.rows === 'each' && filtersRows) return 'empty';

@@ -122,6 +122,12 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   export_project: inProject(project.read, 'nothing'),
   import_project_file: { may: members, sent: 'form' },
 
+  // Catalogs from files and as files; comparing asks reading of both.
+  upload_data_catalog: { may: members, sent: 'form' },
+  upload_into_data_catalog: { may: catalog.write, unseen: strangers, sent: 'form' },
+  download_data_catalog: { may: catalog.read, unseen: strangers, sent: 'nothing' },
+  data_catalog_delta: { may: catalog.read, unseen: strangers, sent: 'nothing' },
+
   // Pictures of a project and of a map: whoever may write it.
   upload_image_of_project: inProject(project.write, 'form'),
   upload_pdf_of_project: inProject(project.write, 'form'),

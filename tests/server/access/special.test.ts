@@ -47,17 +47,21 @@ const rowOf = (path: string): string => {
   if (path.includes('/companies/')) return 'company';
   if (path.includes('/outgoing_mails/')) return 'outgoing_mail';
   if (path.includes('/data_maps/')) return 'data_map';
+  if (path.includes('/data_catalogs/')) return 'data_catalog';
   return path.includes('/projects/') ? 'project' : 'none';
 };
 const noSuchRow = 2_000_000_000;
 const noSuchLogin = '00000000-0000-4000-8000-000000000000';
 
 const addressOf = (path: string): string =>
-  path.replace('{export_type}', 'json').replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (path.includes('/logins/')) return noSuchLogin;
-    const resource = name === 'id' ? rowOf(path) : (parameters[name] ?? name.replace(/_id$/, ''));
-    return String(world.a.rows.get(resource) ?? noSuchRow);
-  });
+  path
+    .replace('{export_type}', 'json')
+    .replace('{format}', 'csv')
+    .replace(/\{(\w+)\}/g, (_, name: string) => {
+      if (path.includes('/logins/')) return noSuchLogin;
+      const resource = name === 'id' ? rowOf(path) : (parameters[name] ?? name.replace(/_id$/, ''));
+      return String(world.a.rows.get(resource) ?? noSuchRow);
+    });
 
 function ask({ method, path }: Call, { sent }: SpecialEntry, kind: Kind): Promise<Reply> {
   const headers = world.headers[kind];
