@@ -81,7 +81,7 @@ test('a newer file changes what is there; what is gone stays unless it is said, 
   expect((await elementsOf(made.id)).map(({ name }: { name: string }) => name)).toEqual(['Person', 'Height', 'Gender']);
 });
 
-test.each([
+test.each<[string, string, string, Readonly<Record<string, string>>?]>([
   ['a key that is there twice', 'Key,Name\na,A\na,B\n', '/line/3'],
   ['a name that is too long', `Key,Name\na,${'x'.repeat(301)}\n`, '/line/2'],
   ['no dictionary', '{"a":1}', ''],
