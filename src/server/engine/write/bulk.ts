@@ -196,7 +196,7 @@ const inWords = (rows: readonly { id: number; label: string | null }[], count: n
     : names.join(', ');
 };
 
-/** Locks the rows. Throws 409 if one has gone, or is newer than the version that was read. */
+/** Locks the rows. @throws {ApiProblem} 409 if one has gone, or is newer than the version that was read */
 export async function lockRequested(run: Run, scope: Scope, { ids, versions }: RowsRequest): Promise<void> {
   const { resource } = scope;
   const now = await lockRows(run, scope, resource, ids);

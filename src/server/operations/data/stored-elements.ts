@@ -54,7 +54,7 @@ export const ownFieldsOf = (schema: Values): readonly OwnField[] =>
     title: isObject(of) && typeof of['title'] === 'string' ? of['title'] : member,
   }));
 
-/** A catalog and all its elements. The caller has been let in. */
+/** A catalog and all its elements. The caller has been let in. @throws {Error} for a catalog that is not there */
 export async function storedCatalog(run: Run, id: number): Promise<StoredCatalog> {
   const [catalog] = await run<{ name: string; description: string; schema: string }>(
     sql`select name, description, element_schema::text as schema from data_catalog where id = ${id}`,
