@@ -3,6 +3,7 @@ import { deflateSync, strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { type ElementCell, isElement, isLink } from '../../../../src/web/diagram/cells/cell.ts';
 import { readDrawio } from '../../../../src/web/diagram/io/drawio/read-drawio.ts';
+import { fittingCells } from '../../../../src/web/diagram/notation/fitting-cells.ts';
 
 const file = readFileSync(new URL('../../../fixtures/drawio/orders.drawio', import.meta.url));
 const source = file.toString('utf8');
@@ -432,5 +433,81 @@ describe('words of draw.io without a frame', () => {
       ['Framed', { outline: '#666666' }],
     ]);
     expect(notes[0]?.size.height).toBeGreaterThanOrEqual(27);
+  });
+});
+
+describe('a sequence diagram of draw.io', () => {
+  const types = new Set(['sequence.Participant', 'sequence.Activation', 'sequence.Fragment', 'sequence.Message']);
+
+  test('comes into a sequence module as lifelines, bars and messages, and is offered as BPMN', () => {
+    const lifelines = readFileSync(new URL('../../../fixtures/drawio/two-lifelines.drawio', import.meta.url));
+    const { diagrams, report, nearest } = readDrawio(lifelines);
+    const { cells, left } = fittingCells(diagrams[0]?.cells ?? [], types);
+    expect(left).toEqual([]);
+    const [client, server] = cells;
+    expect(cells).toMatchObject([
+      { type: 'sequence.Participant', title: 'Client', position: { x: 40, y: 40 }, size: { width: 100, height: 300 } },
+      { type: 'sequence.Participant', title: 'Server', position: { x: 290, y: 40 } },
+      { type: 'sequence.Activation', position: { x: 85, y: 100 }, size: { width: 10, height: 80 } },
+      {
+        type: 'sequence.Message',
+        title: 'get',
+        source: client?.jsid,
+        target: server?.jsid,
+        values: { message_type: 'synchronous', source_anchor: { x: 0.5, y: 1 / 3 } },
+      },
+    ]);
+    expect(client).toMatchObject({ embeds: [cells[2]?.jsid] });
+    expect(report.skipped).toEqual([]);
+    expect(nearest?.diagrams[0]?.cells.map(({ type }) => type)).toContain('bp.Activity');
+  });
+
+  const cell = (id: string, value: string, style: string, [x, y, width, height]: readonly number[], parent = '1') =>
+    `<mxCell id="${id}" value="${value}" style="${style}" vertex="1" parent="${parent}"><mxGeometry x="${x}" y="${y}" width="${width}" height="${height}" as="geometry"/></mxCell>`;
+  const edge = (id: string, value: string, style: string, ends: string, points: string) =>
+    `<mxCell id="${id}" value="${value}" style="${style}" edge="1" ${ends} parent="1"><mxGeometry relative="1" as="geometry">${points}</mxGeometry></mxCell>`;
+  const point = (as: string, x: number, y: number) => `<mxPoint x="${x}" y="${y}" as="${as}"/>`;
+  const page = (...shapes: readonly string[]) =>
+    readDrawio(
+      strToU8(
+        `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${shapes.join('')}</root></mxGraphModel>`,
+      ),
+    );
+
+  test('says who takes part, which message is an answer, and what a frame asks', () => {
+    const { diagrams, report } = page(
+      cell('a', 'Guest', 'shape=umlLifeline;participant=umlActor', [0, 0, 100, 400]),
+      cell('b', 'Shop', 'shape=umlLifeline', [200, 0, 100, 400]),
+      cell('bar', '', 'html=1;points=[]', [45, 100, 10, 150], 'b'),
+      cell('frame', 'alt', 'shape=umlFrame', [-20, 80, 360, 200]),
+      cell('if', '[in stock]', 'text;html=1', [60, 85, 80, 20]),
+      cell('else', '[sold out]', 'text;html=1', [60, 200, 80, 20]),
+      cell('word', 'order', 'text;html=1', [120, 105, 60, 20]),
+      cell('note', 'Mind this', 'shape=note', [400, 0, 80, 60]),
+      edge('m1', '', 'endArrow=block', 'target="bar"', point('sourcePoint', 50, 120) + point('targetPoint', 0, 0)),
+      edge('m2', 'bill', 'dashed=1;endArrow=open', 'source="bar" target="a"', point('sourcePoint', 0, 220)),
+      edge(
+        'm3',
+        'count',
+        'endArrow=block',
+        'source="bar" target="bar"',
+        '<Array as="points"><mxPoint x="290" y="150"/><mxPoint x="290" y="180"/></Array>',
+      ),
+      edge('m4', 'lost', 'endArrow=block', 'source="bar"', point('targetPoint', 900, 150)),
+    );
+    const cells = diagrams[0]?.cells ?? [];
+    expect(cells.filter(({ type }) => type === 'sequence.Fragment').map(({ values }) => values)).toEqual([
+      { operator: 'alt', guard: 'in stock', second_guard: 'sold out' },
+    ]);
+    expect(cells.filter(isElement).filter(({ type }) => type === 'sequence.Participant')).toMatchObject([
+      { title: 'Guest', values: { kind: 'actor' } },
+      { title: 'Shop', values: { kind: 'participant' } },
+    ]);
+    expect(cells.filter(isLink).map(({ title, values }) => [title, values['message_type']])).toEqual([
+      ['order', 'synchronous'],
+      ['bill', 'reply'],
+      ['count', 'self'],
+    ]);
+    expect(report.skipped.map(({ text }) => text)).toEqual(['lost', 'Mind this']);
   });
 });

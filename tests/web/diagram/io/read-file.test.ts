@@ -260,7 +260,11 @@ describe('whatever a file says', () => {
     'visio/s02_event_grid.vsdx',
     'visio/s03_activities_gateways_artifacts.vsdx',
     'visio/s04_pool_lanes_message_flow.vsdx',
+    'visio/chosen-colours.vsdx',
+    'visio/plain-words.vsdx',
     'drawio/orders.drawio',
+    'drawio/labels-beside.drawio',
+    'drawio/two-lifelines.drawio',
     'archimate/claims-3.xml',
     'archimate/claims.archimate',
   ])('the cells of %s are what their item types allow', async (name) => {

@@ -26,8 +26,8 @@ interface EdgeLinks {
 const fraction = (x: number | undefined, y: number | undefined): Point | undefined =>
   x === undefined || y === undefined ? undefined : { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) };
 
-/** Labels that are cells of their own on an edge: x is -1 at its start and 1 at its end. */
-const labelsOf = (edge: DrawioCell, children: ReadonlyMap<string, readonly DrawioCell[]>) => {
+/** The words of an edge, labels that are cells of their own on it included: x is -1 at its start and 1 at its end. */
+export const edgeWords = (edge: DrawioCell, children: ReadonlyMap<string, readonly DrawioCell[]>) => {
   const labels = (children.get(edge.id) ?? []).filter(({ isVertex, title }) => isVertex && title !== '');
   const words = [edge.title, ...labels.map(({ title }) => title)].filter((title) => title !== '').join('\n');
   const at = edge.title === '' ? (labels[0]?.box.x ?? 0) : edge.box.x;
@@ -57,7 +57,7 @@ export const edgeLinks = ({ cells, nodes, texts, nodeOf, layerOf }: EdgeContext)
 
   for (const edge of cells.values()) {
     if (!edge.isEdge) continue;
-    const { words, position } = labelsOf(edge, children);
+    const { words, position } = edgeWords(edge, children);
     const name = words === '' ? 'Line' : words;
     const drop = (reason: string) =>
       skipped.push({ id: edge.id, name: 'Line', ...(words !== '' && { text: words }), reason });

@@ -16,6 +16,8 @@ import type { DrawioPage } from './drawio-pages.ts';
 import { type Swimlane, swimlanePools } from './drawio-pools.ts';
 import { styleOfVertex } from './drawio-style.ts';
 import { isLooseText, textPlaceOf } from './loose-text.ts';
+import { readSequencePage, type SequencePage } from './sequence-page.ts';
+import { isSequence } from './sequence-parts.ts';
 import { withTurnedHeadings } from './turned-headings.ts';
 import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
 
@@ -125,6 +127,18 @@ const sharedIds = (page: string, renamed: number): readonly string[] => {
   return [`On the page “${page}”, ${cells} the id of another one: what refers to it means the first.`];
 };
 
+const placedBox =
+  (cells: Cells) =>
+  (cell: DrawioCell): Box =>
+    turned({ ...cell.box, ...originIn(cell, cells) }, cell.style.number('rotation'));
+
+/** Understands a page of a draw.io file as a sequence diagram; undefined for a page that is none. */
+export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | undefined => {
+  const { cells } = cellsOfModel(model);
+  if (!isSequence(cells.values())) return undefined;
+  return readSequencePage({ name, cells, ...layersOf(cells), boxOf: placedBox(cells) });
+};
+
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
@@ -139,8 +153,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     (cell) => cell.isVertex && !cell.style.names.has('edgeLabel') && !cells.get(cell.parentId ?? '')?.isEdge,
   );
   const meanings = new Map(vertices.map((cell): [string, VertexMeaning] => [cell.id, vertexMeaning(cell)]));
-  const boxOf = (cell: DrawioCell): Box =>
-    turned({ ...cell.box, ...originIn(cell, cells) }, cell.style.number('rotation'));
+  const boxOf = placedBox(cells);
   const isSwimlane = (id: string) => meanings.get(id)?.kind === 'swimlane';
   const swimlanes = vertices
     .filter(({ id }) => isSwimlane(id))

@@ -1,8 +1,10 @@
 import { useEffect, useId, useMemo } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import { type Cell, isElement } from '../../cells/cell.ts';
 import type { ImportResult } from '../../io/import-result.ts';
 import { importEndings } from '../../io/read-file.ts';
+import { families, familyOf } from '../../shapes/families.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
 import { ChoosePages } from './choose-pages.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -190,6 +192,15 @@ function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly
       `${left.length} ${left.length === 1 ? 'link is' : 'links are'} left out: this kind of diagram has no such links.`,
     ];
   return [
-    `${shapes} ${shapes === 1 ? 'shape is' : 'shapes are'} left out, with the links that end there: this kind of diagram has no such shapes. A BPMN diagram takes them.`,
+    `${shapes} ${shapes === 1 ? 'shape is' : 'shapes are'} left out, with the links that end there: this kind of diagram has no such shapes. ${takerOf(left)} takes them.`,
   ];
+}
+
+/** The kind of diagram that has these shapes: the one that all of them are of, else BPMN, which other files come in as. */
+function takerOf(left: readonly Cell[]): string {
+  const shapes = left.filter(isElement);
+  const family = Object.values(families).find(
+    (one) => one !== familyOf('') && shapes.every(({ type }) => one.shapes.some(({ key }) => key === type)),
+  );
+  return family ? `A diagram of the kind “${family.label}”` : 'A BPMN diagram';
 }
