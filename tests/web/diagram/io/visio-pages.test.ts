@@ -171,10 +171,10 @@ describe('words of the text tool', () => {
   const { diagrams, report } = readVisio(
     readFileSync(new URL('../../../fixtures/visio/plain-words.vsdx', import.meta.url)),
   );
-  const cells = diagrams[0]?.cells ?? [];
+  const found = diagrams[0]?.cells ?? [];
 
   test('name the nameless events and flows that they stand beside; what is beside nothing is an annotation', () => {
-    expect(cells.map(({ type, title }) => [type, title])).toEqual([
+    expect(found.map(({ type, title }) => [type, title])).toEqual([
       ['bp.Event', 'Order has arrived'],
       ['bp.Activity', 'Do it'],
       ['bp.Event', 'Order is filed'],
@@ -182,7 +182,7 @@ describe('words of the text tool', () => {
       ['Flow', 'by post'],
       ['Flow', ''],
     ]);
-    expect(cells.find(({ type }) => type === 'bp.Annotation')?.values['style']).toEqual({ outline_width: 0 });
+    expect(found.find(({ type }) => type === 'bp.Annotation')?.values['style']).toEqual({ outline_width: 0 });
   });
 
   test('are in the report, with what each was taken for', () => {
@@ -215,5 +215,22 @@ describe('words of the text tool', () => {
       ['6', 'annotation', 'Later'],
     ]);
     expect(page.links).toEqual([]);
+  });
+
+  test('may have their look from a style of the document', () => {
+    const shapes =
+      shape({ id: 1, master: start, at: [1, 5] }) +
+      shape({
+        id: 2,
+        at: [1, 4.6],
+        size: [1, 0.3],
+        text: 'Called',
+        attributes: "LineStyle='8' FillStyle='8'",
+      }).replaceAll("Type='Group'", "Type='Shape'");
+    const main = "xmlns='http://schemas.microsoft.com/office/visio/2012/main'";
+    const styles = `<StyleSheets><StyleSheet ID='1'>${cells({ LinePattern: 0, FillPattern: 0 })}</StyleSheet><StyleSheet ID='8' LineStyle='1' FillStyle='1'/></StyleSheets>`;
+    const document = { 'visio/document.xml': `<VisioDocument ${main}>${styles}</VisioDocument>` };
+    const [diagram] = readVisio(visioFile([{ shapes }], undefined, document)).diagrams;
+    expect(diagram?.cells.map(({ type, title }) => [type, title])).toEqual([['bp.Event', 'Called']]);
   });
 });

@@ -2,21 +2,22 @@ import type { TextPlace } from '../drawn/words-beside.ts';
 import type { Glue } from './line-ends.ts';
 import { isLine } from './shape-kinds.ts';
 import { numberOf, type ShapeSheet } from './shape-sheet.ts';
+import type { StyleValue } from './style-sheets.ts';
 
 /** Is it what the text tool makes: words without a line, a fill or a master. */
-const isTextOnly = (sheet: ShapeSheet): boolean =>
+const isTextOnly = (sheet: ShapeSheet, styles: StyleValue): boolean =>
   sheet.type === 'Shape' &&
   sheet.masterId === undefined &&
   sheet.masterShape === undefined &&
   (sheet.text ?? '').trim() !== '' &&
   !isLine(sheet) &&
-  sheet.cell('LinePattern')?.value === '0' &&
-  sheet.cell('FillPattern')?.value === '0';
+  (sheet.cell('LinePattern')?.value ?? styles(sheet.lineStyle, 'LineStyle', 'LinePattern')) === '0' &&
+  (sheet.cell('FillPattern')?.value ?? styles(sheet.fillStyle, 'FillStyle', 'FillPattern')) === '0';
 
 /** Tells whether a shape is only words. Words that a line is glued to are something else. */
-export const plainTexts = (glue: Glue): ((sheet: ShapeSheet) => boolean) => {
+export const plainTexts = (glue: Glue, styles: StyleValue): ((sheet: ShapeSheet) => boolean) => {
   const connected = new Set([...glue.values()].map(({ sheet }) => sheet));
-  return (sheet) => isTextOnly(sheet) && !connected.has(sheet.id);
+  return (sheet) => isTextOnly(sheet, styles) && !connected.has(sheet.id);
 };
 
 const part = (choice: number | undefined): number => (choice === 0 ? 0 : choice === 2 ? 1 : 0.5);

@@ -22,6 +22,7 @@ import { relations, relationsOf } from './shape-relations.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 import { styleOf } from './shape-style.ts';
 import type { StencilMaster } from './stencil.ts';
+import type { StyleValue } from './style-sheets.ts';
 import { pageScale } from './visio-geometry.ts';
 import type { ListedPart } from './visio-parts.ts';
 
@@ -35,6 +36,7 @@ interface PageSource {
 interface PageContext {
   readonly masters: Masters;
   readonly data: ShapeData;
+  readonly styles: StyleValue;
   /** The names of all pages, for links between them. */
   readonly pageNames: ReadonlySet<string>;
   /** Whether shapes of other notations are taken for the nearest of BPMN. */
@@ -98,7 +100,7 @@ const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, 
 /** Understands a page: its elements, what holds them, and what joins them. */
 export const readPage = (
   { name, sheet, contents, picture }: PageSource,
-  { masters, data, pageNames, nearest }: PageContext,
+  { masters, data, styles, pageNames, nearest }: PageContext,
 ): DrawnPage => {
   const pageSheet = sheet && sheetOfPage(sheet);
   const scale = pageScale(pageSheet);
@@ -108,7 +110,7 @@ export const readPage = (
     masters,
     data,
     scale,
-    isText: plainTexts(glue),
+    isText: plainTexts(glue, styles),
     nearest: nearest ? plainKinds(masters, glue, messageFlowsIn(sheets, masters, data)) : undefined,
   });
   const page = { ...found, shapes: withoutNestedPools(found) };

@@ -22,6 +22,9 @@ export interface ShapeSheet {
   readonly type: string;
   readonly name: string;
   readonly nameU: string;
+  /** The styles of the document that its line and its fill follow. */
+  readonly lineStyle?: string;
+  readonly fillStyle?: string;
   readonly masterId?: string;
   /** The master's shape that a part of a group stands for. */
   readonly masterShape?: string;
@@ -108,6 +111,7 @@ export const readShape = (element: XmlElement, sources: ShapeSources, groupMaste
   const { attributes } = element;
   const masterId = attributes['Master'];
   const masterShape = attributes['MasterShape'];
+  const { LineStyle: lineStyle, FillStyle: fillStyle } = attributes;
   const master =
     masterId !== undefined
       ? sources.top(masterId)
@@ -145,6 +149,8 @@ export const readShape = (element: XmlElement, sources: ShapeSources, groupMaste
     type: attributes['Type'] ?? 'Shape',
     name: attributes['Name'] ?? '',
     nameU: attributes['NameU'] ?? '',
+    ...(lineStyle !== undefined && { lineStyle }),
+    ...(fillStyle !== undefined && { fillStyle }),
     ...(masterId !== undefined && { masterId }),
     ...(masterShape !== undefined && { masterShape }),
     ...(master && { master }),

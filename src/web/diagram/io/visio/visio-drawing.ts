@@ -4,6 +4,7 @@ import { readMasters } from './masters.ts';
 import { titleOf } from './page-shapes.ts';
 import { readPage } from './read-page.ts';
 import { shapeData } from './shape-data.ts';
+import { styleSheets } from './style-sheets.ts';
 import { readVisioParts } from './visio-parts.ts';
 
 /** A whole drawing, understood page by page but not yet made into diagrams. */
@@ -25,6 +26,7 @@ export const readVisioDrawing = (
 ): VisioDrawing => {
   const parts = readVisioParts(bytes);
   const masters = readMasters(parts.masters);
+  const styles = styleSheets(parts.styles);
   const warnings = new Set<string>();
   const lacks: string[] = parts.lacksMasters
     ? ['The file is damaged: the masters are missing, which say what its shapes are.']
@@ -55,7 +57,7 @@ export const readVisioDrawing = (
     return [
       readPage(
         { name, contents: page.contents, picture: page.picture, ...(sheet && { sheet }) },
-        { masters, data, pageNames, nearest },
+        { masters, data, styles, pageNames, nearest },
       ),
     ];
   });

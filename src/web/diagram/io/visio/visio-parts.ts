@@ -13,6 +13,8 @@ export interface ListedPart {
 interface VisioParts {
   readonly pages: readonly ListedPart[];
   readonly masters: readonly ListedPart[];
+  /** The styles that shapes follow. */
+  readonly styles: readonly XmlElement[];
   /** The file names a list of masters that it does not hold. */
   readonly lacksMasters: boolean;
 }
@@ -85,6 +87,11 @@ const lazy = <T>(make: () => T): (() => T) => {
     made ??= { value: make() };
     return made.value;
   };
+};
+
+const stylesIn = (document: XmlElement | undefined): readonly XmlElement[] => {
+  const sheets = document && childOf(document, 'StyleSheets');
+  return sheets ? childrenOf(sheets, 'StyleSheet') : [];
 };
 
 /**
@@ -160,6 +167,7 @@ export const readVisioParts = (bytes: Uint8Array): VisioParts => {
   return {
     pages,
     masters: listed(masters, 'Master'),
+    styles: stylesIn(read(document)),
     lacksMasters: masters !== undefined && !parts.has(masters.toLowerCase()),
   };
 };
