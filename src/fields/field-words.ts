@@ -18,6 +18,7 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-own-right',
   'x-placeholders',
   'x-lines',
+  'x-line-breaks',
   'x-weight',
 ]);
 
@@ -117,6 +118,12 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
     );
   if ('x-pattern-sentence' in schema && !('pattern' in schema))
     fault('x-pattern-sentence', 'x-pattern-sentence explains a pattern, and there is none.', 'Add "pattern".');
+  if ('x-line-breaks' in schema && fieldKindOf({ schema }).name !== 'text')
+    fault(
+      'x-line-breaks',
+      'x-line-breaks is of text that is edited on one line, and this is none.',
+      'Take it out: long text has line breaks without it.',
+    );
   if ('x-unit' in schema && fieldKindOf({ schema }).name !== 'number')
     fault('x-unit', 'x-unit is the unit of a number, and this is none.', 'Give it the type "number", or take it out.');
   if (schema['x-weight'] === true && fieldKindOf({ schema }).name !== 'number')

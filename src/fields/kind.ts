@@ -72,6 +72,8 @@ export interface FieldKind<Name extends string = string> {
   readonly name: Name;
   /** Two texts of it may stand beside each other: on one line, or below each other. */
   readonly joins?: 'line' | 'lines';
+  /** Its texts stand on one line: they take neither line breaks nor characters that cannot be seen. */
+  readonly oneLine: boolean;
   /** The words of `format` that mean this kind; null for one that says how a value is edited and checks nothing. */
   readonly formats: Readonly<Record<string, Format | null>>;
   /** JSON types that a schema with such a format may have; null for any. */
@@ -135,6 +137,7 @@ const usual = {
   types: ['string'],
   storage: () => 'text',
   comparedAs: null,
+  oneLine: false,
   mostCharacters: null,
   mostCellCharacters: 10_000,
   inline: true,

@@ -7,6 +7,7 @@ import { expectAccessible, type Product, startProduct } from './product.ts';
 let product: Product;
 let provider: LoginProvider;
 let id: number;
+let loginPage: string;
 let path: string;
 beforeAll(async () => {
   const port = await freePort();
@@ -29,6 +30,7 @@ beforeAll(async () => {
     },
   });
   id = made.body.id;
+  loginPage = made.body.login_page;
 });
 afterAll(async () => {
   await provider.close();
@@ -40,7 +42,7 @@ test('R-PUB-02: login/{providerId} logs in through a custom provider, and leads 
   await page.getByLabel('E-mail address').fill('bjorn.akesson@nordfracht.example.com');
   await page.getByRole('button', { name: 'Log in with Nordfracht login' }).waitFor();
   await expectAccessible(page);
-  await page.goto(`/login/${id}`);
+  await page.goto(loginPage);
   await page.getByText('For the people of Nordfracht Logistics.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log in with Nordfracht login' }).click();
@@ -58,7 +60,7 @@ test('R-PUB-02: login/{providerId} logs in through a custom provider, and leads 
 });
 
 test('R-PUB-03: oauth-redirect is a public route: it says why nobody is let in, and leads back', async () => {
-  const page = await product.openAnonymously(`/login/${id}`);
+  const page = await product.openAnonymously(loginPage);
   await page.getByRole('button', { name: 'Log in with Nordfracht login' }).click();
   await page.waitForURL(`${provider.issuer}/**`);
   await page.locator('input[name=login]').fill('unverified');
@@ -76,7 +78,7 @@ test('R-PUB-03: oauth-redirect is a public route: it says why nobody is let in, 
   await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   await page.goto('/oauth-redirect?state=made-up&code=made-up');
   await page.getByRole('alert').getByText('Begin again.').waitFor();
-  await page.goto('/login/999999');
+  await page.goto(`/login/${id}`);
   await page.getByRole('heading', { name: 'This login is not set up' }).waitFor();
 });
 
@@ -88,7 +90,7 @@ test('a system admin adds a provider to a company on screen, sees its login page
     .first()
     .click();
   const row = page.getByRole('row').filter({ hasText: 'Nordfracht login' });
-  await row.getByText(`/login/${id}`).waitFor();
+  await row.getByText(loginPage).waitFor();
   const act = async () => {
     await row.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Test the connection' }).click();

@@ -23,6 +23,7 @@ export const link = defineKind({
       sentence: 'Enter a whole web address, like https://example.com, or nothing.',
     },
   },
+  oneLine: true,
   mostCharacters: 10_000,
   basis: () => 'address',
   typed: { input: 'url', shown: String, read: (text) => text },

@@ -5,6 +5,7 @@ import { defineKind } from '../kind.ts';
 export const text = defineKind({
   name: 'text',
   joins: 'line',
+  oneLine: true,
   designed: { title: 'Text', icon: 'type', schema: { type: 'string' }, options: ['length'] },
   basis: () => 'text',
   rank: 100,

@@ -4,6 +4,7 @@ import type { GenericOperation } from '../../contract/generic-operations.ts';
 import type { CallAccess, CallAction } from '../../contract/hand-written.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
+import { requireOthers } from '../engine/access/key-maker.ts';
 import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { type RowKey, requireRow } from '../engine/read/rows.ts';
@@ -117,5 +118,6 @@ async function grantedRow(
   if (policies) requireAccess(scope, policies, facts, what);
   else if (action === 'write' || action === 'delete')
     requireAccess(scope, scope.collection.access[action], facts, what);
+  if (action === 'write' || action === 'delete') requireOthers(scope, [id]);
   return { scope, row: { id, key, line: row.line, facts } };
 }

@@ -218,7 +218,7 @@ async function answer(
   const caller = callerSeenAs(await callerOf(found.route, headers, services), headers);
   noteRequest(request, found, caller);
   const call = found.route.kind === 'hand-written' ? found.route.call : null;
-  requireKeyFits(caller, request.method, call?.personal ?? false);
+  requireKeyFits(caller, request.method, call);
   requireNoPreview(caller, request.method, call);
   const turn = await fairUse(caller, request.ip);
   /** Large bodies count among the expensive things. */

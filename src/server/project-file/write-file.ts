@@ -118,6 +118,8 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
   let count = 0;
   for (const part of projectPartsOf(scope.model)) {
     const { resource } = part;
+    // A link shows a project; it does not hand out what people have said of it.
+    if (scope.caller.shared && resource.name === 'comment') continue;
     const rows =
       resource.name === rootName
         ? await namedRows(run, scope, resource, [id])

@@ -4,6 +4,7 @@
  * once.
  */
 import sql from 'sql-template-tag';
+import type { HandWrittenCall } from '../../contract/hand-written.ts';
 import type { Right } from '../../contract/model.ts';
 import { type Caller, rightRank } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
@@ -59,10 +60,14 @@ export async function keyCaller(key: string, database: Database): Promise<Caller
  *
  * @throws ApiProblem 403
  */
-export function requireKeyFits({ key }: Caller, method: string, personal: boolean): void {
+export function requireKeyFits(
+  { key }: Caller,
+  method: string,
+  call: Pick<HandWrittenCall, 'personal' | 'onlyReads'> | null,
+): void {
   if (!key) return;
-  if (personal)
+  if (call?.personal)
     throw new ApiProblem('forbidden', 'This is for a person, not for a program: an API key cannot do it. Log in.');
-  if (key.right === 'read' && method !== 'GET')
+  if (key.right === 'read' && method !== 'GET' && !call?.onlyReads)
     throw new ApiProblem('forbidden', 'This API key may only read. Make one that may write.');
 }

@@ -47,6 +47,8 @@ end $$;`;
 
 export const engineTables = `${renamedPolicies}${inputIsValidBefore16}
 create table if not exists tessera_state (key text primary key, value jsonb not null);
+-- What nobody outside knows, so that the addresses of login pages cannot be counted through.
+insert into tessera_state (key, value) values ('login_pages', to_jsonb(gen_random_uuid()::text)) on conflict (key) do nothing;
 create table if not exists tessera_migration (
   id int generated always as identity primary key,
   at timestamptz(3) not null default now(),

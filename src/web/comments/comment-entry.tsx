@@ -12,8 +12,8 @@ interface CommentEntryProps {
   /** The address leads to this one. */
   readonly wanted: boolean;
   readonly author: string;
-  /** Who brought it with a file of a project, if somebody else said it. */
-  readonly broughtBy: string | null;
+  /** Whose words they are by the file that `author` has imported: nobody here vouches for it. */
+  readonly saidBy: string | null;
   readonly unread: boolean;
   /** What the reader may do with it; null leaves the button out. */
   readonly onAnswer: (() => void) | null;
@@ -25,7 +25,7 @@ interface CommentEntryProps {
 const colourOf = (userId: number | null): string => palette[(userId ?? 0) % palette.length]?.[1] ?? palette[0][1];
 
 /** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
-export function CommentEntry({ comment, subject, wanted, author, broughtBy, unread, ...acts }: CommentEntryProps) {
+export function CommentEntry({ comment, subject, wanted, author, saidBy, unread, ...acts }: CommentEntryProps) {
   const { onAnswer, onEdit, onRemove, onResolve } = acts;
   const [editing, setEditing] = useState(false);
   const entry = useRef<HTMLElement>(null);
@@ -55,7 +55,7 @@ export function CommentEntry({ comment, subject, wanted, author, broughtBy, unre
         <time dateTime={comment.created_at} title={relativeText(comment.created_at, Date.now())}>
           {underWay ? 'Sending ...' : timeText(comment.created_at)}
         </time>
-        {broughtBy && <span className="comment-note">in a file of {broughtBy}</span>}
+        {saidBy && <span className="comment-note">imported; said to be by {saidBy}</span>}
         {edited && <span className="comment-note">edited</span>}
         {unread && <span className="comment-new">New</span>}
       </header>

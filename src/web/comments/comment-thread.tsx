@@ -139,8 +139,8 @@ function ThreadEntry({ subject, wanted, thread, all, access, readAt, me }: Threa
         comment={one}
         subject={subject}
         wanted={one.id === wanted}
-        author={one.said_by ?? nameOf(one)}
-        broughtBy={one.said_by && one.said_by !== nameOf(one) ? nameOf(one) : null}
+        author={nameOf(one)}
+        saidBy={one.said_by ?? null}
         unread={readAt !== undefined && isUnread(one, readAt, me)}
         onAnswer={access?.create && one === comment ? () => setAnswering(true) : null}
         onResolve={

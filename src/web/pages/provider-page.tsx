@@ -9,15 +9,16 @@ import { imageUrl } from '../session/types.ts';
 
 /** The address of a company's own login. Nobody is sent on without a click: this is also where logging out leads. */
 export function ProviderPage() {
-  const id = routeId(useParams()['providerId'] ?? '');
+  const id = useParams()['providerId'] ?? '';
+  const isCode = routeId(id) > 0 && !/^\d+$/.test(id);
   const { data, error, isPending } = useQuery({
     queryKey: ['company login', id],
     queryFn: () => companyLogin(id),
-    enabled: Number.isSafeInteger(id) && id > 0,
+    enabled: isCode,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!(id > 0) || (error instanceof Problem && error.status === 404)) return <NotSetUp />;
+  if (!isCode || (error instanceof Problem && error.status === 404)) return <NotSetUp />;
   const logo = data ? imageUrl(data.company_logo) : null;
   return (
     <PublicFrame title="Log in">

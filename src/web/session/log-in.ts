@@ -32,7 +32,7 @@ export async function logIn(email: string, password: string): Promise<void> {
 }
 
 /** The page of a company's own login. */
-export const companyLogin = (id: number) =>
+export const companyLogin = (id: string) =>
   answered(api.GET('/api/login_providers/{id}.json', { params: { path: { id } }, optOut: handedBack }));
 
 /** Login providers that people of a mail domain may use. */
@@ -40,7 +40,7 @@ export const providersOf = (domain: string) =>
   answered(api.GET('/api/login_providers.json', { params: { query: { domain } }, optOut: handedBack }));
 
 /** Leaves for a provider's login page, which leads back to /oauth-redirect. */
-export async function leaveForProvider(provider_id: number): Promise<void> {
+export async function leaveForProvider(provider_id: string): Promise<void> {
   const call = api.POST('/api/oauth/authorizations.json', { body: { provider_id }, optOut: handedBack, quiet: true });
   goTo((await answered(call)).authorization_url);
 }

@@ -3,7 +3,7 @@ import { problemText } from '../api/problem.ts';
 import { leaveForProvider } from './log-in.ts';
 
 interface ProviderButtonProps {
-  readonly id: number;
+  readonly id: string;
   readonly name: string;
   readonly variant: 'primary' | 'secondary';
 }

@@ -111,11 +111,11 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   company_changed_rows: company('nothing'),
   company_ai_requests: company('nothing'),
 
-  // Copies: of a project by whoever may read it and make projects, of a section by whoever may write the project.
+  // Copies: of a project by whoever may read it and make projects; a template, an example or a section of it by whoever may write it.
   clone_project: inProject(without(project.read, links)),
   create_project_from: inProject(without(project.read, links)),
-  create_template_from_project: inProject(without(project.read, links)),
-  create_sample_from_project: inProject(without(project.read, links)),
+  create_template_from_project: inProject(project.write),
+  create_sample_from_project: inProject(project.write),
   clone_section: inProject(project.write, 'nothing'),
 
   // Files of projects: to read by whoever reads it all, to make one from by whoever makes projects.

@@ -144,7 +144,7 @@ test('a file that is exported can be imported again', async () => {
   const role = await maker.made(`${project}/stakeholder_roles`, { name: 'Owner; really' });
   await maker.made(`${project}/stakeholders`, {
     name: '=1+1',
-    organisation: 'Line\nbreak, "quoted"',
+    organisation: 'Comma, "quoted"',
     color: '#abcdef',
   });
   await maker.made(`${project}/stakeholders`, { name: 'Plain', stakeholder_role_ids: [role.id] });

@@ -314,3 +314,26 @@ test('deleted rows of one company never reach another, nor whoever has lost the 
   expect((await writer.get(`${project}/tags/${tag.id}/history.json`)).status).toBe(403);
   expect((await removedIn(`${project}/tags`)).map(({ label }) => label)).toEqual(['Only ours']);
 });
+
+test('a data map or a data catalog that was deleted is brought back by those who may delete it, and by no reader', async () => {
+  for (const [path, things] of [
+    ['/api/data_maps', 'data_map'],
+    ['/api/data_catalogs', 'data_catalog'],
+  ] as const) {
+    const { id } = await creator.made(path, { name: 'Gone' });
+    await creator.made(`${path}/${id}/user_permissions`, {
+      user_id: world.people.get('project_write'),
+      permission_key: 'write',
+    });
+    expect((await writer.get(`${path}/${id}.json`)).status).toBe(200);
+    expect((await creator.remove(`${path}/${id}`)).status).toBe(204);
+    const refused = await writer.post(`${path}/removed/${id}/restore.json`, {});
+    expect([things, refused.status, refused.body.detail]).toEqual([
+      things,
+      403,
+      expect.stringContaining('Only those who may delete'),
+    ]);
+    expect((await writer.post(`${path}/bulk_restore.json`, { ids: [id] })).status).toBe(403);
+    expect((await creator.post(`${path}/removed/${id}/restore.json`, {})).status).toBe(201);
+  }
+});

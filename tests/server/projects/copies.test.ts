@@ -126,7 +126,7 @@ test('R-PROJ-06: a sample project is made from a project; for every company by s
   const system = askerFor(here.server, here.world, 'system_admin');
   await here.creator.made(`${here.project}/user_permissions`, {
     user_id: here.world.people.get('system_admin'),
-    permission_key: 'read',
+    permission_key: 'write',
   });
   const all = await system.post(`/api/projects/${source}/create_sample_from.json`, { everyone: true, name: 'For all' });
   expect([all.status, all.body.company_id, all.body.entity_type]).toEqual([201, null, 'project_sample']);
@@ -160,4 +160,15 @@ test('R-PROJ-07: a copy of a section holds copies of its modules', async () => {
   expect(items[1]).toEqual(items[0]);
   expect((await here.creator.undo(reply)).status).toBe(204);
   expect((await contentsOf(source)).sections).toEqual(['Today']);
+});
+
+test('a reader of a project copies it, and makes neither a template nor an example of it', async () => {
+  const { id } = await here.creator.made('/api/projects', { name: 'To read' });
+  const grant = { user_id: here.world.people.get('project_write'), permission_key: 'read' };
+  await here.creator.made(`/api/projects/${id}/user_permissions`, grant);
+  const reader = askerFor(here.server, here.world, 'project_write');
+  const statuses = [];
+  for (const call of ['clone', 'create_template_from', 'create_sample_from'])
+    statuses.push((await reader.post(`/api/projects/${id}/${call}.json`, {})).status);
+  expect(statuses).toEqual([201, 403, 403]);
 });

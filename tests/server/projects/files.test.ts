@@ -20,7 +20,7 @@ interface File {
   readonly files: { data: string }[];
 }
 
-const exported = async (id: number, headers = member): Promise<File> => {
+const exported = async (id: number, headers: Record<string, string> = member): Promise<File> => {
   const reply = await server.ask('GET', `/api/projects/${id}/export.json`, { headers });
   expect([reply.status, reply.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
   return reply.body;
@@ -218,3 +218,21 @@ test('faults of a file are told at their place, and nothing of it is made', asyn
   }
   expect((await projects()).length).toBe(before);
 }, 300_000);
+
+test('an access link gives the project as a file, and no comments in it', async () => {
+  const [source] = await projects();
+  const comment = { commentable_type: 'project', commentable_id: source?.id, text: 'Between us' };
+  await server.ask('POST', '/api/comments.json', { headers: member, body: comment });
+  const link = await server.ask('POST', `/api/projects/${source?.id}/project_access_urls.json`, {
+    headers: member,
+    body: {},
+  });
+  expect(link.status).toBe(201);
+  expect((await exported(source?.id ?? 0)).rows['comment']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ text: 'Between us' })]),
+  );
+  const headers = { 'x-session-token': link.body.code };
+  const file = await exported(source?.id ?? 0, headers);
+  expect([file.rows['project']?.length, file.rows['comment']]).toEqual([1, undefined]);
+  expect(JSON.stringify(file)).not.toContain('Between us');
+});

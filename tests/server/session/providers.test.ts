@@ -11,6 +11,8 @@ let provider: LoginProvider;
 let system: Browser;
 let company: number;
 let id: number;
+/** The id that the login page's address has. */
+let publicId: string;
 
 const run = <T>(statement: ReturnType<typeof sql>) => server.database.query<T>(systemActor, statement);
 const idOf = async (email: string): Promise<number | null> =>
@@ -37,6 +39,7 @@ beforeAll(async () => {
   });
   expect(made.status).toBe(201);
   id = made.body.id;
+  publicId = made.body.login_page.slice('/login/'.length);
   const knows = (email: string, name = 'Ann Other') => ({
     email,
     email_verified: true,
@@ -58,7 +61,7 @@ afterAll(async () => {
 
 /** A login by one browser; `on` may meddle with the address of the provider. */
 async function logIn(who: string, browser = new Browser(server), on = (url: string) => url): Promise<Reply> {
-  const begun = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: id });
+  const begun = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: publicId });
   if (begun.status !== 200) return begun;
   const query = await logInThere(on(begun.body.authorization_url), who);
   return browser.send('POST', '/api/oauth/provider_logins.json', { query });
@@ -71,8 +74,13 @@ const refusal = async (reply: Promise<Reply>, status = 401): Promise<string> => 
 };
 
 test('R-PUB-02: login/{providerId} logs in through a custom provider: a verified address of the company is let in', async () => {
-  const page = await server.ask('GET', `/api/login_providers/${id}.json`);
-  expect(page.body).toEqual({ id, name: 'Nordfracht login', company_name: 'Nordfracht Logistics', company_logo: null });
+  const page = await server.ask('GET', `/api/login_providers/${publicId}.json`);
+  expect(page.body).toEqual({
+    id: publicId,
+    name: 'Nordfracht login',
+    company_name: 'Nordfracht Logistics',
+    company_logo: null,
+  });
   const browser = new Browser(server);
   const reply = await logIn('bjorn', browser);
   expect(reply.status).toBe(200);
@@ -87,7 +95,7 @@ test('R-PUB-02: login/{providerId} logs in through a custom provider: a verified
 
 test('the way there asks for a code with PKCE, a state and a nonce, and what comes back is good once and in one browser', async () => {
   const browser = new Browser(server);
-  const { body } = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: id });
+  const { body } = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: publicId });
   const asked = Object.fromEntries(new URL(body.authorization_url).searchParams);
   expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email profile' });
   for (const secret of ['state', 'nonce', 'code_challenge']) expect(asked[secret]?.length).toBeGreaterThan(20);
@@ -115,7 +123,7 @@ test('an answer with another state, another nonce or of another issuer is refuse
   provider.behind = 0;
 
   const browser = new Browser(server);
-  const begun = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: id });
+  const begun = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: publicId });
   const query = new URLSearchParams(await logInThere(begun.body.authorization_url, 'bjorn'));
   query.set('iss', 'https://elsewhere.example.com');
   const sent = browser.send('POST', '/api/oauth/provider_logins.json', { query: query.toString() });
@@ -126,7 +134,7 @@ test('an answer with another state, another nonce or of another issuer is refuse
   provider.presentsAs = alias;
   await change({ issuer_url: alias });
   const lying = new Browser(server);
-  const start = await lying.send('POST', '/api/oauth/authorizations.json', { provider_id: id });
+  const start = await lying.send('POST', '/api/oauth/authorizations.json', { provider_id: publicId });
   const back = new URLSearchParams(await logInThere(start.body.authorization_url, 'bjorn'));
   back.delete('iss');
   const answer = lying.send('POST', '/api/oauth/provider_logins.json', { query: back.toString() });
@@ -205,12 +213,24 @@ test('the secret of a provider is sealed, and testing the connection says what i
 
 test('the login page finds the provider of a mail domain; one that is switched off is not there', async () => {
   const find = (domain: string) => server.ask('GET', `/api/login_providers.json?domain=${domain}`);
-  expect((await find('Nordfracht.example.com')).body).toEqual([{ id, name: 'Nordfracht login' }]);
+  expect((await find('Nordfracht.example.com')).body).toEqual([{ id: publicId, name: 'Nordfracht login' }]);
   expect((await find('lindenau.example.com')).body).toEqual([]);
   await change({ active: false });
   expect((await find('nordfracht.example.com')).body).toEqual([]);
-  expect((await server.ask('GET', `/api/login_providers/${id}.json`)).status).toBe(404);
-  const begun = await server.ask('POST', '/api/oauth/authorizations.json', { body: { provider_id: id } });
+  expect((await server.ask('GET', `/api/login_providers/${publicId}.json`)).status).toBe(404);
+  const begun = await server.ask('POST', '/api/oauth/authorizations.json', { body: { provider_id: publicId } });
   expect(begun.status).toBe(404);
   await change({ active: true });
+});
+
+test('login providers cannot be counted through: an id alone, or with a code that is made up, leads nowhere', async () => {
+  const look = (one: string | number) => server.ask('GET', `/api/login_providers/${one}.json`);
+  expect((await look(publicId)).body).toMatchObject({ id: publicId, company_name: 'Nordfracht Logistics' });
+  expect(Buffer.from(publicId, 'base64url').toString()).toMatch(new RegExp(`^${id}\\|[0-9a-f]{24}$`));
+  const madeUp = Buffer.from(`${id}|${'0'.repeat(24)}`).toString('base64url');
+  for (const one of [id, madeUp, `${publicId}A`]) {
+    expect((await look(one)).status).toBe(404);
+    const begun = await server.ask('POST', '/api/oauth/authorizations.json', { body: { provider_id: String(one) } });
+    expect(begun.status).toBe(404);
+  }
 });

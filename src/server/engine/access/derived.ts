@@ -6,6 +6,7 @@ import { at, literal, name, type Scope } from '../scope.ts';
 import { coveredTargets, tiesOf } from '../values/ties.ts';
 import { schemaName, valueFieldsOf } from '../values/value-index.ts';
 import { grantedRights } from './grants.ts';
+import { publicProviderId } from './login-page.ts';
 
 export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) => Sql;
 
@@ -36,7 +37,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   },
 
   /** Where the people of a company begin a login through its provider. */
-  login_page: (_scope, _resource, t) => sql`'/login/' || ${at(t, 'id')}::text`,
+  login_page: (_scope, _resource, t) => sql`'/login/' || ${publicProviderId(at(t, 'id'))}`,
 
   /** Licensed members. */
   licences_used: (_scope, _resource, t) =>

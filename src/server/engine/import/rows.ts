@@ -6,6 +6,7 @@ import type { Field, UniqueSet } from '../../../contract/model.ts';
 import type { DateOrder } from '../../../fields/date-order.ts';
 import { type Cell, readColumn } from '../../../fields/read-column.ts';
 import type { Run } from '../../store/database.ts';
+import { requireOthers } from '../access/key-maker.ts';
 import type { FieldError } from '../problem.ts';
 import { mapInTurns } from '../progress.ts';
 import type { Member } from '../read/value-members.ts';
@@ -116,6 +117,10 @@ export async function readRows(
   const matches = matchSet
     ? await findMatches(run, scope, { context, set: matchSet, columns: given, fault }, bodies)
     : bodies.map(() => null);
+  requireOthers(
+    scope,
+    matches.flatMap((match) => match?.id ?? []),
+  );
   for (const [i, column] of columns.entries())
     if ('of' in column)
       readMemberColumn(

@@ -58,18 +58,17 @@ export async function listRemoved(
   return { rows: await withLabels(database, scope, rows), total: answer?.total ?? 0 };
 }
 
-/** Deleted rows that the caller may read, of those with these ids. */
+/** Deleted rows, of those with these ids, that all of the policies let the caller reach. */
 export async function findRemoved(
   run: Run,
   scope: Scope,
   ids: readonly number[],
+  policies: readonly (readonly Policy[])[],
 ): Promise<{ readonly resolved: ResolvedPath; readonly removed: readonly FoundRemoved[] }> {
-  const { resource, collection } = scope;
-  const what = `bring ${resource.plural.toLowerCase()} back here`;
-  const policies = [collection.access.read];
+  const what = `bring ${scope.resource.plural.toLowerCase()} back here`;
   const [answer] = await run<{ facts: string; rows: string }>(
     sql`${withTables(removedTables(scope, policies, sql` and j.row_id = any(${ids}::int[])`))}select (select facts from "path_facts")::text as facts,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'change', t.removed_change, 'label', ${labelOf(scope, { resource, alias: 't' })},
+      (select coalesce(json_agg(json_build_object('id', t.id, 'change', t.removed_change, 'label', ${labelOf(scope, { resource: scope.resource, alias: 't' })},
         'before', t.removed_before) order by t.removed_sequence desc), '[]')::text from "removed" t) as rows`,
   );
   const resolved = allow(scope, answer?.facts, policies, what);

@@ -1,4 +1,4 @@
-/** A deleted row brought back with all that went with it, by whoever may make such rows. */
+/** A deleted row brought back with all that went with it, by those who may make such rows and delete them. */
 
 import sql, { join } from 'sql-template-tag';
 import { bulkRestoreSchema } from '../../../contract/generic-bodies.ts';
@@ -28,7 +28,7 @@ import { taken } from './undo.ts';
  */
 export async function restore(database: Database, scope: Scope, id: number): Promise<CreatedRow> {
   requireRestorer(scope);
-  const { removed } = await findRemoved(asCaller(database, scope), scope, [id]);
+  const removed = await findRestorable(asCaller(database, scope), scope, [id]);
   if (!removed.length) return refuseUnremoved(database, scope, id);
   return bringBack(database, scope, removed, async ({ run, change }) => {
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
@@ -48,7 +48,7 @@ export async function bulkRestore(
 ): Promise<BulkDone> {
   requireRestorer(scope);
   const { ids, errors } = readRowsRequest(await readJson(), bulkRestoreSchema);
-  const { removed } = await findRemoved(asCaller(database, scope), scope, ids);
+  const removed = await findRestorable(asCaller(database, scope), scope, ids);
   if (errors.length) throw invalid(errors);
   const found = new Set(removed.map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id));
@@ -60,6 +60,20 @@ const asCaller =
   (database: Database, scope: Scope): Run =>
   (statement) =>
     database.query(scope.actor, statement);
+
+/** @throws {ApiProblem} 403 if the caller may read one of the deleted rows and could not have deleted it */
+async function findRestorable(run: Run, scope: Scope, ids: readonly number[]): Promise<readonly FoundRemoved[]> {
+  const { access } = scope.collection;
+  const { removed } = await findRemoved(run, scope, ids, [access.read]);
+  if (!removed.length) return removed;
+  const { removed: own } = await findRemoved(run, scope, ids, [access.read, access.delete]);
+  if (own.length < removed.length)
+    throw new ApiProblem(
+      'forbidden',
+      `Only those who may delete ${scope.resource.plural.toLowerCase()} here bring them back.`,
+    );
+  return removed;
+}
 
 function requireRestorer(scope: Scope): void {
   const what = `bring ${scope.resource.plural.toLowerCase()} back here`;

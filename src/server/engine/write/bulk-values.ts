@@ -55,21 +55,28 @@ interface Portion {
   readonly change: number;
 }
 
-async function writeAlike(run: Run, scope: Scope, { ids, values, before, change }: Portion): Promise<void> {
+/** @throws {ApiProblem} 422 for what does not fit beside what a row has already */
+function requireFitting(scope: Scope, { ids, values, before }: Portion): void {
   const rows = ids.map((id) => ({ ...values, id }));
   const faults = storedFaults(scope, rows, rowsById(before)).map(({ at, pointer, message }) => ({
     pointer: `/values${pointer}`,
     message: `${scope.resource.title} ${ids[at]}: ${message}`,
   }));
   if (faults.length) throw invalid(faults.slice(0, 100));
-  await writeSame({ run, scope, change }, ids, values);
+}
+
+async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<void> {
+  requireFitting(scope, portion);
+  await writeSame({ run, scope, change: portion.change }, portion.ids, portion.values);
 }
 
 /**
  * Members of values: each row keeps the rest of its own, so that each is checked, and written with what it then has. A
  * fault that all rows would have is told once.
  */
-async function writeMembers(run: Run, scope: Scope, { ids, values, before, change }: Portion): Promise<void> {
+async function writeMembers(run: Run, scope: Scope, portion: Portion): Promise<void> {
+  requireFitting(scope, portion);
+  const { ids, values, before, change } = portion;
   const sent = ids.map((id) => ({ ...values, id }));
   const rows = await withWholeValues(run, scope, sent, rowsById(before));
   const faults = await faultsOf(run, scope, rows);

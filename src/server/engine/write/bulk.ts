@@ -8,6 +8,7 @@ import type { Database, Run } from '../../store/database.ts';
 import { asksRows, refuse, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { labelOf } from '../access/columns.ts';
+import { requireOthers } from '../access/key-maker.ts';
 import {
   type ResolvedPath,
   resolvePath,
@@ -166,6 +167,7 @@ export async function requireRows(
     if (!asksRows(resource, one)) requireAccess(scope, one, resolved.facts, what);
   const rows = JSON.parse(answer?.rows ?? '[]') as RequestedRow[];
   const refused = rows.filter((row) => !row.may);
+  requireOthers(scope, ids);
   if (refused.length) refuseRows(scope, refused, ids.length, what);
   const here = new Set(rows.map(({ id }) => id));
   ids.forEach((id, i) => {

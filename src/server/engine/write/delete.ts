@@ -5,6 +5,7 @@ import { beginningWithArticle } from '../../../fields/article.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { requireOthers } from '../access/key-maker.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, openChange, record, recordDelete } from '../journal/journal.ts';
@@ -41,6 +42,7 @@ export async function remove(
   const found = await requireRow(database, scope, id, false);
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access.delete, found.facts, what);
+  requireOthers(scope, [id]);
   if (replaceWith !== null) await requireReplacement(database, scope, { ids: [id], by: replaceWith });
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     const { versions } = await lockRows(run, scope, resource, replaceWith === null ? [id] : [id, replaceWith]);

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../store/database.ts';
 import { requireAccess } from '../access/authorize.ts';
+import { requireOthers } from '../access/key-maker.ts';
 import type { ResolvedPath } from '../access/path-steps.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
@@ -37,6 +38,7 @@ export async function detachRow(
   const what = `${collection.detachWords.title.toLowerCase()} ${thisOne(resource)}`;
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access[verb], found.facts, what);
+  requireOthers(scope, [id]);
   // Who may not take it out hears that, not what is wrong with the body.
   if (errors.length) throw invalid(errors);
   return database.transaction(writingActor(scope, found.row.line, found.parent), async (run) => {

@@ -1,8 +1,12 @@
-/** Fields that are looked at beside others of their row: compared with one, or required where one says that they are shown. */
+/**
+ * What is wrong with a row as it will be, beside what is there: fields compared with another one or required where one
+ * says that they are shown, and texts on one line that are stored already.
+ */
 import { writableFields } from '../../../contract/bodies.ts';
-import type { Collection, JsonSchema } from '../../../contract/model.ts';
+import type { Collection, JsonSchema, Resource } from '../../../contract/model.ts';
 import { isHideable, lackingWhereShown } from '../../../contract/required-if-shown.ts';
 import { comparedNames, orderFaults } from '../../../fields/compared-fields.ts';
+import { lineFaults } from '../../../fields/one-line.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
@@ -18,15 +22,44 @@ function rowSchema({ collection, resource }: Scope, verb: 'create' | 'update'): 
   );
   const made = {
     required: required.map(({ name }) => name),
-    properties: Object.fromEntries([...resource.fields].map(([name, { schema }]) => [name, schema])),
+    properties: membersOf(resource)['properties'],
   };
   schemas[verb].set(collection, made);
   return made;
 }
 
+const members = new WeakMap<Resource, JsonSchema>();
+
+/** The fields of a row as the members of an object. */
+function membersOf(resource: Resource): JsonSchema {
+  const known = members.get(resource) ?? {
+    properties: Object.fromEntries([...resource.fields].map(([name, { schema }]) => [name, schema])),
+  };
+  members.set(resource, known);
+  return known;
+}
+
 /** What a row that is made must have beside what else it has, and lacks; `verb` is the call that makes it. Pointers are within the row. */
-export const newRowFaults = (scope: Scope, row: Values, verb: 'create' | 'update' = 'create'): readonly FieldError[] =>
-  lackingWhereShown(rowSchema(scope, verb), row);
+export const newRowFaults = (
+  scope: Scope,
+  row: Values,
+  verb: 'create' | 'update' = 'create',
+): readonly FieldError[] => [...lackingWhereShown(rowSchema(scope, verb), row), ...textFaults(scope.resource, row)];
+
+/** What texts on one line of a row do not take. Pointers are within the row. */
+export const textFaults = (resource: Resource, row: Values): readonly FieldError[] =>
+  lineFaults(membersOf(resource), row).map(({ pointer, message }) => ({ pointer, message }));
+
+/** As `textFaults`, of what a change brings: a text that is stored already may stay. */
+function newTextFaults(schema: JsonSchema, row: Values, before: Values): readonly FieldError[] {
+  const faults = lineFaults(schema, row);
+  if (!faults.length) return faults;
+  const fieldOf = (pointer: string) => pointer.split('/')[1];
+  const stored = new Set(lineFaults(schema, before).map(({ pointer, text }) => `${fieldOf(pointer)} ${text}`));
+  return faults
+    .filter(({ pointer, text }) => !stored.has(`${fieldOf(pointer)} ${text}`))
+    .map(({ pointer, message }) => ({ pointer, message }));
+}
 
 /**
  * What is wrong with fields beside others of their row, where a change sends one and the other stands there. What a row
@@ -39,16 +72,17 @@ export function storedFaults(
   stored: Readonly<Record<string, Values>>,
 ): readonly (FieldError & { readonly at: number })[] {
   const schema = rowSchema(scope, 'update');
-  const members = schema['properties'] as Readonly<Record<string, JsonSchema>>;
-  const isCompared = comparedNames(members).length > 0;
+  const fields = schema['properties'] as Readonly<Record<string, JsonSchema>>;
+  const isCompared = comparedNames(fields).length > 0;
   return rows.flatMap((row, at) => {
     const before = stored[row.id] ?? {};
     const now = { ...before, ...row };
-    const order = isCompared ? orderFaults(members, now) : [];
+    const order = isCompared ? orderFaults(fields, now) : [];
     const lacked = new Set(lackingWhereShown(schema, before).map(({ pointer }) => pointer));
     return [
       ...order.map(({ name, message }) => ({ at, pointer: `/${name}`, message })),
       ...lackingWhereShown(schema, now).flatMap((fault) => (lacked.has(fault.pointer) ? [] : [{ at, ...fault }])),
+      ...newTextFaults(schema, row, before).map((fault) => ({ at, ...fault })),
     ];
   });
 }

@@ -6,6 +6,7 @@ import { escapePointer, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { JsonSchema, Resource } from '../../../contract/model.ts';
 import { isId, mentionsReferences, referencesIn, type ValueReference } from '../../../contract/value-references.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
+import { lineFaults } from '../../../fields/one-line.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
@@ -73,17 +74,23 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
     const text = schemas.get(row[reference] as number);
     const value = row[field.name];
     if (!text || !value) continue;
-    faults.push(...validate(schemaOf(text), value, '').map((fault) => ({ ...fault, row: i })));
+    faults.push(...valuesFaults(schemaOf(text), value).map((fault) => ({ ...fault, row: i })));
     faults.push(...cleanMarkup(schemaOf(text), value).map((fault) => ({ ...fault, row: i })));
     if (mentionsReferences(text))
       found.push(...referencesIn(schemaOf(text), value).map((inside) => ({ row: i, reference: inside })));
   }
   const stood = (row: number, was: unknown): readonly FieldError[] =>
-    validate(schemaOf(schemas.get(rows[row]?.[reference] as number) ?? '{}'), was);
+    valuesFaults(schemaOf(schemas.get(rows[row]?.[reference] as number) ?? '{}'), was);
   for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, stood }))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
   if (found.length) await checkFound({ run, scope }, one, checking, found);
 }
+
+/** What such an object has that its schema refuses, and what its texts on one line do not take. */
+const valuesFaults = (schema: JsonSchema, value: unknown): readonly FieldError[] => [
+  ...validate(schema, value),
+  ...lineFaults(schema, value).map(({ pointer, message }) => ({ pointer, message })),
+];
 
 /** Cleans markup in such an object where it stands, however deep, as in fields of their own; answers what is wrong. */
 function cleanMarkup(schema: JsonSchema, value: unknown, above = ''): readonly FieldError[] {

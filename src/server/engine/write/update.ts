@@ -3,6 +3,7 @@ import type { Policy } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { requireOthers } from '../access/key-maker.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid, notFound } from '../problem.ts';
@@ -45,6 +46,7 @@ export async function update(
     return createSingleton(database, scope, body);
   const found = await requireRow(database, scope, key, false);
   requireAccess(scope, scope.collection.access.read, found.facts, what);
+  requireOthers(scope, [found.id]);
   const errors: FieldError[] = [];
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
   requireFields(scope, values, 'update', found.facts);

@@ -72,12 +72,13 @@ const moved = (point: unknown, { x, y }: Offset): unknown =>
 
 /** An end that is not copied stays where it is: a copied task keeps its connections, a copied container its own contents only. */
 function revised(row: Values, jsids: ReadonlyMap<string, string>, offset: Offset): Values {
-  const { entity_order: _, former_jsids: _former, ...values } = row;
+  const { entity_order: _, ...values } = row;
   const own = isObject(values['values']) ? values['values'] : {};
   const { vertices } = own;
   const end = (jsid: unknown): unknown => jsids.get(jsid as string) ?? jsid;
   return {
     ...values,
+    former_jsids: [],
     jsid: jsids.get(values['jsid'] as string) ?? randomUUID(),
     position: moved(values['position'], offset),
     values: Array.isArray(vertices) ? { ...own, vertices: vertices.map((vertex) => moved(vertex, offset)) } : own,

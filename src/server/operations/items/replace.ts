@@ -57,7 +57,7 @@ export async function bringBackDeleted(
   const replacements = sent.flatMap(({ values, replaces }) =>
     replaces === null || there.has(values['jsid']) ? [] : replaces,
   );
-  const { removed } = await findRemoved(run, scope, replacements);
+  const { removed } = await findRemoved(run, scope, replacements, [scope.collection.access.read]);
   if (removed.length) await putBack({ run, scope }, removed, open, onLeftOut);
 }
 

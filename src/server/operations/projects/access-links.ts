@@ -2,11 +2,13 @@
 import sql, { raw } from 'sql-template-tag';
 import type { AccessLink } from '../../../contract/generated/client.ts';
 import type { Resource } from '../../../contract/model.ts';
+import { throwFaults } from '../../calls/body.ts';
 import type { Call, Handlers } from '../../calls/call.ts';
 import { openChange, record, recordDelete } from '../../engine/journal/journal.ts';
 import { notFound } from '../../engine/problem.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
+import { textFaults } from '../../engine/write/fields-together.ts';
 import { insertRows } from '../../engine/write/write-rows.ts';
 import type { Services } from '../../services.ts';
 import { hashOf, newSecret } from '../../session/secrets.ts';
@@ -73,6 +75,7 @@ async function create(
   const place = targetOf(call, kind);
   const { scope, resource, table, owner, id, project, writer } = place;
   const { label = '', expires_at = null } = call.body;
+  throwFaults(textFaults(resource, { label }));
   const secret = newSecret();
   const code = kind === 'project' ? codeOf(project, secret) : `${codeOf(project, secret)}:${codeOf(id, secret)}`;
   const values = { [owner]: id, label, expires_at, secret_hash: hashOf(secret), user_id: call.caller.user };

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import type { ProjectFrom } from '../../../contract/generated/client.ts';
 import type { Resource } from '../../../contract/model.ts';
 import type { Caller } from '../../../contract/permissions.ts';
+import { throwFaults } from '../../calls/body.ts';
 import type { Granted, Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireAccess } from '../../engine/access/authorize.ts';
@@ -14,6 +15,7 @@ import type { Values } from '../../engine/row-values.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { copyRows } from '../../engine/write/copy-rows.ts';
 import { grantCreator } from '../../engine/write/create.ts';
+import { textFaults } from '../../engine/write/fields-together.ts';
 import { referableTo } from '../../engine/write/referable.ts';
 import type { Services } from '../../services.ts';
 
@@ -49,6 +51,7 @@ interface CopyRequest {
 async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Services, making: Making) {
   const { scope, context } = granted;
   const source = granted.row.id;
+  throwFaults(nameFaults(scope, body));
   if (body.everyone)
     requireAccess(scope, [{ kind: 'audience', audience: 'system_admin' }], {}, 'make something for every company');
   const company = body.everyone ? null : (caller.company?.id ?? null);
@@ -91,6 +94,20 @@ async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Se
     return { status: 201 as const, body: answer?.body ?? 'null', headers: { 'x-change': String(change) } };
   });
 }
+
+/** What the names in the body do not take. */
+const nameFaults = (scope: Scope, { name: called, renames = [] }: CopyBody): readonly FieldError[] => [
+  ...(called === undefined ? [] : textFaults(scope.resource, { [scope.resource.label]: called })),
+  ...renames.flatMap(({ resource: of, name: to }, i) => {
+    const resource = scope.model.resources.get(of);
+    return resource
+      ? textFaults(resource, renamed(resource, to)).map(({ message }) => ({
+          pointer: `/renames/${i}/name`,
+          message,
+        }))
+      : [];
+  }),
+];
 
 const renamed = (resource: Resource, to: string | undefined): Values => (to ? { [resource.label]: to } : {});
 

@@ -6,6 +6,7 @@
 
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
+import { onOneLine } from '../../../fields/one-line.ts';
 import { accountScope } from '../../calls/scope.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -115,8 +116,8 @@ async function createAccount(
     scope,
     {
       email,
-      first_name: (firstName || email.slice(0, email.indexOf('@'))).slice(0, 80),
-      last_name: (lastName || '-').slice(0, 80),
+      first_name: (onOneLine(firstName) || email.slice(0, email.indexOf('@'))).slice(0, 80),
+      last_name: (onOneLine(lastName) || '-').slice(0, 80),
       accepted_at: new Date().toISOString(),
       company_ids: [provider.company],
       role_ids: teams,

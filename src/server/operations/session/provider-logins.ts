@@ -1,6 +1,7 @@
 /** Logging in through a company's own provider: its page, the way there, and what comes back. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
+import { publicProviderId } from '../../engine/access/login-page.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';
 import { forgetCallers } from '../../session/caller.ts';
@@ -41,6 +42,9 @@ async function readProvider({ database, settings }: Services, which: Sql): Promi
 const activeProvider = (services: Services, id: number): Promise<CompanyProvider> =>
   readProvider(services, sql`p.id = ${id} and p.active`);
 
+/** `p` is the active provider with this public id. */
+const isNamed = (id: string): Sql => sql`p.active and ${publicProviderId(sql`p.id`)} = ${id}`;
+
 /** A login that is under way, as its browser keeps it: sealed, so that it can neither be read nor made there. */
 interface UnderWay extends BegunLogin {
   readonly provider: number;
@@ -72,18 +76,19 @@ const limited = (services: Services, address: string): Promise<void> =>
 export const providerLoginHandlers = {
   find_login_providers: async ({ address, query: { domain } }, services) => {
     await limited(services, address);
-    const found = await services.database.query<{ id: number; name: string }>(
+    const found = await services.database.query<{ id: string; name: string }>(
       systemActor,
-      sql`select p.id, p.name from provider p where p.active and p.email_domains::jsonb ? ${domain.trim().toLowerCase()} order by p.position, p.id`,
+      sql`select ${publicProviderId(sql`p.id`)} as id, p.name from provider p where p.active and p.email_domains::jsonb ? ${domain.trim().toLowerCase()} order by p.position, p.id`,
     );
     return { status: 200, body: found.map(({ id, name }) => ({ id, name })) };
   },
 
-  get_login_provider: async ({ path: { id } }, { database }) => {
-    const [page] = await database.query<{ body: string }>(
+  get_login_provider: async ({ address, path: { id } }, services) => {
+    await limited(services, address);
+    const [page] = await services.database.query<{ body: string }>(
       systemActor,
-      sql`select json_build_object('id', p.id, 'name', p.name, 'company_name', c.name, 'company_logo', c.logo)::text as body
-        from provider p join company c on c.id = p.company_id where p.id = ${id} and p.active`,
+      sql`select json_build_object('id', ${id}::text, 'name', p.name, 'company_name', c.name, 'company_logo', c.logo)::text as body
+        from provider p join company c on c.id = p.company_id where ${isNamed(id)}`,
     );
     if (!page) throw notFound('This login provider');
     return { status: 200, body: page.body };
@@ -92,7 +97,7 @@ export const providerLoginHandlers = {
   begin_provider_login: async ({ address: from, body: { provider_id } }, services) => {
     const { settings } = services;
     await limited(services, from);
-    const provider = await activeProvider(services, provider_id);
+    const provider = await readProvider(services, isNamed(provider_id));
     const { address, begun } = await beginAt(provider, settings);
     const login = { ...begun, provider: provider.id, until: Date.now() + providerLoginSeconds * 1000 };
     const headers = { 'set-cookie': providerLoginCookies(sealed(login, settings), settings) };

@@ -1,0 +1,15 @@
+/** The account of the person who made an API key, which no program changes. */
+import { ApiProblem } from '../problem.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * Refuses an API key that would change, delete or take out the account of the person who made it.
+ * @throws {ApiProblem} 403
+ */
+export function requireOthers({ caller, resource }: Scope, ids: readonly number[]): void {
+  if (!caller.key || resource.tenancy.kind !== 'account' || caller.user === null || !ids.includes(caller.user)) return;
+  throw new ApiProblem(
+    'forbidden',
+    'An API key leaves the account of the person who made it alone. Log in to change it.',
+  );
+}

@@ -1,0 +1,8 @@
+/** The public ids of login providers: who has the address of one learns nothing of the others. */
+import sql, { type Sql } from 'sql-template-tag';
+
+/** The public id as SQL, for the id of a provider: base64url of `id|code`, where nobody outside can make the code. */
+export const publicProviderId = (
+  id: Sql,
+): Sql => sql`rtrim(translate(encode(convert_to(${id}::text || '|' || left(encode(sha256(convert_to(
+    (select s.value #>> '{}' from tessera_state s where s.key = 'login_pages') || ' ' || ${id}::text, 'UTF8')), 'hex'), 24), 'UTF8'), 'base64'), '+/', '-_'), '=')`;
