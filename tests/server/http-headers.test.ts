@@ -172,3 +172,20 @@ describe('the contract', () => {
     expect((await contract()).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 });
+
+test('pages load no pictures of other sites; the frame for one that was asked for loads that one only, and says nothing of the reader', async () => {
+  expect((await headersOf('/')).get('content-security-policy')).toContain("img-src 'self' data: blob:;");
+  const ask = (src: string, alt = '') =>
+    fetch(`${server.address}/foreign-picture?${new URLSearchParams({ src, alt })}`);
+  const frame = await ask('https://pictures.example.com/a.png?x=1&y="2"', '"><script>alert(1)</script>');
+  expect(frame.status).toBe(200);
+  const policy = frame.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'; img-src https://pictures.example.com;");
+  expect(policy).toContain("frame-ancestors 'self'; sandbox");
+  expect(frame.headers.get('referrer-policy')).toBe('no-referrer');
+  const page = await frame.text();
+  expect(page).toContain('<img src="https://pictures.example.com/a.png?x=1&#38;y=%222%22"');
+  expect(page).not.toContain('<script');
+  for (const src of ['http://example.com/a.png', 'javascript:alert(1)', '/api/files/x', 'https://a b/', ''])
+    expect([src, (await ask(src)).status]).toEqual([src, 404]);
+});

@@ -31,6 +31,7 @@ import { requireCsrf } from '../session/csrf.ts';
 import { callerSeenAs, requireNoPreview } from '../session/see-as.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
+import { serveForeignPictures } from '../web/foreign-picture.ts';
 import { securityHeaders, setSecurityHeaders, strictestPolicy } from '../web/headers.ts';
 import { readJson } from './body.ts';
 import { compressed } from './compress.ts';
@@ -152,6 +153,7 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
 
+  serveForeignPictures(app);
   app.get('/api/openapi.json', async (request, reply) => {
     // Whoever asks is not looked up: the contract is everybody's.
     const turn = await fairUse(stranger, request.ip);

@@ -19,9 +19,9 @@ interface PolicyOf {
 
 /**
  * Content security policy of every page: scripts and styles of our own only, no inline script and no eval.
- * Inline style attributes are allowed because positions and colours of drawn things are set that way; pictures of other
- * sites because texts and diagrams may show them. Frames hold nothing but our own prints, the assistant, and pages of
- * the sites that modules may show.
+ * Inline style attributes are allowed because positions and colours of drawn things are set that way. Pictures of other
+ * sites are shown in frames of their own (foreign-picture.ts), once somebody asks for them. Frames hold nothing but our
+ * own prints, such pictures, the assistant, and pages of the sites that modules may show.
  */
 export function contentSecurityPolicy(settings: Settings, { host, framed, sites }: PolicyOf): string {
   const reports = settings.sentryDsn ? ` ${new URL(settings.sentryDsn).origin}` : '';
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(settings: Settings, { host, framed, sites 
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${socketsOf(settings, host)}${reports}${chatbot}`,
     `frame-src ${["'self'", ...sites].join(' ')}${chatbot}`,

@@ -334,6 +334,6 @@ test('a data map or a data catalog that was deleted is brought back by those who
       expect.stringContaining('Only those who may delete'),
     ]);
     expect((await writer.post(`${path}/bulk_restore.json`, { ids: [id] })).status).toBe(403);
-    expect((await creator.post(`${path}/removed/${id}/restore.json`, {})).status).toBe(201);
+    expect((await creator.post(`${path}/removed/${id}/restore.json`, {})).status).toBe(200);
   }
 });

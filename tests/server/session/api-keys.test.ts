@@ -60,6 +60,39 @@ test('a key opens what its creator may see in its company, says when it was used
   expect(person.status).toBe(403);
 });
 
+test('R-USER-07: a key that administers leaves the account of its maker alone, and changes those of others', async () => {
+  const { key } = await make({ permission_key: 'admin' });
+  const me = world.people.get('company_admin');
+  const users = '/api/company_admin/users';
+  const calls: (readonly [string, string, object?])[] = [
+    ['PUT', `${users}/${me}`, { first_name: 'Program' }],
+    ['PUT', `${users}/${me}`, { company_admin: false }],
+    ['POST', `${users}/bulk_update`, { ids: [me], values: { last_name: 'Program' } }],
+    ['POST', `${users}/bulk_destroy`, { ids: [me] }],
+    ['DELETE', `${users}/${me}`],
+    ['POST', `${users}/${me}/remove_licence.json`],
+    ['POST', `${users}/${me}/add_licence.json`],
+  ];
+  for (const [method, path, body] of calls) {
+    const { status, body: answer } = await withKey(key, method, path, body);
+    expect([method, path, status, answer?.detail]).toEqual([
+      method,
+      path,
+      403,
+      'An API key leaves the account of the person who made it alone. Log in to change it.',
+    ]);
+  }
+  const other = world.people.get('member');
+  expect((await withKey(key, 'PUT', `${users}/${other}`, { job_title: 'Planner' })).status).toBe(200);
+  expect((await company.put(`${users}/${me}`, { job_title: 'Own' })).status).toBe(200);
+});
+
+test('a key that reads makes the calls that only read, whatever their method', async () => {
+  const { key } = await make();
+  const listed = await withKey(key, 'POST', '/api/notifications/datatable.json', {});
+  expect(listed.status).toBe(200);
+});
+
 test('a key that reads changes nothing, one that writes administers nothing', async () => {
   const [reads, writes] = [await make(), await make({ permission_key: 'write' })];
   expect((await withKey(reads.key, 'GET', '/api/projects')).status).toBe(200);
@@ -117,37 +150,4 @@ test('a key that is switched off, too old, deleted, or whose creator has left is
   await server.database.query(systemActor, sql`delete from user_company where user_id = ${creator}`);
   expect(await status(other.key)).toBe(401);
   expect(await status('tsk_unknown')).toBe(401);
-});
-
-test('R-USER-07: a key that administers leaves the account of its maker alone, and changes those of others', async () => {
-  const { key } = await make({ permission_key: 'admin' });
-  const me = world.people.get('company_admin');
-  const users = '/api/company_admin/users';
-  const calls: (readonly [string, string, object?])[] = [
-    ['PUT', `${users}/${me}`, { first_name: 'Program' }],
-    ['PUT', `${users}/${me}`, { company_admin: false }],
-    ['POST', `${users}/bulk_update`, { ids: [me], values: { last_name: 'Program' } }],
-    ['POST', `${users}/bulk_destroy`, { ids: [me] }],
-    ['DELETE', `${users}/${me}`],
-    ['POST', `${users}/${me}/remove_licence.json`],
-    ['POST', `${users}/${me}/add_licence.json`],
-  ];
-  for (const [method, path, body] of calls) {
-    const { status, body: answer } = await withKey(key, method, path, body);
-    expect([method, path, status, answer?.detail]).toEqual([
-      method,
-      path,
-      403,
-      'An API key leaves the account of the person who made it alone. Log in to change it.',
-    ]);
-  }
-  const other = world.people.get('member');
-  expect((await withKey(key, 'PUT', `${users}/${other}`, { job_title: 'Planner' })).status).toBe(200);
-  expect((await company.put(`${users}/${me}`, { job_title: 'Own' })).status).toBe(200);
-});
-
-test('a key that reads makes the calls that only read, whatever their method', async () => {
-  const { key } = await make();
-  const listed = await withKey(key, 'POST', '/api/notifications/datatable.json', {});
-  expect(listed.status).toBe(200);
 });

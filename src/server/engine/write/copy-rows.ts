@@ -7,7 +7,7 @@ import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { record } from '../journal/journal.ts';
-import type { Values } from '../row-values.ts';
+import { defaultOf, type Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { swappedValues, valueFieldsOf } from '../values/value-index.ts';
 import { isOwnField, namedRows, ownedRows, ownersFirst, type StoredRow, storedRows } from './owned-rows.ts';
@@ -152,7 +152,8 @@ function copyOf(resource: Resource, row: StoredRow, copies: Copies): Values {
     if (!isOwnField(field)) continue;
     const { name: key, kind, targets } = field;
     const [target = ''] = targets;
-    if (kind === 'value') values[key] = row[key];
+    // A snapshot lacks what nobody reads: a copy begins there as a new row does.
+    if (kind === 'value') values[key] = key in row ? row[key] : defaultOf(field);
     if (kind === 'reference') values[key] = moved(target, row[key]);
     if (kind === 'references') values[key] = ((row[key] ?? []) as unknown[]).map((id) => moved(target, id));
     if (kind !== 'polymorphic') continue;

@@ -1,0 +1,52 @@
+/** Pictures of other sites in formatted text: nothing is fetched from there until somebody asks for it. */
+
+/** Uploaded files and what stands in the text itself are the reader's to see at once. */
+const foreign = 'img[src^="https:" i]';
+
+const size = (text: string | null, most: number): string => (text && /^\d{1,4}$/.test(text) ? text : String(most));
+
+function placeholderFor(picture: HTMLImageElement): HTMLElement {
+  const place = document.createElement('span');
+  place.className = 'foreign-picture';
+  const { host } = new URL(picture.src);
+  const note = document.createElement('span');
+  note.textContent = `${picture.alt ? `${picture.alt}: picture` : 'Picture'} from ${host}`;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn btn-secondary btn-sm';
+  button.textContent = 'Load picture';
+  button.setAttribute('aria-label', `Load picture from ${host}`);
+  button.dataset['src'] = picture.src;
+  button.dataset['alt'] = picture.alt;
+  button.dataset['width'] = size(picture.getAttribute('width'), 480);
+  button.dataset['height'] = size(picture.getAttribute('height'), 320);
+  place.append(note, button);
+  return place;
+}
+
+/** Cleaned HTML with a placeholder for each picture of another site. */
+export function withPlaceholders(html: string): string {
+  if (!/<img/i.test(html)) return html;
+  const holder = document.createElement('template');
+  holder.innerHTML = html;
+  for (const picture of holder.content.querySelectorAll<HTMLImageElement>(foreign))
+    picture.replaceWith(placeholderFor(picture));
+  return holder.innerHTML;
+}
+
+/** Puts the picture in place of the placeholder whose button was pressed; pages of ours load none of other sites, so a frame shows it. */
+export function loadPicture(target: EventTarget | null): void {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('.foreign-picture button') : null;
+  const { src, alt = '', width = '480', height = '320' } = button?.dataset ?? {};
+  if (!button || src === undefined) return;
+  const frame = document.createElement('iframe');
+  frame.src = `/foreign-picture?${new URLSearchParams({ src, alt })}`;
+  frame.title = alt || `Picture from ${new URL(src).host}`;
+  frame.width = width;
+  frame.height = height;
+  frame.setAttribute('sandbox', '');
+  frame.referrerPolicy = 'no-referrer';
+  frame.tabIndex = 0;
+  button.parentElement?.replaceChildren(frame);
+  frame.focus();
+}
