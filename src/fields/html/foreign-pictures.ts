@@ -5,12 +5,22 @@ const foreign = 'img[src^="https:" i]';
 
 const size = (text: string | null, most: number): string => (text && /^\d{1,4}$/.test(text) ? text : String(most));
 
-function placeholderFor(picture: HTMLImageElement): HTMLElement {
+/** Whether a picture comes from another site. */
+export const isForeign = (src: string): boolean => /^https:/i.test(src) && URL.canParse(src);
+
+/** What stands in place of a picture of another site. */
+export function foreignPlace(src: string, alt: string): HTMLElement {
   const place = document.createElement('span');
   place.className = 'foreign-picture';
-  const { host } = new URL(picture.src);
   const note = document.createElement('span');
-  note.textContent = `${picture.alt ? `${picture.alt}: picture` : 'Picture'} from ${host}`;
+  note.textContent = `${alt ? `${alt}: picture` : 'Picture'} from ${new URL(src).host}`;
+  place.append(note);
+  return place;
+}
+
+function placeholderFor(picture: HTMLImageElement): HTMLElement {
+  const place = foreignPlace(picture.src, picture.alt);
+  const { host } = new URL(picture.src);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'btn btn-secondary btn-sm';
@@ -20,7 +30,7 @@ function placeholderFor(picture: HTMLImageElement): HTMLElement {
   button.dataset['alt'] = picture.alt;
   button.dataset['width'] = size(picture.getAttribute('width'), 480);
   button.dataset['height'] = size(picture.getAttribute('height'), 320);
-  place.append(note, button);
+  place.append(button);
   return place;
 }
 
@@ -30,7 +40,7 @@ export function withPlaceholders(html: string): string {
   const holder = document.createElement('template');
   holder.innerHTML = html;
   for (const picture of holder.content.querySelectorAll<HTMLImageElement>(foreign))
-    picture.replaceWith(placeholderFor(picture));
+    if (isForeign(picture.src)) picture.replaceWith(placeholderFor(picture));
   return holder.innerHTML;
 }
 

@@ -4,6 +4,8 @@ import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { allowsAttribute } from '../allowed-html.ts';
+import { foreignPlace, isForeign } from '../foreign-pictures.ts';
+import '../foreign-pictures.css';
 
 /** Inline elements without buttons, kept as they came. */
 const otherMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 'q'].map((element) =>
@@ -33,6 +35,20 @@ const otherBlocks = (
   }),
 );
 
+/** The editor loads no pictures of other sites: their place says where they are from. */
+const Picture = Image.extend({
+  addNodeView:
+    () =>
+    ({ node, HTMLAttributes }) => {
+      const [src, alt] = [String(node.attrs['src'] ?? ''), String(node.attrs['alt'] ?? '')];
+      if (isForeign(src)) return { dom: foreignPlace(src, alt) };
+      const dom = document.createElement('img');
+      for (const [name, value] of Object.entries(HTMLAttributes))
+        if (value !== null && value !== undefined) dom.setAttribute(name, String(value));
+      return { dom };
+    },
+});
+
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     link: {
@@ -44,7 +60,7 @@ export const richTextExtensions: Extensions = [
     },
   }),
   TableKit.configure({ table: { resizable: false } }),
-  Image.configure({ inline: true }),
+  Picture.configure({ inline: true }),
   ...otherMarks,
   ...otherBlocks,
 ];

@@ -12,6 +12,7 @@ import { openChange } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { answerStatement } from '../../engine/read/rows.ts';
 import type { Values } from '../../engine/row-values.ts';
+import type { Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { copyRows } from '../../engine/write/copy-rows.ts';
 import { grantCreator } from '../../engine/write/create.ts';
