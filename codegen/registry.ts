@@ -124,6 +124,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     matches: matchSets(collection, resource).map(({ fields }) => fields),
     takesExported: collection.imports.exported,
     takesTable: collection.imports.table,
+    takesDictionary: collection.imports.dictionary,
     issued: issuedFields(resource).map(({ name, title, schema }) => ({
       name,
       title,

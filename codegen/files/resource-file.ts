@@ -126,7 +126,7 @@ export interface FileCollection {
     | 'bulk_restore'
   )[];
   readonly pictures?: Readonly<Record<string, { readonly upload: string; readonly remove: string }>>;
-  readonly imports?: { readonly exported?: string; readonly table?: string };
+  readonly imports?: { readonly exported?: string; readonly table?: string; readonly dictionary?: string };
   readonly description?: string;
   readonly screen?: FileScreen;
 }

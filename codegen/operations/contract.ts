@@ -195,7 +195,9 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
           ['DELETE', `${row}/${remove}`],
         ] as const,
     );
-    const imported = Object.values(imports).flatMap((call) => (call === null ? [] : [['POST', call] as const]));
+    const { exported, table, dictionary } = imports;
+    const uploads = dictionary === null ? [] : [`${path}/${dictionary}`, `${row}/${dictionary}`];
+    const imported = [exported, table, ...uploads].flatMap((call) => (call === null ? [] : [['POST', call] as const]));
     return [...offered, ...pictured, ...imported]
       .filter(([method, call]) => !described.has(plain(method, call)))
       .map(([method, call]) => ({

@@ -318,8 +318,13 @@ export interface Collection {
   /**
    * Paths, without `.json`, of calls that bring rows in from a file: what was exported as JSON comes back by `exported`,
    * and `table` takes a CSV file in the place of import.
+   * `dictionary` is the last part of the paths of the calls that take a data dictionary, below the collection and a row.
    */
-  readonly imports: { readonly exported: string | null; readonly table: string | null };
+  readonly imports: {
+    readonly exported: string | null;
+    readonly table: string | null;
+    readonly dictionary: string | null;
+  };
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */

@@ -125,6 +125,8 @@ export interface CollectionEntry {
   readonly takesExported: string | null;
   /** The path, without `.json`, of the call that takes the rows of a table as a CSV file; null where import takes them. */
   readonly takesTable: string | null;
+  /** The last part of the paths, below the collection and below a row, of the calls that take a data dictionary. */
+  readonly takesDictionary: string | null;
   /** What the server makes with a row and tells once, to whoever has added it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */

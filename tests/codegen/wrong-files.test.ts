@@ -210,6 +210,19 @@ test('a call that a screen offers and nobody describes is refused', () => {
   expect(found?.message).toMatch(/POST \/api\/projects\/\{id\}\/print, and nobody describes it/);
 });
 
+test('an upload of dictionaries that nobody describes is refused, for a new row and for one that is there', () => {
+  const [collection] = rightFiles.project['x-collections'];
+  const project = {
+    ...rightFiles.project,
+    'x-collections': [{ ...collection, imports: { dictionary: 'file_upload' } }],
+  };
+  const messages = problemsOf({ ...rightFiles, project }, (root) => generate(root)).map(({ message }) => message);
+  expect(messages).toEqual([
+    expect.stringMatching(/POST \/api\/projects\/file_upload, and nobody describes it/),
+    expect.stringMatching(/POST \/api\/projects\/\{id\}\/file_upload, and nobody describes it/),
+  ]);
+});
+
 describe('a collection at the address of a call written by hand', () => {
   const described = `tag: Extra
 paths:

@@ -14,7 +14,11 @@ export function isTextTable({ text, json }: SourceFile): boolean {
   return sample.filter((line) => line.includes(sign)).length >= Math.min(2, sample.length) || sample.length > 1;
 }
 
-/** @throws DictionaryFileError where no column is a name */
+/**
+ * Where no column is a name, that is the one fault: the headings come back, so that the caller can choose.
+ *
+ * @throws DictionaryFileError for a sheet or a column that the file does not have
+ */
 export async function readTableFile(file: SourceFile, choices: TableChoices = {}): Promise<Dictionary> {
   const { sheets } = await file.table({
     ...(choices.encoding ? { encoding: choices.encoding } : {}),
@@ -34,13 +38,17 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
   const first = alone && choices.header === undefined ? 0 : header + 1;
   const rows = sheet.rows.slice(first);
   const named = alone ? { name: headings[0] as string } : columns;
-  if (!named.name)
-    throw new DictionaryFileError(
-      `No column is called as a name. Choose which one it is: ${headings.slice(0, 30).join(', ')}.`,
-    );
   const missing = Object.values(named).filter((heading) => heading !== undefined && !headings.includes(heading));
   if (missing.length) throw new DictionaryFileError(`The file has no column “${missing.join('”, “')}”.`);
   const parentBy = choices.parentBy ?? (choices.columns ? 'none' : guessed.parentBy);
+  if (!named.name) {
+    const message = `No column is called as a name. Choose which one it is: ${headings.slice(0, 30).join(', ')}.`;
+    return dictionary({
+      elements: [],
+      faults: [{ line: null, message }],
+      table: { headings, columns: named, parentBy },
+    });
+  }
   const { elements, faults, further } = readTable({
     headings,
     rows,

@@ -12,6 +12,7 @@ import { useChanges } from './state/edit/use-changes.ts';
 import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { callRow, callsOn } from './state/row/row-calls.ts';
+import { pageOf } from './state/row/row-page.ts';
 import { ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
 
 const EffectiveRightsDialog = lazyPart(
@@ -27,10 +28,6 @@ interface ItemMenuProps {
   /** Where to go when the row is gone. */
   readonly list: string;
 }
-
-/** The page of a row, where its rows have pages. */
-const pageOf = ({ screen }: CollectionEntry, row: Row): string | null =>
-  screen?.item?.replace(/\{[^}]+\}/, String(row.id)) ?? null;
 
 /** The row answers for itself who may do what with it, and the caller administers it. */
 function useAdministers(entry: CollectionEntry, row: Row): boolean {

@@ -18,6 +18,7 @@ import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { useRow } from './state/row/use-row.ts';
 import { detailsTab, historyTab, type RowPart, Tabs } from './tabs.tsx';
+import { DictionaryUpload } from './transfer/dictionary/dictionary-upload.tsx';
 import { RowHistory, RowUses } from './views/on-demand.ts';
 import { ReadOnlyChip } from './views/read-only-chip.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
@@ -130,6 +131,7 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
       breadcrumb={caller.shared ? [] : [{ label: screen.title, to: list }]}
       primary={
         <>
+          <DictionaryUpload entry={entry} path={path} row={row} />
           <ItemMenu entry={entry} path={path} row={row} words={words} list={list ?? '/home'} />
           {primary}
         </>

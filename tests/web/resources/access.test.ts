@@ -44,6 +44,7 @@ const modules: CollectionEntry = {
   matches: [],
   takesExported: null,
   takesTable: null,
+  takesDictionary: null,
   issued: [],
   fields: [],
   schemas: { create: {}, update: {} },

@@ -31,7 +31,7 @@ export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialog
       : undefined;
   return (
     <ImportFrame
-      plural={entry.plural}
+      title={`Import ${entry.plural.toLowerCase()}`}
       steps={steps}
       step={done ? 'done' : 'check'}
       back={done ? null : leave}

@@ -60,7 +60,7 @@ function TableDialog({ state, onExported, onClose }: TableDialogProps) {
   const before = back[step];
   return (
     <ImportFrame
-      plural={entry.plural}
+      title={`Import ${entry.plural.toLowerCase()}`}
       steps={steps}
       step={step}
       back={before ? () => setStep(before) : null}

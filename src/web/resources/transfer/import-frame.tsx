@@ -6,8 +6,7 @@ export type ImportStep = 'file' | 'columns' | 'check' | 'done';
 const titles: Readonly<Record<ImportStep, string>> = { file: 'File', columns: 'Columns', check: 'Check', done: 'Done' };
 
 interface ImportFrameProps extends Pick<DialogProps, 'primary' | 'dirty' | 'onClose'> {
-  /** What is imported, as in the title of its list. */
-  readonly plural: string;
+  readonly title: string;
   readonly steps: readonly ImportStep[];
   readonly step: ImportStep;
   /** To the step before; null where there is none. */
@@ -17,10 +16,10 @@ interface ImportFrameProps extends Pick<DialogProps, 'primary' | 'dirty' | 'onCl
 }
 
 /** The dialog of an import: at which of its steps it is, and the ways on and back. */
-export function ImportFrame({ plural, steps, step, back, busy, children, ...dialog }: ImportFrameProps) {
+export function ImportFrame({ title, steps, step, back, busy, children, ...dialog }: ImportFrameProps) {
   return (
     <Dialog
-      title={`Import ${plural.toLowerCase()}`}
+      title={title}
       size="xl"
       cancelLabel={step === 'done' ? null : 'Cancel'}
       aside={

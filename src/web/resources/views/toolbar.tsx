@@ -12,8 +12,10 @@ import { columnFields } from '../state/query/columns.ts';
 import { noFilter } from '../state/query/filter.ts';
 import { rowKey } from '../state/query/keys.ts';
 import { isInOrder } from '../state/query/list-query.ts';
+import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
 import { lowerFirst, numberText } from '../state/row/words.ts';
+import { DictionaryUpload, uploadTitle, useDictionaryUpload } from '../transfer/dictionary/dictionary-upload.tsx';
 import { ExportMenu, useExports } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { Import, ImportButton } from './import-button.tsx';
@@ -76,6 +78,7 @@ function EndTools() {
         </button>
       )}
       <ImportButton className="btn btn-quiet" />
+      <DictionaryUpload entry={entry} path={fillPath(entry.path, params)} row={null} />
       {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
       {report && reading && <ReportDialog report={report} onClose={() => setReading(false)} />}
     </>
@@ -89,9 +92,11 @@ function SeldomTools() {
   const [reading, setReading] = useState(false);
   const report = entry.screen?.report ?? null;
   const exports = useExports({ entry, params, query });
+  const upload = useDictionaryUpload({ entry, path: fillPath(entry.path, params), row: null });
   const items: readonly MenuItem[] = [
     ...(report ? [{ label: report.title, icon: report.icon, run: () => setReading(true) }] : []),
     ...(access.bringIn ? [{ label: 'Import ...', icon: 'upload', run: () => setImporting(true) }] : []),
+    ...(upload.may ? [{ label: `${uploadTitle} ...`, icon: 'file-earmark-arrow-up', run: upload.open }] : []),
     ...(access.takeOut ? exports.items.map((item) => ({ ...item, label: `Export as ${item.label}` })) : []),
     ...(access.deleted ? [{ label: 'Deleted', icon: 'trash', run: () => change(toDeleted) }] : []),
   ];
@@ -101,6 +106,7 @@ function SeldomTools() {
       <Menu label={`More tools for ${lowerFirst(words.plural)}`} items={items}>
         <i className="bi bi-three-dots-vertical" aria-hidden="true" />
       </Menu>
+      {upload.parts}
       {importing && <Import onClose={() => setImporting(false)} />}
       {report && reading && <ReportDialog report={report} onClose={() => setReading(false)} />}
     </>

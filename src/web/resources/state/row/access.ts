@@ -12,6 +12,8 @@ export interface Access {
   readonly reorder: boolean;
   readonly bringIn: boolean;
   readonly takeOut: boolean;
+  /** A data dictionary may be uploaded: into the row, or without one as a new row. */
+  readonly takeDictionary: (row: Row | null) => boolean;
   readonly update: (row: Row) => boolean;
   /** The row may be deleted. */
   readonly remove: (row: Row) => boolean;
@@ -90,6 +92,8 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     create: has('create') && entry.schemas.create !== null && may(entry.access.create, null),
     reorder: isOrdered(entry) && (has('move_item') || has('update_positions')) && may(entry.access.write, null),
     bringIn: (has('import') || entry.takesTable !== null) && may(entry.access.create, null),
+    takeDictionary: (row) =>
+      entry.takesDictionary !== null && (row === null ? may(entry.access.create, null) : update(row)),
     takeOut: has('export') && may(entry.access.read, null),
     update,
     deleted: has('removed') && isMember && may(entry.access.read, null) && may(entry.access.delete, null),

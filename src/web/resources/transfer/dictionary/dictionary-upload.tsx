@@ -1,0 +1,60 @@
+import { Suspense, useState } from 'react';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lazyPart } from '../../../api/lazy-part.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { usePageDrop } from '../../../ui/use-page-drop.ts';
+import { useAccess } from '../../state/row/access.ts';
+import type { Row } from '../../state/row/row.ts';
+import './dictionary.css';
+
+const DictionaryDialog = lazyPart(
+  () => import('./dictionary-dialog.tsx'),
+  (part) => part.DictionaryDialog,
+);
+
+interface DictionaryUploadProps {
+  readonly entry: CollectionEntry;
+  /** The path of the collection, its parameters filled. */
+  readonly path: string;
+  /** The row that the file updates; null makes a new one. */
+  readonly row: Row | null;
+}
+
+export const uploadTitle = 'Upload a dictionary';
+
+/** The upload of a dictionary: whether the caller may, how it is opened, and what is drawn for it. */
+export function useDictionaryUpload({ entry, path, row }: DictionaryUploadProps) {
+  const may = useAccess(entry).takeDictionary(row);
+  const [shown, setShown] = useState<{ readonly dropped: File | null } | null>(null);
+  const over = usePageDrop(may && shown === null, (files) => {
+    const [dropped] = files;
+    if (files.length > 1) toast({ text: 'One file at a time can be taken here.', kind: 'error' });
+    else if (dropped) setShown({ dropped });
+  });
+  const parts = (
+    <>
+      {over && <div className="dictionary-over">Drop the dictionary here</div>}
+      {shown && (
+        <Suspense fallback={null}>
+          <DictionaryDialog {...{ entry, path, row }} dropped={shown.dropped} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+  return { may, open: () => setShown({ dropped: null }), parts };
+}
+
+/** A button for the upload of a dictionary, and a place for one all over the page, where the caller may. */
+export function DictionaryUpload(props: DictionaryUploadProps) {
+  const { may, open, parts } = useDictionaryUpload(props);
+  if (!may) return null;
+  return (
+    <>
+      <button type="button" className="btn btn-quiet" onClick={open}>
+        <i className="bi bi-file-earmark-arrow-up" aria-hidden="true" />{' '}
+        <span className="tool-word">{uploadTitle}</span>
+      </button>
+      {parts}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** A data dictionary on its way into a catalog: tried after each choice, then applied with its progress. */
+import { useEffect, useRef, useState } from 'react';
+import type { CatalogUpload } from '../../../../contract/generated/client.ts';
+import { request } from '../../../api/client.ts';
+import { followedCall, isCancelled } from '../../../api/long-call.ts';
+import { Problem, problemText } from '../../../api/problem.ts';
+
+/** What the user has chosen about a file; what is left out is guessed by the server. */
+export interface DictionaryChoices {
+  readonly format?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly parentBy?: string;
+}
+
+/** What else goes with a file that is applied. */
+interface Applying {
+  readonly name?: string;
+  readonly removeGone: boolean;
+}
+
+export type AppliedUpload = CatalogUpload & { readonly change: number | null };
+
+function formOf(file: File, { format, columns, parentBy }: DictionaryChoices, applying?: Applying): FormData {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  if (format) form.append('format', format);
+  if (columns) form.append('columns', JSON.stringify(columns));
+  if (parentBy) form.append('parent_by', parentBy);
+  if (applying?.name) form.append('name', applying.name);
+  if (applying?.removeGone) form.append('remove_gone', 'true');
+  return form;
+}
+
+/** The sentences of a refusal: one for each fault, or the one for the call. */
+const sentencesOf = (error: unknown): readonly string[] =>
+  error instanceof Problem && error.status === 422 && error.errors.length > 0
+    ? error.errors.map(({ message }) => message)
+    : [problemText(error)];
+
+/** The state of one upload to the call at `address`, with `.json`. */
+export function useDictionaryFile(address: string) {
+  const [file, setFile] = useState<File | null>(null);
+  const [choices, setChoices] = useState<DictionaryChoices>({});
+  const [tried, setTried] = useState<CatalogUpload | null>(null);
+  const [busy, setBusy] = useState<'checking' | 'applying' | null>(null);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Ends the call before, so that only the last answer counts. */
+  const follow = (what: 'checking' | 'applying'): AbortController => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setBusy(what);
+    setFailures([]);
+    return control;
+  };
+  const end = (control: AbortController) => {
+    if (running.current !== control) return;
+    setBusy(null);
+    setProgress(null);
+  };
+  const check = async (next: File, chosen: DictionaryChoices): Promise<void> => {
+    const control = follow('checking');
+    setFile(next);
+    setChoices(chosen);
+    try {
+      const { data } = await request<CatalogUpload>('POST', address, {
+        query: { dry_run: true },
+        body: formOf(next, chosen),
+        quiet: true,
+        signal: control.signal,
+      });
+      if (running.current === control) setTried(data);
+    } catch (error) {
+      if (running.current !== control || isCancelled(error)) return;
+      setTried(null);
+      setFailures(sentencesOf(error));
+    } finally {
+      end(control);
+    }
+  };
+  const apply = async (applying: Applying): Promise<AppliedUpload | null> => {
+    if (!file || busy) return null;
+    const control = follow('applying');
+    try {
+      return await followedCall<AppliedUpload>(address, formOf(file, choices, applying), {
+        report: (done, of) => setProgress({ done, of }),
+        signal: control.signal,
+      });
+    } catch (error) {
+      if (running.current === control)
+        setFailures(isCancelled(error) ? ['Cancelled: nothing was changed.'] : sentencesOf(error));
+      return null;
+    } finally {
+      end(control);
+    }
+  };
+  return {
+    file,
+    choices,
+    tried,
+    busy,
+    /** How many elements are written; null while none are. */
+    progress,
+    failures,
+    choose: (next: File) => {
+      setTried(null);
+      return check(next, {});
+    },
+    /** Tries the same file with other choices in the place of the present ones. */
+    change: (next: DictionaryChoices) => (file ? check(file, next) : Promise.resolve()),
+    apply,
+    cancel: () => running.current?.abort(),
+    /** Back to the choice of a file. */
+    leave: () => {
+      running.current?.abort();
+      running.current = null;
+      setFile(null);
+      setTried(null);
+      setFailures([]);
+      setBusy(null);
+    },
+  };
+}
+
+export type DictionaryFile = ReturnType<typeof useDictionaryFile>;
