@@ -25,6 +25,17 @@ interface Item {
   readonly values: Readonly<Record<string, unknown>>;
   readonly tag_ids: readonly number[];
 }
+/** The id of a catalog made from a file of rows. */
+async function uploaded(rows: string): Promise<number> {
+  const body = new FormData();
+  body.set('file', new File([rows], 'rows.csv'));
+  const reply = await fetch(`${product.server.address}/api/data_catalogs/file_upload.json`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  return ((await reply.json()) as { readonly id: number }).id;
+}
 const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
 const itemsOf = (module: number): Promise<readonly Item[]> =>
   ask(`/api/projects/1/project_scenario_modules/${module}/entity_values.json`);
@@ -423,6 +434,49 @@ test('a tree is opened, closed and rearranged by keys', async () => {
   await page.getByRole('link', { name: 'Order number', exact: true }).focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(async () => (await named('Order number'))?.parent_id).toBe(null);
+  await expectAccessible(page);
+});
+
+test('R-DATA-06 the data catalogue management page default is tree: one of many rows is fetched branch by branch, and several are moved at once', async () => {
+  const tables = Array.from({ length: 60 }, (_, table) => `t${table},,Table ${String(table).padStart(2, '0')}`);
+  const fields = tables.flatMap((_, table) =>
+    Array.from({ length: 40 }, (_, field) => `t${table}.f${field},t${table},Field ${table}.${field}`),
+  );
+  const id = await uploaded(`Key,Parent,Name\n${[...tables, ...fields].join('\n')}\n`);
+  const page = await at(`/data-catalogs/${id}/data-catalog-management`);
+  const tree = page.getByRole('treegrid');
+  const link = (name: string) => tree.getByRole('link', { name, exact: true });
+  await link('Table 00').waitFor();
+  expect(await link('Field 0.0').count()).toBe(0);
+  await link('Table 01').focus();
+  await page.keyboard.press('ArrowRight');
+  await link('Field 1.39').waitFor();
+  await expect
+    .poll(() =>
+      tree
+        .getByRole('row', { name: /Field 1\.0/ })
+        .first()
+        .getAttribute('aria-level'),
+    )
+    .toBe('2');
+  for (const name of ['Field 1.0', 'Field 1.1'])
+    await tree.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  await link('Field 1.1').focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  const parents = async () =>
+    (
+      (await ask(
+        `/api/data_catalogs/${id}/data_catalog_details.json?filter[name]=Field 1.0&filter[name]=Field 1.1`,
+      )) as {
+        readonly parent_id: number | null;
+      }[]
+    ).map(({ parent_id }) => parent_id);
+  await expect.poll(parents).toEqual([null, null]);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(async () => (await parents()).every((one) => one !== null)).toBe(true);
+  await page.getByRole('searchbox').first().fill('Field 7.7');
+  await link('Field 7.7').waitFor();
+  await link('Table 07').waitFor();
   await expectAccessible(page);
 });
 

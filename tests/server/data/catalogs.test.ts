@@ -125,16 +125,31 @@ test('R-DATA-18 Data catalogs: POST clone.json makes a second one with all its e
   expect((await undo(copy.headers)).status).toBe(204);
 });
 
-test.each(['data_catalogs', 'data_maps'])('%s: create_global_from and create_local_from', async (resource) => {
-  const made = await asker.made(`/api/${resource}`, { name: 'Ours' });
-  expect((await asker.post(`/api/${resource}/${made.id}/create_global_from.json`, {})).status).toBe(403);
-  await asker.made(`/api/${resource}/${made.id}/user_permissions`, {
-    user_id: world.people.get('system_admin'),
-    permission_key: 'read',
-  });
-  const global = await systemAdmin.post(`/api/${resource}/${made.id}/create_global_from.json`, {});
-  expect([global.status, global.body.company_id, global.body.name]).toEqual([201, null, 'Ours']);
-  const local = await asker.post(`/api/${resource}/${global.body.id}/create_local_from.json`, { name: 'Mine' });
+/** A row of one's own that a system admin may read. */
+async function readBySystemAdmin(resource: string): Promise<number> {
+  const { id } = await asker.made(`/api/${resource}`, { name: 'Ours' });
+  const grant = { user_id: world.people.get('system_admin'), permission_key: 'read' };
+  await asker.made(`/api/${resource}/${id}/user_permissions`, grant);
+  return id;
+}
+
+test.each([
+  ['R-DATA-19', 'data_catalogs'],
+  ['R-DATA-12', 'data_maps'],
+])('%s create_global_from.json of %s makes one for every company, for system admins alone', async (_, resource) => {
+  const path = `/api/${resource}/${await readBySystemAdmin(resource)}/create_global_from.json`;
+  expect((await asker.post(path, {})).status).toBe(403);
+  const made = await systemAdmin.post(path, {});
+  expect([made.status, made.body.company_id, made.body.name]).toEqual([201, null, 'Ours']);
+});
+
+test.each([
+  ['R-DATA-20', 'data_catalogs'],
+  ['R-DATA-13', 'data_maps'],
+])("%s create_local_from.json of %s makes one of the caller's company", async (_, resource) => {
+  const id = await readBySystemAdmin(resource);
+  const shared = await systemAdmin.post(`/api/${resource}/${id}/create_global_from.json`, {});
+  const local = await asker.post(`/api/${resource}/${shared.body.id}/create_local_from.json`, { name: 'Mine' });
   expect([local.status, typeof local.body.company_id, local.body.name]).toEqual([201, 'number', 'Mine']);
 });
 

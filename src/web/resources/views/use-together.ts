@@ -4,7 +4,7 @@ import { type RowsViewProps, useList } from '../state/list/list-context.ts';
 import type { Row } from '../state/row/row.ts';
 
 /** Rows that a view takes in at once; whoever wants more asks for them. */
-const atOnce = 2000;
+export const rowsAtOnce = 2000;
 
 /** A row with its place in the whole list, from 0. */
 export interface IndexedRow {
@@ -22,7 +22,7 @@ export interface Together {
 /** The rows of a list all together, up to a bound; of them those that are looked at. */
 export function useTogether(onRange: RowsViewProps['onRange']): Together {
   const { rows, marks } = useList();
-  const [most, setMost] = useState(atOnce);
+  const [most, setMost] = useState(rowsAtOnce);
   const total = rows.count?.total ?? 0;
   const taken = Math.min(total, most);
   const look = useStable(onRange);
@@ -34,5 +34,5 @@ export function useTogether(onRange: RowsViewProps['onRange']): Together {
     const row = rows.rowAt(index);
     if (row && marks.shows(row)) placed.push({ row, index });
   }
-  return { placed, left: total - taken, more: () => setMost(most + atOnce) };
+  return { placed, left: total - taken, more: () => setMost(most + rowsAtOnce) };
 }

@@ -1,105 +1,14 @@
-/** The table as a tree: rows below the rows that they point to as their parents. */
-import { useState } from 'react';
-import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
-import type { Row } from '../../state/row/row.ts';
-import { Beyond } from '../places/place-frame.tsx';
-import { Grid } from '../table/grid.tsx';
-import { useTogether } from '../use-together.ts';
-import { isDescendant, type Node, shownNodes } from './nodes.ts';
-import { ParentDialog } from './parent-dialog.tsx';
-import { type Tree, useTree } from './use-tree.ts';
+/** Rows below the rows they belong to: all at once while they are few, branch by branch where they are many. */
+import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { rowsAtOnce } from '../use-together.ts';
+import { BranchTree } from './branch-tree.tsx';
+import { FoundTree } from './found-tree.tsx';
+import { WholeTree } from './whole-tree.tsx';
 
-const idOf = (node: Node | null): number | null => node?.card.row.id ?? null;
-
-const placeAmong = (node: Node, row: Row): number =>
-  node.siblings.filter((one) => one.row.id !== row.id).findIndex((one) => one.row.id === node.card.row.id);
-
-/** Alt with an arrow: up and down among the siblings, right below the one before, left out of the parent. */
-function moveByKey(key: string, { card: { row }, parent, siblings, place }: Node, put: Tree['put']): boolean {
-  if (key === 'ArrowUp' && place > 0) void put(row, idOf(parent), place - 1);
-  else if (key === 'ArrowDown' && place < siblings.length - 1) void put(row, idOf(parent), place + 1);
-  else if (key === 'ArrowRight' && place > 0) void put(row, siblings[place - 1]?.row.id ?? null);
-  else if (key === 'ArrowLeft' && parent) void put(row, idOf(parent.parent), parent.place + 1);
-  return key.startsWith('Arrow');
-}
-
-/** What the table draws of a tree, and does with it by pointer and keys. */
-const outlineOf = ({ nodes, isClosed, setOpen, put }: Tree): Outline => ({
-  isTree: true,
-  sectionAt: () => null,
-  nodeAt: (index) => {
-    const node = nodes[index];
-    if (!node) return null;
-    const { id } = node.card.row;
-    const open = node.children.length === 0 ? null : !isClosed(id);
-    return {
-      level: node.level,
-      open,
-      siblings: node.siblings.length,
-      place: node.place + 1,
-      toggle: () => setOpen(id, open === false),
-    };
-  },
-  drop: (row, over, edge) => {
-    const node = nodes[over];
-    if (!node) return;
-    if (edge === 'into') void put(row, idOf(node));
-    else void put(row, idOf(node.parent), placeAmong(node, row) + (edge === 'bottom' ? 1 : 0));
-  },
-  onKey: (key, alt, index, column) => {
-    const node = nodes[index];
-    if (!node) return null;
-    if (alt) return moveByKey(key, node, put) ? index : null;
-    if (column !== 1) return null;
-    const { id } = node.card.row;
-    const open = node.children.length > 0 && !isClosed(id);
-    if (key === 'ArrowRight' && node.children.length > 0 && !open) setOpen(id, true);
-    else if (key === 'ArrowLeft' && open) setOpen(id, false);
-    else if (key === 'ArrowLeft' && node.parent) return nodes.indexOf(node.parent);
-    else return null;
-    return index;
-  },
-});
-
-/** Rows below the rows they belong to, each of which can be closed and moved. */
-export function View({ onRange, onSelectAll }: RowsViewProps) {
-  const list = useList();
-  const together = useTogether(onRange);
-  const { placed } = together;
-  const tree = useTree(placed);
-  const { field, nodes, mayMove, put } = tree;
-  const [toMove, ask] = useState<Row | null>(null);
-  return (
-    <ListProvider
-      value={{
-        ...list,
-        outline: outlineOf(tree),
-        access: { ...list.access, reorder: placed.some(({ row }) => mayMove(row)) },
-        fixed: null,
-        moreActions: (row) =>
-          mayMove(row)
-            ? [{ label: 'Move to ...', icon: 'box-arrow-in-right', divided: true, run: () => ask(row) }]
-            : [],
-        rows: {
-          ...list.rows,
-          count: list.rows.count && { ...list.rows.count, total: nodes.length },
-          rowAt: (index) => nodes[index]?.card.row ?? null,
-        },
-      }}
-    >
-      <Grid onRange={() => undefined} onSelectAll={onSelectAll} />
-      <Beyond together={together} />
-      {toMove && (
-        <ParentDialog
-          row={toMove}
-          field={field}
-          nodes={shownNodes(placed, field, () => true).filter(
-            ({ card }) => !isDescendant(placed, field, card.row.id, toMove.id),
-          )}
-          onClose={() => ask(null)}
-          onChosen={(parent) => void put(toMove, parent)}
-        />
-      )}
-    </ListProvider>
-  );
+/** The tree of a list. What lies in values knows no branches on the server. */
+export function View(props: RowsViewProps) {
+  const { entry, rows, narrowed } = useList();
+  const isLarge = entry.tree !== null && (rows.count?.total ?? 0) > rowsAtOnce;
+  if (!isLarge && !(entry.tree !== null && narrowed)) return <WholeTree {...props} />;
+  return narrowed ? <FoundTree {...props} /> : <BranchTree {...props} />;
 }

@@ -1,0 +1,149 @@
+/** A tree of many rows: a branch is fetched when it is opened, and only as far as it is looked at. */
+import { useEffect } from 'react';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { problemText } from '../../../api/problem.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
+import { Grid } from '../table/grid.tsx';
+import { childrenOf, type OpenBranches, useBranches } from './use-branches.ts';
+
+/** Where rows go: below a parent, 0 for the top, and before a row, or last. */
+type Move = (rows: readonly Row[], parent: number, before: Row | null) => Promise<void>;
+
+/** Moves rows together, in one change; says what became of it. */
+function useMove({ setOpen }: OpenBranches): Move {
+  const { entry, path, changes } = useList();
+  return async (rows, parent, before) => {
+    const [first] = rows;
+    if (!first) return;
+    const name = rows.length === 1 ? titleOf(first, entry.label) : `${rows.length} ${lowerFirst(entry.plural)}`;
+    try {
+      const { headers } = await request<readonly Row[]>('POST', `${path}/move_rows.json`, {
+        body: {
+          ids: rows.map(({ id }) => id),
+          values: { [entry.tree as string]: parent === 0 ? null : parent },
+          before: before?.id ?? null,
+        },
+        optOut: inPlace,
+      });
+      if (parent !== 0) setOpen(parent, true);
+      await changes.refresh();
+      offerUndo(`${name} moved`, changesIn(headers));
+    } catch (error) {
+      toast({ text: `${name} stays where it was. ${problemText(error)}`, kind: 'error' });
+    }
+  };
+}
+
+/** What the table draws of the branches, and does with them by pointer and keys. */
+function outlineOf(branches: OpenBranches, move: Move, selected: (row: Row) => readonly Row[]): Outline {
+  const { places, isOpen, setOpen } = branches;
+  const rowIn = (parent: number, index: number): Row | null => {
+    const place = places.placeOf(parent, index);
+    return place < 0 ? null : places.rowAt(place);
+  };
+  /** Alt with an arrow: up and down among the siblings, right below the one before, left out of the parent. */
+  const moveByKey = (key: string, row: Row, at: number): boolean => {
+    const found = places.placeAt(at);
+    if (!found) return false;
+    const { parent, index, siblings } = found;
+    const rows = selected(row);
+    if (key === 'ArrowUp' && index > 0) void move(rows, parent, rowIn(parent, index - 1));
+    else if (key === 'ArrowDown' && index + rows.length < siblings)
+      void move(rows, parent, rowIn(parent, index + rows.length + 1));
+    else if (key === 'ArrowRight' && index > 0) {
+      const above = rowIn(parent, index - 1);
+      if (above) void move(rows, above.id, null);
+    } else if (key === 'ArrowLeft' && parent !== 0) {
+      const holder = placeOfRow(places, parent);
+      if (holder) void move(rows, holder.parent, rowIn(holder.parent, holder.index + 1));
+    }
+    return key.startsWith('Arrow');
+  };
+  return {
+    isTree: true,
+    sectionAt: () => null,
+    nodeAt: (at) => {
+      const found = places.placeAt(at);
+      const row = places.rowAt(at);
+      if (!found || !row) return null;
+      const open = childrenOf(row) === 0 ? null : isOpen(row.id);
+      return {
+        level: found.level,
+        open,
+        siblings: found.siblings,
+        place: found.index + 1,
+        toggle: () => setOpen(row.id, open === false),
+      };
+    },
+    drop: (row, over, edge) => {
+      const found = places.placeAt(over);
+      const target = places.rowAt(over);
+      if (!found || !target || target.id === row.id) return;
+      const rows = selected(row);
+      if (edge === 'into') void move(rows, target.id, null);
+      else void move(rows, found.parent, edge === 'top' ? target : rowIn(found.parent, found.index + 1));
+    },
+    onKey: (key, alt, at, column) => {
+      const row = places.rowAt(at);
+      if (!row) return null;
+      if (alt) return moveByKey(key, row, at) ? at : null;
+      if (column !== 1) return null;
+      const found = places.placeAt(at);
+      if (key === 'ArrowRight' && childrenOf(row) > 0 && !isOpen(row.id)) setOpen(row.id, true);
+      else if (key === 'ArrowLeft' && isOpen(row.id)) setOpen(row.id, false);
+      else if (key === 'ArrowLeft' && found && found.parent !== 0) {
+        const holder = placeOfRow(places, found.parent);
+        return holder ? places.placeOf(holder.parent, holder.index) : null;
+      } else return null;
+      return at;
+    },
+  };
+}
+
+/** Where a row is that has an open branch: it comes before its own branch. */
+function placeOfRow(places: OpenBranches['places'], id: number) {
+  for (let at = 0; at < places.total; at += 1) if (places.rowAt(at)?.id === id) return places.placeAt(at);
+  return null;
+}
+
+/** Rows below their parents, fetched branch by branch. */
+export function BranchTree({ onSelectAll }: RowsViewProps) {
+  const list = useList();
+  const branches = useBranches();
+  const { places, look } = branches;
+  const move = useMove(branches);
+  const { selection } = list;
+  const selected = (row: Row): readonly Row[] => {
+    if (!selection.ids.has(row.id)) return [row];
+    const rows: Row[] = [];
+    for (let at = 0; at < places.total; at += 1) {
+      const one = places.rowAt(at);
+      if (one && selection.ids.has(one.id)) rows.push(one);
+    }
+    return rows;
+  };
+  // What is in view may be a page that another branch has pushed down.
+  useEffect(() => look(0, Math.min(places.total - 1, 50)), [places.total, look]);
+  return (
+    <ListProvider
+      value={{
+        ...list,
+        outline: outlineOf(branches, move, selected),
+        rows: {
+          ...list.rows,
+          count: { total: places.total, estimated: false },
+          rowAt: (at) => places.rowAt(at),
+          loading: branches.loading,
+        },
+      }}
+    >
+      <Grid onRange={look} onSelectAll={onSelectAll} />
+    </ListProvider>
+  );
+}

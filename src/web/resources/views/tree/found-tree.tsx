@@ -1,0 +1,47 @@
+/** What search and filters find in a tree, with all rows above it, so that nobody sees a hierarchy that is not so. */
+import { useQuery } from '@tanstack/react-query';
+import { inPlace } from '../../../api/failure.ts';
+import { ListProvider, type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { fetchPage } from '../../state/list/use-rows.ts';
+import { rowsKey } from '../../state/query/keys.ts';
+import { rowsQuery } from '../../state/query/list-query.ts';
+import { WholeTree } from './whole-tree.tsx';
+
+/** Rows found that are shown: whoever wants others narrows the search. */
+const mostFound = 500;
+
+/** The rows found in their places in the tree. */
+export function FoundTree(props: RowsViewProps) {
+  const list = useList();
+  const { entry, path, view } = list;
+  const field = entry.tree as string;
+  const query = { ...rowsQuery(entry, view, [field]), ancestors: 'true' };
+  const key = [...rowsKey(entry.resource, path, query, mostFound), 1];
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchPage(path, query, { perPage: mostFound, page: 1 }, { signal, optOut: inPlace }),
+    staleTime: 30_000,
+  });
+  const rows = data?.rows ?? [];
+  return (
+    <ListProvider
+      value={{
+        ...list,
+        rows: {
+          ...list.rows,
+          key,
+          perPage: mostFound,
+          count: { total: rows.length, estimated: false },
+          rowAt: (index) => rows[index] ?? null,
+        },
+      }}
+    >
+      {data && data.total > mostFound && (
+        <p className="list-partial" role="status">
+          The first {mostFound} of {data.total.toLocaleString('en')} are shown. Narrow the search to see others.
+        </p>
+      )}
+      <WholeTree {...props} />
+    </ListProvider>
+  );
+}

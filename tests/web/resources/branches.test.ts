@@ -1,0 +1,55 @@
+/** Branches of a tree as places one below the other: what lies where while only some rows have been fetched. */
+import { expect, test } from 'vitest';
+import type { Row } from '../../../src/web/resources/state/row/row.ts';
+import { type Branch, BranchPlaces } from '../../../src/web/resources/views/tree/branches.ts';
+
+/** A branch with rows of these ids; `null` is one that has not been fetched, `holders` have others below them. */
+const branch = (ids: readonly (number | null)[], holders: readonly number[] = []): Branch => ({
+  total: ids.length,
+  rowAt: (index) => {
+    const id = ids[index];
+    return id == null ? null : ({ id } as Row);
+  },
+  holders: ids.flatMap((id, index) => (id !== null && holders.includes(id) ? [{ index, id }] : [])),
+});
+
+const shown = (places: BranchPlaces) =>
+  Array.from(
+    { length: places.total },
+    (_, at) => `${'  '.repeat((places.placeAt(at)?.level ?? 0) - 1)}${places.rowAt(at)?.id ?? '?'}`,
+  );
+
+test('open branches follow their row, however deep, and rows on their way have a place', () => {
+  const branches = new Map([
+    [0, branch([1, null, 2, 3], [1, 2])],
+    [1, branch([11, 12], [12])],
+    [12, branch([121])],
+    [2, branch([21])],
+  ]);
+  const places = new BranchPlaces(branches, new Set([1, 12]));
+  expect(shown(places)).toEqual(['1', '  11', '  12', '    121', '?', '2', '3']);
+  expect(places.placeAt(3)).toEqual({ parent: 12, index: 0, level: 3, siblings: 1 });
+  expect([places.placeOf(0, 3), places.placeOf(12, 0), places.placeOf(2, 0)]).toEqual([6, 3, -1]);
+  expect(places.placeAt(7)).toBeNull();
+});
+
+test('an open row whose branch has not come is drawn as closed', () => {
+  const places = new BranchPlaces(new Map([[0, branch([1, 2], [1])]]), new Set([1]));
+  expect(shown(places)).toEqual(['1', '2']);
+});
+
+test('a branch of 500,000 rows is no list of 500,000 places', () => {
+  const large: Branch = {
+    total: 500_000,
+    rowAt: (index) => ({ id: index + 1 }) as Row,
+    holders: [{ index: 250_000, id: 250_001 }],
+  };
+  const places = new BranchPlaces(
+    new Map([
+      [0, large],
+      [250_001, branch([-1])],
+    ]),
+    new Set([250_001]),
+  );
+  expect([places.total, places.rowAt(250_001)?.id, places.rowAt(500_000)?.id]).toEqual([500_001, -1, 500_000]);
+});
