@@ -184,9 +184,7 @@ const sorted = <T>(object: Record<string, T>): Record<string, T> =>
 function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
   const plain = (method: string, path: string) =>
     `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
-  const described = new Set(
-    [...handWritten, ...operationsOf(model)].map(({ method, path }) => plain(method, path)),
-  );
+  const described = new Set([...handWritten, ...operationsOf(model)].map(({ method, path }) => plain(method, path)));
   return [...model.collections.values()].flatMap(({ resource, path, singleton, screen, pictures, imports }) => {
     const row = singleton ? path : `${path}/{id}`;
     const offered = (screen?.calls ?? []).map(({ name }) => ['POST', `${row}/${name}`] as const);
