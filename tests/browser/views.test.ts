@@ -447,7 +447,7 @@ test('R-DATA-06 the data catalogue management page default is tree: one of many 
   const tree = page.getByRole('treegrid');
   const link = (name: string) => tree.getByRole('link', { name, exact: true });
   await link('Table 00').waitFor();
-  expect(await link('Field 0.0').count()).toBe(0);
+  await expect.poll(() => link('Field 0.0').count()).toBe(0);
   await link('Table 01').focus();
   await page.keyboard.press('ArrowRight');
   await link('Field 1.39').waitFor();

@@ -16,6 +16,7 @@ import { type Branch, BranchPlaces } from './branches.ts';
 /** Rows of a branch in one answer. */
 const perPage = 200;
 
+/** How many rows have a row as their parent, as the server counted when it was read. */
 export const childrenOf = (row: Row): number => Number(row['children_count'] ?? 0);
 
 export interface OpenBranches {
