@@ -185,28 +185,33 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
   const plain = (method: string, path: string) =>
     `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
   const described = new Set([...handWritten, ...operationsOf(model)].map(({ method, path }) => plain(method, path)));
-  return [...model.collections.values()].flatMap(({ resource, path, singleton, screen, pictures, imports }) => {
-    const row = singleton ? path : `${path}/{id}`;
-    const offered = (screen?.calls ?? []).map(({ name }) => ['POST', `${row}/${name}`] as const);
-    const pictured = Object.values(pictures).flatMap(
-      ({ upload, remove }) =>
-        [
-          ['POST', `${row}/${upload}`],
-          ['DELETE', `${row}/${remove}`],
-        ] as const,
-    );
-    const { exported, table, dictionary } = imports;
-    const uploads = dictionary === null ? [] : [`${path}/${dictionary}`, `${row}/${dictionary}`];
-    const imported = [exported, table, ...uploads].flatMap((call) => (call === null ? [] : [['POST', call] as const]));
-    return [...offered, ...pictured, ...imported]
-      .filter(([method, call]) => !described.has(plain(method, call)))
-      .map(([method, call]) => ({
-        file: resourceFilePath(resource),
-        pointer: '/x-collections',
-        message: `A screen offers ${method} ${call}, and nobody describes it.`,
-        mend: 'Describe it in openapi/operations, or take it out of the collection.',
-      }));
-  });
+  return [...model.collections.values()].flatMap(
+    ({ resource, path, singleton, screen, pictures, imports, exports }) => {
+      const row = singleton ? path : `${path}/{id}`;
+      const offered = (screen?.calls ?? []).map(({ name }) => ['POST', `${row}/${name}`] as const);
+      const pictured = Object.values(pictures).flatMap(
+        ({ upload, remove }) =>
+          [
+            ['POST', `${row}/${upload}`],
+            ['DELETE', `${row}/${remove}`],
+          ] as const,
+      );
+      const { exported, table, dictionary } = imports;
+      const uploads = dictionary === null ? [] : [`${path}/${dictionary}`, `${row}/${dictionary}`];
+      const imported = [exported, table, ...uploads].flatMap((call) =>
+        call === null ? [] : [['POST', call] as const],
+      );
+      const downloads = exports.dictionary === null ? [] : [['GET', `${row}/${exports.dictionary}.{format}`] as const];
+      return [...offered, ...pictured, ...imported, ...downloads]
+        .filter(([method, call]) => !described.has(plain(method, call)))
+        .map(([method, call]) => ({
+          file: resourceFilePath(resource),
+          pointer: '/x-collections',
+          message: `A screen offers ${method} ${call}, and nobody describes it.`,
+          mend: 'Describe it in openapi/operations, or take it out of the collection.',
+        }));
+    },
+  );
 }
 
 /** Reports of screens whose call nobody describes, or whose lines have not what a column names. */

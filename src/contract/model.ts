@@ -325,6 +325,8 @@ export interface Collection {
     readonly table: string | null;
     readonly dictionary: string | null;
   };
+  /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
+  readonly exports: { readonly dictionary: string | null };
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */

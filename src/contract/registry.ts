@@ -127,6 +127,8 @@ export interface CollectionEntry {
   readonly takesTable: string | null;
   /** The last part of the paths, below the collection and below a row, of the calls that take a data dictionary. */
   readonly takesDictionary: string | null;
+  /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
+  readonly givesDictionary: string | null;
   /** What the server makes with a row and tells once, to whoever has added it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */

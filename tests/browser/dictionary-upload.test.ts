@@ -1,4 +1,5 @@
 /** A data dictionary that is uploaded on the list of catalogs and on the page of one. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -43,6 +44,16 @@ test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new
   await page.getByText('People of the harbour added from people.csv').waitFor();
   const address = new URL(page.url()).pathname;
   expect(address).toMatch(/^\/data-catalogs\/\d+$/);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'More actions' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Download as CSV' }).click()),
+  ]);
+  expect(file.suggestedFilename()).toBe('people-of-the-harbour.csv');
+  expect(readFileSync(await file.path(), 'utf8')).toContain('person.kg');
 
   // Dropped on the page of the catalog: the same dialog, with the file in it.
   const dropped = await page.evaluateHandle((text) => {

@@ -13,6 +13,7 @@ import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { callRow, callsOn } from './state/row/row-calls.ts';
 import { pageOf } from './state/row/row-page.ts';
+import { dictionaryDownloads } from './transfer/dictionary/dictionary-downloads.ts';
 import { ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
 
 const EffectiveRightsDialog = lazyPart(
@@ -52,7 +53,8 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const calls = callsOn(entry, access, row);
   const administers = useAdministers(entry, row);
   const [explaining, setExplaining] = useState(false);
-  if (acts.length + calls.length === 0 && !administers) return null;
+  const downloads = dictionaryDownloads(entry, path, row);
+  if (acts.length + calls.length + downloads.length === 0 && !administers) return null;
   const remove = async (act: RowAct) => {
     if ((await changes.remove([row], act)) > 0) await navigate(list);
   };
@@ -74,6 +76,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
                 open: (made) => void navigate(pageOf(entry, made) ?? list),
               }),
           })),
+          ...downloads,
           ...(administers ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
           ...(administers
             ? seenRights.map((right) => ({
@@ -86,7 +89,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
             label: act.title,
             icon: act.icon,
             danger: act.danger,
-            divided: index === 0 && (calls.length > 0 || administers),
+            divided: index === 0 && (calls.length + downloads.length > 0 || administers),
             run: () => (act.asks ? setAsking(act) : void remove(act)),
           })),
         ]}

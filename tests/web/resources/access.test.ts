@@ -45,6 +45,7 @@ const modules: CollectionEntry = {
   takesExported: null,
   takesTable: null,
   takesDictionary: null,
+  givesDictionary: null,
   issued: [],
   fields: [],
   schemas: { create: {}, update: {} },
