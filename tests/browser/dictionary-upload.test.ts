@@ -19,7 +19,7 @@ const second = csv(
   'Key,Parent,Caption,Data type,Unit\nperson,,Person,table,\nperson.sex,person,Gender,text,\n',
 );
 
-test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new catalog, updates it, and is undone', async () => {
+test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new catalog, downloaded, updated and undone', async () => {
   const page = await product.open('company@example.com', '/data-catalogs', { stays: true });
   await page.getByRole('button', { name: 'Upload a dictionary' }).click();
   const dialog = page.getByRole('dialog', { name: /^Upload a dictionary/ });
