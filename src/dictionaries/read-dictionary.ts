@@ -14,8 +14,6 @@ export type FormatName = keyof typeof formatRegistry;
 /** A format by its name, as the contract calls it. */
 export const formatOf = (name: FormatName): DictionaryFormat => formatRegistry[name];
 export const formatNames = Object.keys(formatRegistry) as readonly FormatName[];
-/** Formats that dictionaries are written in. */
-export const writtenFormats: readonly FormatName[] = formatNames.filter((name) => formatOf(name).write !== undefined);
 
 const archiveLimits = { zipEntries: 10_000, partBytes: serverLimits.unpacked, totalBytes: serverLimits.unpacked };
 

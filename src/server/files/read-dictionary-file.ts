@@ -1,8 +1,9 @@
 /** Files of data dictionaries that people send, read in a thread. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Dictionary, type DictionaryElement, DictionaryFileError } from '../../dictionaries/dictionary.ts';
 import type { FormatName } from '../../dictionaries/read-dictionary.ts';
-import type { DictionaryMessage, DictionaryRequest } from './dictionary-thread.ts';
-import { ReadingLimit, readInThread } from './reading-threads.ts';
+import { inThread } from '../engine/in-thread.ts';
+import type { DictionaryAnswer, DictionaryRequest } from './dictionary-thread.ts';
 
 export interface DictionaryFile {
   readonly format: FormatName;
@@ -10,24 +11,25 @@ export interface DictionaryFile {
 }
 
 const script = new URL('./dictionary-thread.ts', import.meta.url);
+/** Milliseconds. */
+const mostTime = 30_000;
 
 /**
  * Reads a file in whichever format it is.
  * @throws DictionaryFileError with a sentence where it cannot be read; ApiProblem `unavailable` when too many files wait
  */
 export async function readDictionaryFile(request: DictionaryRequest): Promise<DictionaryFile> {
-  let head: Extract<DictionaryMessage, { kind: 'head' }> | null = null;
+  const answer = await inThread<DictionaryAnswer>({
+    script,
+    data: request,
+    mostTime,
+    tooMuch: (what) => new DictionaryFileError(`The file takes too much ${what} to read. Split it.`),
+  });
+  if (answer.kind === 'refused') throw new DictionaryFileError(answer.message);
   const elements: DictionaryElement[] = [];
-  try {
-    for await (const message of readInThread<DictionaryMessage>(script, request)) {
-      if (message.kind === 'refused') throw new DictionaryFileError(message.message);
-      if (message.kind === 'head') head = message;
-      else elements.push(...message.elements);
-    }
-  } catch (error) {
-    if (error instanceof ReadingLimit) throw new DictionaryFileError(error.message);
-    throw error;
+  for (const portion of answer.portions) {
+    elements.push(...(JSON.parse(portion) as DictionaryElement[]));
+    await nextTurn();
   }
-  if (!head) throw new Error('The thread that reads dictionaries has told nothing.');
-  return { format: head.format, dictionary: { ...head.head, elements } };
+  return { format: answer.format, dictionary: { ...answer.head, elements } };
 }

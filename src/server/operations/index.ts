@@ -4,6 +4,8 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
 import { catalogUploadHandlers } from './data/catalog-upload.ts';
+import { mappingFileHandlers } from './data/mapping-files.ts';
+import { mappingSuggestionHandlers } from './data/mapping-suggestions.ts';
 import { fileHandlers } from './files/files.ts';
 import { imageHandlers } from './files/images.ts';
 import { entityValueHandlers } from './items/handlers.ts';
@@ -39,6 +41,8 @@ export const handlers: Handlers = {
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,
   ...catalogUploadHandlers,
+  ...mappingFileHandlers,
+  ...mappingSuggestionHandlers,
   ...fileHandlers,
   ...imageHandlers,
   ...entityValueHandlers,

@@ -126,6 +126,10 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_data_catalog: { may: members, sent: 'form' },
   upload_into_data_catalog: { may: catalog.write, unseen: strangers, sent: 'form' },
   download_data_catalog: { may: catalog.read, unseen: strangers, sent: 'nothing' },
+  // Mappings of a map as a file and from one, and suggestions for it.
+  upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
+  download_data_map_sssom: { may: map.read, unseen: strangers, sent: 'nothing' },
+  suggest_data_map_mappings: { may: map.read, unseen: strangers, sent: 'nothing' },
   data_catalog_delta: { may: catalog.read, unseen: strangers, sent: 'nothing' },
 
   // Pictures of a project and of a map: whoever may write it.

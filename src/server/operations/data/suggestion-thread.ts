@@ -1,0 +1,36 @@
+/** Looks for counterparts beside the server's own thread, and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Described } from '../../../matching/described.ts';
+import { Suggester, type Suggestion } from '../../../matching/suggest.ts';
+
+export interface SuggestionRequest {
+  readonly sources: readonly Described[];
+  readonly targets: readonly Described[];
+  /** Parents by the ids of elements of both catalogs. */
+  readonly parents: ReadonlyMap<number, number>;
+  /** Mappings that are there: source, target; and those that somebody has rejected. */
+  readonly mapped: readonly (readonly [number, number])[];
+  readonly rejected: readonly (readonly [number, number])[];
+  readonly candidates: number;
+}
+
+/** Pairs by their first. */
+function byFirst(pairs: readonly (readonly [number, number])[]): ReadonlyMap<number, ReadonlySet<number>> {
+  return new Map(
+    [...Map.groupBy(pairs, ([first]) => first)].map(([first, some]) => [
+      first,
+      new Set(some.map(([, second]) => second)),
+    ]),
+  );
+}
+
+const { sources, targets, parents, mapped, rejected, candidates } = workerData as SuggestionRequest;
+const suggester = new Suggester(targets);
+suggester.learn({
+  parentOf: (id) => parents.get(id) ?? null,
+  mappedParents: byFirst(mapped),
+  rejected: byFirst(rejected),
+  taken: new Set(mapped.map(([, target]) => target)),
+});
+const answer: readonly (readonly Suggestion[])[] = sources.map((source) => suggester.suggest(source, candidates));
+parentPort?.postMessage(answer);
