@@ -26,7 +26,9 @@ function identityOf(model: Model, resource: Resource): Identity {
     !isTenant(field);
   for (const { fields, unless } of resource.unique) {
     const set = fields.map((one) => resource.fields.get(one)).filter(usable);
-    if (unless === null && set.length === fields.length) return { fields: set, alone: true };
+    // What may be empty tells no row apart that has nothing there.
+    const filled = set.every(({ nullable }) => !nullable);
+    if (unless === null && filled && set.length === fields.length) return { fields: set, alone: true };
   }
   const around = [...resource.owners.map(({ field }) => field), ...(resource.tree ? [resource.tree] : [])];
   return { fields: around.map((one) => resource.fields.get(one)).filter(usable), alone: false };

@@ -62,6 +62,15 @@ function markedText(format: string, mark: string, text: string): string {
   }
 }
 
+/** A second row with the same texts: what tells rows apart is left empty where it may be. */
+const emptyWhereUnique = ({ unique, fields }: Resource): Values =>
+  Object.fromEntries(
+    unique
+      .flatMap((set) => set.fields)
+      .filter((name) => fields.get(name)?.kind === 'value' && fields.get(name)?.nullable)
+      .map((name) => [name, null]),
+  );
+
 /** A creator for the tenant known by `mark`; `fixed` are values that a resource's rows must have, `there` rows it has. */
 export function makerFor(
   run: Run,
@@ -137,7 +146,7 @@ export function makerFor(
 
   return {
     row,
-    another: (name, given) => insert(resourceNamed(name), given),
+    another: (name, given) => insert(resourceNamed(name), { ...emptyWhereUnique(resourceNamed(name)), ...given }),
     take: (name, id) => void made.set(name, id),
     made,
   };

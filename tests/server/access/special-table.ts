@@ -26,6 +26,8 @@ export type Sent =
   /** The path names a file, or a script, that is there. */
   | 'file'
   | { readonly form: string }
+  /** Parameters that the call cannot do without, by the resource whose row of the world they name. */
+  | { readonly query: Readonly<Record<string, string>> }
   | { readonly body: Readonly<Record<string, string>> };
 
 export interface SpecialEntry {
@@ -129,8 +131,12 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   // Mappings of a map as a file and from one, and suggestions for it.
   upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   download_data_map_sssom: { may: map.read, unseen: strangers, sent: 'nothing' },
-  suggest_data_map_mappings: { may: map.read, unseen: strangers, sent: 'nothing' },
-  data_catalog_delta: { may: catalog.read, unseen: strangers, sent: 'nothing' },
+  suggest_data_map_mappings: {
+    may: map.read,
+    unseen: strangers,
+    sent: { query: { source_id: 'data_catalog', target_id: 'data_catalog' } },
+  },
+  data_catalog_delta: { may: catalog.read, unseen: strangers, sent: { query: { destination_id: 'data_catalog' } } },
 
   // Pictures of a project and of a map: whoever may write it.
   upload_image_of_project: inProject(project.write, 'form'),

@@ -70,6 +70,10 @@ function ask({ method, path }: Call, { sent }: SpecialEntry, kind: Kind): Promis
   if (sent === 'file')
     return server.ask(method, path.replace('{name}', path.startsWith('/api/files/') ? file : validator), { headers });
   if (sent === 'wrong') return server.ask(method, address, { headers, body: { no_such_field: 1 } });
+  if (typeof sent === 'object' && 'query' in sent) {
+    const query = Object.entries(sent.query).map(([parameter, name]) => `${parameter}=${world.a.rows.get(name)}`);
+    return server.ask(method, `${address}?${query.join('&')}`, { headers });
+  }
   if (typeof sent === 'object' && 'body' in sent)
     return server.ask(method, address, {
       headers,

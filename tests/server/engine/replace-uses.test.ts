@@ -98,7 +98,7 @@ describe('a lookup that values point to', () => {
       message: 'A risk impact cannot take its own place; name another one.',
     });
     expect((await message('999999')).message).toBe('There is no risk impact with id 999999 here to take its place.');
-    expect((await message('x')).message).toBe('replace_with is the id of another row.');
+    expect((await message('x')).message).toBe('Replace with must be a whole number.');
   });
 
   test('is replaced by system admins only', async () => {

@@ -208,7 +208,8 @@ describe('a module', () => {
   /** A catalog that a module shows is not in it: changing the catalog asks the catalog, wherever it is shown. */
   const isOfCatalog = ({ collection, verb }: Operation): boolean =>
     collection.path.includes('{module_id}/data_catalogs/') ||
-    (collection.path.endsWith('{module_id}/data_catalogs') && /^update|^bulk_update/.test(verb));
+    (collection.path.endsWith('{module_id}/data_catalogs') &&
+      /^update|^bulk_update|^value_counts|^purge_values/.test(verb));
 
   test('R-PERM-13: it must exist, in the project that the path names', async () => {
     const elsewhere = world.beside.rows.get('project_scenario_module');
