@@ -58,7 +58,7 @@ const identifiers = [
 const addresses = ['see_also', 'mapping_set_id', 'license', 'issue_tracker'];
 
 /** Whether a text begins as SSSOM does. */
-const isSssom = (text: string): boolean =>
+export const isSssom = (text: string): boolean =>
   /^(\uFEFF)?(#[^\n]*\n|\s*\n)*[^\n]*\bsubject_id\b[^\n]*\bobject_id\b/.test(text.slice(0, 200_000));
 
 /**

@@ -1,7 +1,7 @@
 /** Mappings of a map from SSSOM, and as SSSOM. */
 import sql from 'sql-template-tag';
 import type { FileMapping, MappingSet } from '../../../mapping-files/mapping-set.ts';
-import { readSssom } from '../../../mapping-files/sssom-read.ts';
+import { isSssom, readSssom } from '../../../mapping-files/sssom-read.ts';
 import { writeSssom } from '../../../mapping-files/sssom-write.ts';
 import { decodeText, guessEncoding } from '../../../tables/decode-text.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -77,7 +77,12 @@ const pairOf = (source: number, target: number | null): string => `${source} ${t
 
 export const mappingFileHandlers = {
   upload_data_map_detail_mappings: async ({ path, query, file, granted: { scope, context } }, { database }) => {
-    const set = readSssom(decodeText(file.bytes, guessEncoding(file.bytes)).text);
+    const { text } = decodeText(file.bytes, guessEncoding(file.bytes));
+    if (!isSssom(text))
+      throw invalid([
+        { pointer: '', message: 'This file is no SSSOM: its table has no columns subject_id and object_id.' },
+      ]);
+    const set = readSssom(text);
     return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
       const resolved = resolve(set, await elementsOfMap(run, path.data_map_id));
       const present = await run<{ source: number; target: number | null }>(
