@@ -15,6 +15,7 @@ beforeAll(() => {
     'schemas',
     'openapi',
     'src/contract',
+    'src/dictionaries',
     'src/fields',
     'src/server/operations',
     'src/web/diagram/shapes',
