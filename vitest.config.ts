@@ -26,8 +26,8 @@ const server = (database: 'pglite' | 'postgres', include: readonly string[]) => 
     isolate: false,
     globalSetup: ['tests/server/setup.ts'],
     env: { TEST_DATABASE: database },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
 
@@ -43,7 +43,7 @@ export default defineConfig({
           // As with the server's: a quarter of their time went into reading the same modules for each file.
           isolate: false,
           setupFiles: ['tests/property-runs.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           include: [
             'checks',
             'contract',
@@ -72,8 +72,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           // Where a machine stalls for seconds a page may be late; the report names what passed only at a further try.
           retry: process.env['CI'] ? 2 : 0,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],
