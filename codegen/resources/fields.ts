@@ -71,8 +71,7 @@ export function resolveFields(
   if (file['x-tree']) {
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
     // A tree by a field that points elsewhere is refused by itself.
-    if (declared[file['x-tree']]?.['x-ref'] === name)
-      fields.set('children_count', childrenCount(name, file['x-tree']));
+    if (declared[file['x-tree']]?.['x-ref'] === name) fields.set('children_count', childrenCount(name, file['x-tree']));
   }
   const ordering = fields.get(order);
   if (ordering && !typesWithNull(ordering.schema).some((type) => type === 'integer' || type === 'number'))
