@@ -94,6 +94,37 @@ test.each<[string, string, string, Readonly<Record<string, string>>?]>([
   expect(await count()).toBe(before);
 });
 
+test('a further column with several lines becomes a long text; one that a stored field does not take is a fault when tried', async () => {
+  const text = (...rows: readonly string[]) => ['Key,Name,Hint,Unit', ...rows, ''].join('\n');
+  const several = text('a,A,"first\nsecond",kg', 'b,B,one,cm');
+  const made = await upload('/api/data_catalogs/file_upload.json', several);
+  expect([made.status, made.body.report.faults_count]).toEqual([200, 0]);
+  const [a] = await elementsOf(made.body.id);
+  expect(a.values).toEqual({ hint: 'first\nsecond', unit: 'kg' });
+  const catalog = (await asker.get(`/api/data_catalogs/${made.body.id}`)).body;
+  const { hint, unit } = catalog.element_schema.properties;
+  expect([hint.format, unit.format]).toEqual(['textarea', undefined]);
+  const path = `/api/data_catalogs/${made.body.id}/file_upload.json`;
+  const tooMany = text('a,A,"first\nsecond",kg', 'b,B,one,"c\nm"');
+  const tried = await upload(`${path}?dry_run=true`, tooMany);
+  expect([tried.body.report.faults_count, tried.body.report.faults[0].line]).toEqual([1, 3]);
+  const refused = await upload(path, tooMany);
+  expect([refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+    422,
+    ['/line/4'],
+  ]);
+  expect(refused.body.errors[0].message).toMatch(/^Line 3: “B”: Unit is text on one line/);
+});
+
+test('two uploads into one catalog at once: the second plans with what the first has written', async () => {
+  const { body: made } = await upload('/api/data_catalogs/file_upload.json', 'Key,Name\nperson,Person\n');
+  const path = `/api/data_catalogs/${made.id}/file_upload.json`;
+  const replies = await Promise.all([upload(path, first), upload(path, second)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  const keys = (await elementsOf(made.id)).map(({ key }: { key: string }) => key);
+  expect(keys).toEqual(['person', 'person.cm', 'person.kg', 'person.sex']);
+});
+
 test('R-DATA-22 The delta of two data catalogs is downloaded: GET delta.json with destination_id', async () => {
   const [{ body: old }, { body: fresh }] = [
     await upload('/api/data_catalogs/file_upload.json', first),

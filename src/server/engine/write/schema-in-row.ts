@@ -87,7 +87,7 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
 }
 
 /** What such an object has that its schema refuses, and what its texts on one line do not take. */
-const valuesFaults = (schema: JsonSchema, value: unknown): readonly FieldError[] => [
+export const valuesFaults = (schema: JsonSchema, value: unknown): readonly FieldError[] => [
   ...validate(schema, value),
   ...lineFaults(schema, value).map(({ pointer, message }) => ({ pointer, message })),
 ];

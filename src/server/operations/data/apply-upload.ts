@@ -31,8 +31,8 @@ export interface Applying {
   readonly progress: Progress | undefined;
 }
 
-/** Characters of a further field. */
-const mostCharacters = 10_000;
+/** Errors of one portion that are answered. */
+const mostErrors = 100;
 
 /** @throws {ApiProblem} 422 with what does not fit */
 export async function applyUpload({ run, change }: Omit<UnitOfWork, 'scope'>, applying: Applying): Promise<void> {
@@ -62,14 +62,9 @@ export async function applyUpload({ run, change }: Omit<UnitOfWork, 'scope'>, ap
 }
 
 /** Columns of the file that become fields of the catalog's own. */
-async function addFields({ run, scope, change }: UnitOfWork, { catalog, stored, plan, line }: Applying): Promise<void> {
-  const properties = (stored.schema['properties'] ?? {}) as Values;
-  const added = Object.fromEntries(
-    plan.added.map(({ member, title }) => [member, { type: 'string', title, maxLength: mostCharacters, default: '' }]),
-  );
-  const element_schema = { ...stored.schema, type: 'object', properties: { ...properties, ...added } };
+async function addFields({ run, scope, change }: UnitOfWork, { catalog, plan, line }: Applying): Promise<void> {
   const { before } = await lockRows(run, scope, scope.resource, [catalog]);
-  await applyUpdates({ run, scope, change }, [{ id: catalog, element_schema }], { line, before });
+  await applyUpdates({ run, scope, change }, [{ id: catalog, element_schema: plan.schema }], { line, before });
 }
 
 interface Placing {
@@ -100,7 +95,7 @@ async function writeElements(unit: UnitOfWork, applying: Applying, { context, gr
       const errors: FieldError[] = [];
       const base = (row: number) => `/line/${some[row]?.element.line ?? 0}`;
       const made = await createRows(unit, context, some.map(bodyOf), { errors, base });
-      if (errors.length) throw invalid(errors.slice(0, 100));
+      if (errors.length) throw invalid(errors.slice(0, mostErrors).map(withLine));
       for (const [at, id] of made.entries()) ids.set(some[at]?.element.key ?? '', id);
       tell(some.length);
     });
@@ -109,6 +104,12 @@ async function writeElements(unit: UnitOfWork, applying: Applying, { context, gr
     await changeElements(unit, some, bodyOf);
     tell(some.length);
   });
+}
+
+/** A sentence about an element, with the line of the file that it stands on. */
+function withLine({ pointer, message }: FieldError): FieldError {
+  const line = /^\/line\/(\d+)/.exec(pointer)?.[1];
+  return { pointer, message: line ? `Line ${line}: ${message}` : message };
 }
 
 /** What a file does not say of a further field stays. */

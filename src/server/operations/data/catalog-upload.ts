@@ -11,7 +11,7 @@ import {
 import type { Handlers, SentFile } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
 import { scopeOn } from '../../calls/scope.ts';
-import { openChange } from '../../engine/journal/journal.ts';
+import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import type { Progress } from '../../engine/progress.ts';
 import { isObject } from '../../engine/row-values.ts';
@@ -88,23 +88,18 @@ async function readFile({ name, bytes }: SentFile, form: UploadForm) {
   }
 }
 
+type ReadFile = Awaited<ReturnType<typeof readFile>>;
+
 /** What a file would make of what is there, with all that is wrong. */
 interface Tried {
-  readonly dictionary: Dictionary;
   readonly plan: UploadPlan;
   readonly report: Report;
 }
 
-async function tryFile(
-  file: SentFile,
-  form: UploadForm,
-  elements: Scope,
-  stored: StoredCatalog | null,
-): Promise<Tried> {
-  const { format, dictionary } = await readFile(file, form);
+async function tryFile({ format, dictionary }: ReadFile, elements: Scope, stored: StoredCatalog): Promise<Tried> {
   const plan = planUpload(dictionary, stored);
-  const faults = [...dictionary.faults, ...(await elementFaults(elements, plan.elements))];
-  return { dictionary, plan, report: reportOf(format, dictionary, plan, faults) };
+  const faults = [...dictionary.faults, ...(await elementFaults(elements, plan))];
+  return { plan, report: reportOf(format, dictionary, plan, faults) };
 }
 
 function reportOf(
@@ -194,16 +189,18 @@ export const catalogUploadHandlers = {
     answering(call, async (progress) => {
       const { scope, context } = call.granted;
       const form: UploadForm = call.body;
-      const { dictionary, plan, report } = await tryFile(call.file, form, scopesOf(services, scope, 0).elements, null);
+      const read = await readFile(call.file, form);
+      const { name: said, description } = read.dictionary;
       const plain = call.file.name.replace(/\.[^.]*$/, '');
-      const name = (form.name ?? (dictionary.name.trim() || plain || 'Data catalog')).slice(0, longestName);
+      const name = (form.name ?? (said.trim() || plain || 'Data catalog')).slice(0, longestName);
+      const stored = nothingStored(name, description);
+      const { plan, report } = await tryFile(read, scopesOf(services, scope, 0).elements, stored);
       if (call.query.dry_run) return { upload: { id: null, name, report }, change: null };
       requireNoFaults(report);
       const actor = writingActor(scope, context.line, context.resolved.parent);
       return services.database.transaction(actor, async (run) => {
         const change = await openChange(run, scope, 'import');
         const errors: FieldError[] = [];
-        const { description } = dictionary;
         const [id] = await createRows(
           { run, scope, change },
           context,
@@ -219,7 +216,7 @@ export const catalogUploadHandlers = {
             scopes: scopesOf(services, scope, id),
             catalog: id,
             line: context.line,
-            stored: nothingStored(name, description),
+            stored,
             plan,
             removeGone: false,
             progress,
@@ -236,11 +233,18 @@ export const catalogUploadHandlers = {
       const scopes = scopesOf(services, scope, row.id);
       const { id: _, ...line } = row.line;
       const actor = writingActor(scope, row.line);
-      const read = await services.database.transaction(scope.actor, (run) => storedCatalog(run, row.id));
-      const { plan, report } = await tryFile(call.file, form, scopes.elements, read);
-      if (call.query.dry_run) return { upload: { id: row.id, name: read.name, report }, change: null };
-      requireNoFaults(report);
+      const read = await readFile(call.file, form);
+      if (call.query.dry_run) {
+        const stored = await services.database.transaction(scope.actor, (run) => storedCatalog(run, row.id));
+        const { report } = await tryFile(read, scopes.elements, stored);
+        return { upload: { id: row.id, name: stored.name, report }, change: null };
+      }
       return services.database.transaction(actor, async (run) => {
+        // Another upload into the same catalog waits, and plans with what this one writes.
+        await lockRows(run, scope, scope.resource, [row.id]);
+        const stored = await storedCatalog(run, row.id);
+        const { plan, report } = await tryFile(read, scopes.elements, stored);
+        requireNoFaults(report);
         const change = await openChange(run, scope, 'import');
         await applyUpload(
           { run, change },
@@ -248,13 +252,13 @@ export const catalogUploadHandlers = {
             scopes,
             catalog: row.id,
             line,
-            stored: read,
+            stored,
             plan,
             removeGone: form.remove_gone === 'true',
             progress,
           },
         );
-        return { upload: { id: row.id, name: read.name, report }, change };
+        return { upload: { id: row.id, name: stored.name, report }, change };
       });
     }),
 } satisfies Partial<Handlers>;

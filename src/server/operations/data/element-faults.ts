@@ -1,36 +1,44 @@
 /** What of a file does not fit the fields of elements, by line. */
 import type { DictionaryFault } from '../../../dictionaries/dictionary.ts';
 import type { FieldError } from '../../engine/problem.ts';
+import type { Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { readBody } from '../../engine/write/body.ts';
-import type { PlannedElement } from './upload-plan.ts';
+import { textFaults } from '../../engine/write/fields-together.ts';
+import { valuesFaults } from '../../engine/write/schema-in-row.ts';
+import type { PlannedElement, UploadPlan } from './upload-plan.ts';
 
 /** Elements checked before others get their turn. */
 const atOnce = 500;
 /** Faults that are looked for; a file with more is wrong as a whole. */
 const mostFaults = 1_000;
 
-/** Faults of the elements; `element` is the scope of the catalog's elements. */
+/** Faults of the elements that are new or changed; `scope` is that of the catalog's elements. */
 export async function elementFaults(
-  element: Scope,
-  planned: readonly PlannedElement[],
+  scope: Scope,
+  { elements, schema }: UploadPlan,
 ): Promise<readonly DictionaryFault[]> {
+  const written = elements.filter(({ stored, changes }) => stored === null || changes.length > 0);
   const faults: DictionaryFault[] = [];
-  for (let from = 0; from < planned.length && faults.length < mostFaults; from += atOnce) {
-    for (const { element: said, fields } of planned.slice(from, from + atOnce)) {
-      const errors: FieldError[] = [];
-      const { values: _, ...body } = fields;
-      readBody(
-        { collection: element.collection, resource: element.resource },
-        'create',
-        { ...body, key: said.key },
-        { errors },
-      );
-      faults.push(
-        ...errors.map(({ message }) => ({ line: said.line, message: `“${said.name.slice(0, 80)}”: ${message}` })),
-      );
+  for (let from = 0; from < written.length && faults.length < mostFaults; from += atOnce) {
+    for (const planned of written.slice(from, from + atOnce)) {
+      const { line, name } = planned.element;
+      for (const { message } of faultsOf(scope, planned, schema))
+        faults.push({ line, message: `“${name.slice(0, 80)}”: ${message}` });
     }
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
   return faults;
+}
+
+/** Faults of one element: of its own fields, and of the further ones by the catalog's schema. */
+function faultsOf(
+  { collection, resource }: Scope,
+  { element, fields, stored }: PlannedElement,
+  schema: Values,
+): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const { values, ...body } = fields;
+  const read = readBody({ collection, resource }, 'create', { ...body, key: element.key }, { errors });
+  return [...errors, ...textFaults(resource, read), ...valuesFaults(schema, { ...stored?.more, ...values })];
 }

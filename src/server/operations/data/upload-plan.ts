@@ -1,6 +1,6 @@
 /** What a file would make of a catalog: which elements are new, changed, gone, and the fields that it adds. Pure. */
 import type { Dictionary, DictionaryElement, PermittedValue } from '../../../dictionaries/dictionary.ts';
-import type { Values } from '../../engine/row-values.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
 import type { OwnField, StoredCatalog, StoredElement } from './stored-elements.ts';
 
 export interface FieldDifference {
@@ -32,14 +32,17 @@ export interface UploadPlan {
   /** Parents before what is below them. */
   readonly elements: readonly PlannedElement[];
   readonly gone: readonly StoredElement[];
-  /** Fields of the catalog's own, those that the file adds included. */
-  readonly fields: readonly OwnField[];
+  /** Fields that the file adds to the catalog. */
   readonly added: readonly OwnField[];
+  /** The schema of the elements' further fields, the added ones included. */
+  readonly schema: Values;
   /** Names of groups that are not there yet. */
   readonly groups: readonly { readonly name: string; readonly description: string }[];
 }
 
 const longestMember = 60;
+/** Characters of a further field. */
+const mostCharacters = 10_000;
 
 /** A member for a column: letters, digits and underscores. */
 function memberOf(title: string, taken: ReadonlySet<string>): string {
@@ -80,10 +83,27 @@ function parentsFirst(elements: readonly DictionaryElement[]): readonly Dictiona
   return sorted;
 }
 
-/** Compares the file with what is there; `stored` is null for a new catalog. */
-export function planUpload(file: Dictionary, stored: StoredCatalog | null): UploadPlan {
-  const known = new Map((stored?.fields ?? []).map((field) => [field.title.toLowerCase(), field]));
-  const taken = new Set((stored?.fields ?? []).map(({ member }) => member));
+/** The schema with a text for each added field: on one line, unless the file has a value that is not. */
+function schemaWith(schema: Values, added: readonly OwnField[], { elements }: Dictionary): Values {
+  const isLong = ({ title }: OwnField) => elements.some(({ more }) => /[\n\r\t]/.test(String(more[title] ?? '')));
+  const fields = added.map((field) => [
+    field.member,
+    {
+      type: 'string',
+      title: field.title,
+      ...(isLong(field) && { format: 'textarea' }),
+      maxLength: mostCharacters,
+      default: '',
+    },
+  ]);
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  return { ...schema, type: 'object', properties: { ...properties, ...Object.fromEntries(fields) } };
+}
+
+/** Compares the file with what is there. */
+export function planUpload(file: Dictionary, stored: StoredCatalog): UploadPlan {
+  const known = new Map(stored.fields.map((field) => [field.title.toLowerCase(), field]));
+  const taken = new Set(stored.fields.map(({ member }) => member));
   const added: OwnField[] = [];
   for (const title of file.columns) {
     if (known.has(title.toLowerCase())) continue;
@@ -92,8 +112,8 @@ export function planUpload(file: Dictionary, stored: StoredCatalog | null): Uplo
     known.set(title.toLowerCase(), field);
     added.push(field);
   }
-  const byKey = new Map((stored?.elements ?? []).map((one) => [one.key, one]));
-  const keyOfId = new Map((stored?.elements ?? []).map((one) => [one.id, one.key]));
+  const byKey = new Map(stored.elements.map((one) => [one.key, one]));
+  const keyOfId = new Map(stored.elements.map((one) => [one.id, one.key]));
   const elements = parentsFirst(file.elements).map((element): PlannedElement => {
     const one = byKey.get(element.key) ?? null;
     const fields: ElementFields = {
@@ -113,17 +133,17 @@ export function planUpload(file: Dictionary, stored: StoredCatalog | null): Uplo
     if (!one) return { element, fields, stored: null, changes: [] };
     const differs = {
       parent: one.parent === null ? '' : (keyOfId.get(one.parent) ?? ''),
-      group: one.group === null ? '' : (stored?.groups.get(one.group) ?? ''),
+      group: one.group === null ? '' : (stored.groups.get(one.group) ?? ''),
     };
     return { element, fields, stored: one, changes: changesOf(one, differs, { element, fields, known }) };
   });
   const keys = new Set(file.elements.map(({ key }) => key));
-  const groups = new Set(stored?.groups.values());
+  const groups = new Set(stored.groups.values());
   return {
     elements,
-    gone: (stored?.elements ?? []).filter(({ key }) => !keys.has(key)),
-    fields: [...(stored?.fields ?? []), ...added],
+    gone: stored.elements.filter(({ key }) => !keys.has(key)),
     added,
+    schema: schemaWith(stored.schema, added, file),
     groups: file.groups.filter(({ name }) => !groups.has(name)),
   };
 }

@@ -192,8 +192,9 @@ function Failures({ state: { failures } }: { readonly state: DictionaryFile }) {
     <div role="alert">
       {failures.length > 0 && (
         <ul className="import-failure dictionary-failures">
-          {failures.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {failures.map((sentence, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two faults may have the same sentence.
+            <li key={at}>{sentence}</li>
           ))}
         </ul>
       )}
