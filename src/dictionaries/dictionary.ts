@@ -61,6 +61,22 @@ export interface ReadTable {
   /** Headings by what their columns are. */
   readonly columns: Readonly<Record<string, string>>;
   readonly parentBy: string;
+  readonly sheets: readonly string[];
+  readonly sheet: string;
+  /** Of a text; null for a workbook. */
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  /** The row with the headings, from 1; 0 where there is none. Empty rows do not count. */
+  readonly header: number;
+  readonly firstRows: readonly FirstRow[];
+}
+
+/** A row near the start of a table, from which its headings can be chosen. */
+export interface FirstRow {
+  /** As a spreadsheet numbers it. */
+  readonly number: number;
+  /** The first cells that are not empty. */
+  readonly text: string;
 }
 
 /** A file that is not read: the message says why, and what to do instead. */

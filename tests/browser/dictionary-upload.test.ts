@@ -89,3 +89,39 @@ test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect.poll(names).toEqual(['Person', 'Weight', 'Sex']);
 });
+
+test('a dictionary is read in another way when it is chosen, and its columns are remembered for the next file', async () => {
+  const page = await product.open('company@example.com', '/data-catalogs', { stays: true });
+  await page.getByRole('button', { name: 'Upload a dictionary' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Upload a dictionary/ });
+  const input = dialog.locator('input[type=file]');
+  const german = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Umfang;Stand\nRubrik;Merkmal;Einheit\n${text}`, 'latin1'),
+  });
+  await input.setInputFiles(german('werte.csv', 'Größe;Höhe;m\nGröße;Länge;m\n'));
+  const reading = dialog.getByRole('group', { name: 'How the file is read' });
+  await reading.getByRole('combobox', { name: 'Heading' }).selectOption('Row 2: Rubrik, Merkmal, Einheit');
+  await dialog.getByRole('combobox', { name: 'Merkmal', exact: true }).selectOption('Name');
+  await dialog.getByRole('row', { name: /^Höhe/ }).waitFor();
+  await expectAccessible(page);
+  await reading.getByRole('combobox', { name: 'Encoding' }).selectOption('windows-1253');
+  await dialog.getByRole('combobox', { name: 'Merkmal', exact: true }).selectOption('Name');
+  await dialog.getByRole('row', { name: /^Hφhe/ }).waitFor();
+  await reading.getByRole('combobox', { name: 'Encoding' }).selectOption('windows-1252');
+  await dialog.getByRole('combobox', { name: 'Merkmal', exact: true }).selectOption('Name');
+  await dialog.getByRole('combobox', { name: 'Rubrik', exact: true }).selectOption('Group');
+  await dialog.getByRole('row', { name: /^Höhe/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Add data catalog' }).click();
+  await page.getByRole('heading', { level: 1, name: 'werte' }).waitFor();
+
+  await page.goto(new URL('/data-catalogs', page.url()).href);
+  await page.getByRole('button', { name: 'Upload a dictionary' }).click();
+  await input.setInputFiles(german('mehr.csv', 'Gewicht;Last;kg\n'));
+  await reading.getByRole('combobox', { name: 'Heading' }).selectOption('Row 2: Rubrik, Merkmal, Einheit');
+  await dialog.getByRole('row', { name: /^Last/ }).waitFor();
+  await expect.poll(() => dialog.getByRole('combobox', { name: 'Rubrik', exact: true }).inputValue()).toBe('group');
+  await dialog.getByText('This column becomes a further field of the elements: Einheit').waitFor();
+  await page.close();
+});

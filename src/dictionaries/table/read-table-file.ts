@@ -1,6 +1,7 @@
 /** The table of a file, its heading and its columns, as chosen or as they seem to be. */
 import { guessDelimiter, guessHeaderRow, headerNames } from '../../tables/parse-table.ts';
-import { type Dictionary, DictionaryFileError, dictionary } from '../dictionary.ts';
+import type { Sheet } from '../../tables/table-file.ts';
+import { type Dictionary, DictionaryFileError, dictionary, type FirstRow } from '../dictionary.ts';
 import type { SourceFile } from '../source-file.ts';
 import type { TableChoices } from '../table-choices.ts';
 import { guessColumns } from './guess-choices.ts';
@@ -14,13 +15,26 @@ export function isTextTable({ text, json }: SourceFile): boolean {
   return sample.filter((line) => line.includes(sign)).length >= Math.min(2, sample.length) || sample.length > 1;
 }
 
+/** Rows from which the one with the headings is chosen. */
+const firstRows = 20;
+const mostCharacters = 60;
+
+const firstRowsOf = ({ rows, numbers }: Sheet): readonly FirstRow[] =>
+  rows.slice(0, firstRows).map((row, at) => ({
+    number: numbers[at] ?? at + 1,
+    text: row
+      .filter((cell) => cell !== '')
+      .join(', ')
+      .slice(0, mostCharacters),
+  }));
+
 /**
  * Where no column is a name, that is the one fault: the headings come back, so that the caller can choose.
  *
  * @throws DictionaryFileError for a sheet or a column that the file does not have
  */
 export async function readTableFile(file: SourceFile, choices: TableChoices = {}): Promise<Dictionary> {
-  const { sheets } = await file.table({
+  const { sheets, encoding, delimiter } = await file.table({
     ...(choices.encoding ? { encoding: choices.encoding } : {}),
     ...(choices.delimiter ? { delimiter: choices.delimiter } : {}),
   });
@@ -40,13 +54,21 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
   const named = alone ? { name: headings[0] as string } : columns;
   const missing = Object.values(named).filter((heading) => heading !== undefined && !headings.includes(heading));
   if (missing.length) throw new DictionaryFileError(`The file has no column “${missing.join('”, “')}”.`);
+  const reading = {
+    sheets: sheets.map(({ name }) => name),
+    sheet: sheet.name,
+    encoding,
+    delimiter,
+    header: first === 0 ? 0 : header + 1,
+    firstRows: firstRowsOf(sheet),
+  };
   const parentBy = choices.parentBy ?? (choices.columns ? 'none' : guessed.parentBy);
   if (!named.name) {
     const message = `No column is called as a name. Choose which one it is: ${headings.slice(0, 30).join(', ')}.`;
     return dictionary({
       elements: [],
       faults: [{ line: null, message }],
-      table: { headings, columns: named, parentBy },
+      table: { headings, columns: named, parentBy, ...reading },
     });
   }
   const { elements, faults, further } = readTable({
@@ -62,7 +84,7 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
     groups: groups.map((name) => ({ name, description: '' })),
     elements,
     faults,
-    table: { headings, columns: named, parentBy },
+    table: { headings, columns: named, parentBy, ...reading },
     losses: [
       ...sheet.notes.map((message) => ({ line: null, message })),
       ...(sheets.length > 1

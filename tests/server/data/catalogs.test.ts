@@ -111,7 +111,7 @@ test('a further column with several lines becomes a long text; one that a stored
   const refused = await upload(path, tooMany);
   expect([refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
     422,
-    ['/line/4'],
+    ['/line/3'],
   ]);
   expect(refused.body.errors[0].message).toMatch(/^Line 3: “B”: Unit is text on one line/);
 });

@@ -1,6 +1,11 @@
 /** POST file_upload: a data dictionary as a new catalog, or into one that is there; tried or taken in, as one change. */
 import type { components } from '../../../contract/generated/client.ts';
-import { type Dictionary, type DictionaryFault, DictionaryFileError } from '../../../dictionaries/dictionary.ts';
+import {
+  type Dictionary,
+  type DictionaryFault,
+  DictionaryFileError,
+  type ReadTable,
+} from '../../../dictionaries/dictionary.ts';
 import type { FormatName } from '../../../dictionaries/read-dictionary.ts';
 import {
   type ColumnRole,
@@ -135,11 +140,18 @@ function reportOf(
     faults_count: faults.length,
     losses: losses.slice(0, mostSentences).map((one) => ({ ...one })),
     losses_count: losses.length,
-    headings: [...(table?.headings ?? [])],
-    columns: { ...table?.columns },
-    parent_by: table?.parentBy ?? 'none',
+    table: table && tableOf(table),
   };
 }
+
+const tableOf = ({ headings, columns, parentBy, firstRows, sheets, ...reading }: ReadTable): Report['table'] => ({
+  ...reading,
+  headings: [...headings],
+  columns: { ...columns },
+  parent_by: parentBy,
+  sheets: [...sheets],
+  first_rows: firstRows.map((one) => ({ ...one })),
+});
 
 /** Nothing is taken in with a fault. @throws {ApiProblem} 422 with the first faults by line */
 function requireNoFaults({ faults, faults_count: count }: Report): void {

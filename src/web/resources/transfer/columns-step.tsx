@@ -1,8 +1,7 @@
 import type { DateOrder } from '../../../fields/date-order.ts';
-import { delimiters } from '../../../tables/parse-table.ts';
 import { counted } from '../state/row/words.ts';
-import { EncodingChoice } from './encoding-choice.tsx';
 import { missingFields, twinColumns } from './import-plan.ts';
+import { TableReading } from './table-reading.tsx';
 import type { ImportState } from './use-import.ts';
 
 const samples = 3;
@@ -126,72 +125,35 @@ function KnownBy({ state }: { readonly state: ImportState }) {
   );
 }
 
-/** What was guessed about the file, to be put right where the guess is wrong. */
 function Reading({ state }: { readonly state: ImportState }) {
   const { table, chosen, choices, sheet, header } = state;
   if (!table || !chosen) return null;
-  const reread = (change: { encoding?: string; delimiter?: string }) =>
-    void state.read(chosen, { ...choices, ...change });
-  const known = delimiters.some(([delimiter]) => delimiter === table.delimiter);
+  const { encoding, delimiter } = table;
+  const rows = sheet.rows.slice(0, 20).map((row, at) => ({
+    value: at,
+    label: `Row ${sheet.numbers[at]}: ${row
+      .filter((cell) => cell !== '')
+      .join(', ')
+      .slice(0, 60)}`,
+  }));
   return (
-    <div className="import-reading">
-      <strong>{chosen.name}</strong>
-      {table.sheets.length > 1 && (
-        <label>
-          Sheet
-          <select
-            className="form-select"
-            value={state.sheetAt}
-            onChange={({ target }) => state.chooseSheet(Number(target.value))}
-          >
-            {table.sheets.map(({ name, rows }, at) => (
-              <option key={name} value={at}>
-                {name} ({counted(rows.length, '1 row', 'rows')})
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {table.kind === 'text' && (
-        <>
-          <EncodingChoice label="Encoding" value={table.encoding ?? ''} onChoose={(encoding) => reread({ encoding })} />
-          <label>
-            Separator
-            <select
-              className="form-select"
-              value={table.delimiter ?? ''}
-              onChange={({ target }) => reread({ delimiter: target.value })}
-            >
-              {delimiters.map(([delimiter, label]) => (
-                <option key={delimiter} value={delimiter}>
-                  {label}
-                </option>
-              ))}
-              {!known && <option value={table.delimiter ?? ''}>{table.delimiter}</option>}
-            </select>
-          </label>
-        </>
-      )}
-      <label>
-        Heading
-        <select
-          className="form-select"
-          value={header}
-          onChange={({ target }) => state.chooseHeader(Number(target.value))}
-        >
-          <option value={-1}>None</option>
-          {sheet.rows.slice(0, 20).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
-            <option key={at} value={at}>
-              Row {sheet.numbers[at]}:{' '}
-              {row
-                .filter((cell) => cell !== '')
-                .join(', ')
-                .slice(0, 60)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+    <TableReading
+      name={chosen.name}
+      text={
+        table.kind === 'text'
+          ? {
+              encoding: encoding ?? '',
+              delimiter: delimiter ?? '',
+              onChoose: (change) => void state.read(chosen, { ...choices, ...change }),
+            }
+          : null
+      }
+      sheet={{
+        at: state.sheetAt,
+        names: table.sheets.map(({ name, rows: { length } }) => `${name} (${counted(length, '1 row', 'rows')})`),
+        onChoose: state.chooseSheet,
+      }}
+      heading={{ value: header, rows: [{ value: -1, label: 'None' }, ...rows], onChoose: state.chooseHeader }}
+    />
   );
 }

@@ -4,13 +4,8 @@ import type { CatalogUpload } from '../../../../contract/generated/client.ts';
 import { request } from '../../../api/client.ts';
 import { followedCall, isCancelled } from '../../../api/long-call.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
-
-/** What the user has chosen about a file; what is left out is guessed by the server. */
-export interface DictionaryChoices {
-  readonly format?: string;
-  readonly columns?: Readonly<Record<string, string>>;
-  readonly parentBy?: string;
-}
+import type { DictionaryChoices } from './dictionary-choices.ts';
+import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
 
 /** What else goes with a file that is applied. */
 interface Applying {
@@ -20,10 +15,15 @@ interface Applying {
 
 export type AppliedUpload = CatalogUpload & { readonly change: number | null };
 
-function formOf(file: File, { format, columns, parentBy }: DictionaryChoices, applying?: Applying): FormData {
+function formOf(
+  file: File,
+  { columns, parentBy, header, ...reading }: DictionaryChoices,
+  applying?: Applying,
+): FormData {
   const form = new FormData();
   form.append('file', file, file.name);
-  if (format) form.append('format', format);
+  for (const [name, value] of Object.entries(reading)) if (value) form.append(name, value);
+  if (header) form.append('header', String(header));
   if (columns) form.append('columns', JSON.stringify(columns));
   if (parentBy) form.append('parent_by', parentBy);
   if (applying?.name) form.append('name', applying.name);
@@ -67,13 +67,21 @@ export function useDictionaryFile(address: string) {
     setFile(next);
     setChoices(chosen);
     try {
-      const { data } = await request<CatalogUpload>('POST', address, {
-        query: { dry_run: true },
-        body: formOf(next, chosen),
-        quiet: true,
-        signal: control.signal,
-      });
-      if (running.current === control) setTried(data);
+      const ask = async (as: DictionaryChoices) =>
+        (
+          await request<CatalogUpload>('POST', address, {
+            query: { dry_run: true },
+            body: formOf(next, as),
+            quiet: true,
+            signal: control.signal,
+          })
+        ).data;
+      let data = await ask(chosen);
+      const remembered = chosen.columns ? null : rememberedColumns(data.report.table);
+      if (remembered) data = await ask({ ...chosen, ...remembered });
+      if (running.current !== control) return;
+      if (remembered) setChoices({ ...chosen, ...remembered });
+      setTried(data);
     } catch (error) {
       if (running.current !== control || isCancelled(error)) return;
       setTried(null);
@@ -86,10 +94,12 @@ export function useDictionaryFile(address: string) {
     if (!file || busy) return null;
     const control = follow('applying');
     try {
-      return await followedCall<AppliedUpload>(address, formOf(file, choices, applying), {
-        report: (done, of) => setProgress({ done, of }),
+      const done = await followedCall<AppliedUpload>(address, formOf(file, choices, applying), {
+        report: (written, of) => setProgress({ done: written, of }),
         signal: control.signal,
       });
+      rememberColumns(done.report.table, choices);
+      return done;
     } catch (error) {
       if (running.current === control)
         setFailures(isCancelled(error) ? ['Cancelled: nothing was changed.'] : sentencesOf(error));
