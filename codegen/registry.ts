@@ -126,6 +126,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     takesTable: collection.imports.table,
     takesDictionary: collection.imports.dictionary,
     givesDictionary: collection.exports.dictionary,
+    givesDelta: collection.exports.delta,
     issued: issuedFields(resource).map(({ name, title, schema }) => ({
       name,
       title,

@@ -114,7 +114,7 @@ function resolveCollection(
     levels,
     pictures: entry.pictures ?? {},
     imports: resolveImports(entry, operations, fail),
-    exports: { dictionary: entry.exports?.dictionary ?? null },
+    exports: { dictionary: entry.exports?.dictionary ?? null, delta: entry.exports?.delta ?? null },
     description: entry.description ?? resource.description,
     help: entry.screen?.help ?? resource.description,
     screen: entry.screen ? resolveScreen({ resource, entry, fail }, levels.read) : null,

@@ -127,7 +127,7 @@ export interface FileCollection {
   )[];
   readonly pictures?: Readonly<Record<string, { readonly upload: string; readonly remove: string }>>;
   readonly imports?: { readonly exported?: string; readonly table?: string; readonly dictionary?: string };
-  readonly exports?: { readonly dictionary?: string };
+  readonly exports?: { readonly dictionary?: string; readonly delta?: string };
   readonly description?: string;
   readonly screen?: FileScreen;
 }

@@ -201,7 +201,9 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
       const imported = [exported, table, ...uploads].flatMap((call) =>
         call === null ? [] : [['POST', call] as const],
       );
-      const downloads = exports.dictionary === null ? [] : [['GET', `${row}/${exports.dictionary}.{format}`] as const];
+      const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta].flatMap((call) =>
+        call === null ? [] : [['GET', `${row}/${call}`] as const],
+      );
       return [...offered, ...pictured, ...imported, ...downloads]
         .filter(([method, call]) => !described.has(plain(method, call)))
         .map(([method, call]) => ({

@@ -326,7 +326,7 @@ export interface Collection {
     readonly dictionary: string | null;
   };
   /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
-  readonly exports: { readonly dictionary: string | null };
+  readonly exports: { readonly dictionary: string | null; readonly delta: string | null };
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */

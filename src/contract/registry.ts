@@ -129,6 +129,8 @@ export interface CollectionEntry {
   readonly takesDictionary: string | null;
   /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
   readonly givesDictionary: string | null;
+  /** The last part of the path, below a row, of the call that compares it with a later version. */
+  readonly givesDelta: string | null;
   /** What the server makes with a row and tells once, to whoever has added it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */

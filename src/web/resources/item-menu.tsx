@@ -21,6 +21,11 @@ const EffectiveRightsDialog = lazyPart(
   (part) => part.EffectiveRightsDialog,
 );
 
+const CompareDialog = lazyPart(
+  () => import('./versions/compare-dialog.tsx'),
+  (part) => part.CompareDialog,
+);
+
 interface ItemMenuProps {
   readonly entry: CollectionEntry;
   readonly path: string;
@@ -53,8 +58,14 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const calls = callsOn(entry, access, row);
   const administers = useAdministers(entry, row);
   const [explaining, setExplaining] = useState(false);
-  const downloads = dictionaryDownloads(entry, path, row);
-  if (acts.length + calls.length + downloads.length === 0 && !administers) return null;
+  const [comparing, setComparing] = useState(false);
+  const files = [
+    ...dictionaryDownloads(entry, path, row),
+    ...(entry.givesDelta === null
+      ? []
+      : [{ label: 'Compare with a later version', icon: 'file-diff', run: () => setComparing(true) }]),
+  ];
+  if (acts.length + calls.length + files.length === 0 && !administers) return null;
   const remove = async (act: RowAct) => {
     if ((await changes.remove([row], act)) > 0) await navigate(list);
   };
@@ -76,7 +87,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
                 open: (made) => void navigate(pageOf(entry, made) ?? list),
               }),
           })),
-          ...downloads,
+          ...files,
           ...(administers ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
           ...(administers
             ? seenRights.map((right) => ({
@@ -89,13 +100,18 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
             label: act.title,
             icon: act.icon,
             danger: act.danger,
-            divided: index === 0 && (calls.length + downloads.length > 0 || administers),
+            divided: index === 0 && (calls.length + files.length > 0 || administers),
             run: () => (act.asks ? setAsking(act) : void remove(act)),
           })),
         ]}
       >
         <i className="bi bi-three-dots" aria-hidden="true" />
       </Menu>
+      {comparing && (
+        <Suspense fallback={null}>
+          <CompareDialog entry={entry} path={path} row={row} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
       {explaining && (
         <Suspense fallback={null}>
           <EffectiveRightsDialog

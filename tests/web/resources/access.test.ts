@@ -46,6 +46,7 @@ const modules: CollectionEntry = {
   takesTable: null,
   takesDictionary: null,
   givesDictionary: null,
+  givesDelta: null,
   issued: [],
   fields: [],
   schemas: { create: {}, update: {} },

@@ -1,47 +1,22 @@
 /** GET delta: what differs between a catalog and a later version of it. */
 import type { components } from '../../../contract/generated/client.ts';
-import { type Decision, type Delta, deltaOf, type Pair, type Versioned } from '../../../matching/delta.ts';
+import type { Decision } from '../../../matching/delta.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireAccess } from '../../engine/access/authorize.ts';
-import { type FieldError, invalid } from '../../engine/problem.ts';
+import { inThread } from '../../engine/in-thread.ts';
+import { ApiProblem, type FieldError, invalid } from '../../engine/problem.ts';
 import { requireRow } from '../../engine/read/rows.ts';
+import type { DeltaPart } from './delta-thread.ts';
 import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
 
 type Answer = components['schemas']['CatalogDelta'];
 
-/** The elements of a catalog as versions are compared. */
-function versionOf({ elements, fields, groups }: StoredCatalog): readonly Versioned[] {
-  const byId = new Map(elements.map((one) => [one.id, one]));
-  const paths = new Map<number, readonly string[]>();
-  return elements.map((one) => {
-    const parent = one.parent === null ? null : (byId.get(one.parent) ?? null);
-    // Parents come first, so that the path above is known.
-    const path = parent ? [...(paths.get(parent.id) ?? []), parent.name] : [];
-    paths.set(one.id, path);
-    return {
-      id: one.id,
-      key: one.key,
-      parent: parent?.key ?? null,
-      name: one.name,
-      code: one.code,
-      description: one.description,
-      type: one.type,
-      path,
-      values: one.values,
-      fields: {
-        Name: one.name,
-        'Technical name': one.code,
-        Group: one.group === null ? '' : (groups.get(one.group) ?? ''),
-        'Data type': one.type,
-        Description: one.description,
-        Mandatory: one.mandatory ? 'yes' : 'no',
-        'Permitted values': one.values.join(' | '),
-        ...Object.fromEntries(fields.map(({ member, title }) => [title, String(one.more[member] ?? '')])),
-      },
-    };
-  });
-}
+const script = new URL('./delta-thread.ts', import.meta.url);
+/** Milliseconds. */
+const mostTime = 30_000;
+/** Elements that are handed to the thread at a time. */
+const atOnce = 1_000;
 
 /** `12-34,56-`: pairs that somebody has decided. @throws {ApiProblem} 422 for anything else */
 function decisionsOf(text: string | undefined): readonly Decision[] {
@@ -60,32 +35,18 @@ function decisionsOf(text: string | undefined): readonly Decision[] {
   return decisions;
 }
 
-const shown = ({ id, key, name, path }: Versioned) => ({ id, key, name, path: [...path] });
-
-const differs = ({ renamed, moved, changes }: Pair): boolean => renamed || moved || changes.length > 0;
-
-function answerOf({ added, removed, pairs }: Delta): Answer {
-  const different = pairs.filter(differs);
-  return {
-    counts: {
-      added: added.length,
-      removed: removed.length,
-      renamed: pairs.filter(({ renamed }) => renamed).length,
-      moved: pairs.filter(({ moved }) => moved).length,
-      changed: pairs.filter(({ changes, renamed }) => changes.length > 0 && !renamed).length,
-      unchanged: pairs.length - different.length,
-    },
-    added: added.map(shown),
-    removed: removed.map(shown),
-    pairs: different.map(({ before, after, score, renamed, moved, changes }) => ({
-      before: shown(before),
-      after: shown(after),
-      score,
-      renamed,
-      moved,
-      changes: changes.map((one) => ({ ...one })),
-    })),
-  };
+function* partsOf(
+  { elements: older, ...before }: StoredCatalog,
+  { elements: newer, ...after }: StoredCatalog,
+  decided: readonly Decision[],
+): Iterable<DeltaPart> {
+  for (const [of, elements] of [
+    ['before', older],
+    ['after', newer],
+  ] as const)
+    for (let from = 0; from < elements.length; from += atOnce)
+      yield { of, elements: elements.slice(from, from + atOnce) };
+  yield { before, after, decided };
 }
 
 export const catalogDeltaHandlers = {
@@ -97,6 +58,15 @@ export const catalogDeltaHandlers = {
     requireAccess(all, all.collection.access.read, later.facts, 'compare this data catalog');
     const read = (id: number) => database.transaction(scope.actor, (run) => storedCatalog(run, id));
     const [before, after] = [await read(row.id), await read(later.id)];
-    return { status: 200, body: answerOf(deltaOf(versionOf(before), versionOf(after), decided)) };
+    const text = await inThread<string>({
+      script,
+      parts: partsOf(before, after, decided),
+      mostTime,
+      tooMuch: (what) =>
+        new ApiProblem('unavailable', `Comparing the two catalogs takes too much ${what}. Try again later.`, {
+          retry_after: 60,
+        }),
+    });
+    return { status: 200, body: JSON.parse(text) as Answer };
   },
 } satisfies Partial<Handlers>;

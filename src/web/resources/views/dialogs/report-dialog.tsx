@@ -79,7 +79,7 @@ export function ReportDialog({ report, onClose }: ReportDialogProps) {
               onChange={(event) => setSearch(event.target.value)}
             />
             <span className="list-count" role="status">
-              {counted(lines.length, 'line', 'lines')}
+              {counted(lines.length, '1 line', 'lines')}
             </span>
           </div>
           <ReportTable key={search} {...{ title, columns, lines, order }} onOrder={setOrder} onLeave={onClose} />

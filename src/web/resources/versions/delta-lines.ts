@@ -1,0 +1,96 @@
+/** The differences of two versions as the lines of one table. Pure. */
+import type { components } from '../../../contract/generated/client.ts';
+
+export type Delta = components['schemas']['CatalogDelta'];
+type Element = Delta['added'][number];
+type Change = Delta['pairs'][number]['changes'][number];
+
+/** The kinds of differences, by what they are called. */
+export const kindTitles = {
+  added: 'Added',
+  removed: 'Removed',
+  renamed: 'Renamed',
+  moved: 'Moved',
+  changed: 'Changed',
+} as const;
+export type DeltaKind = keyof typeof kindTitles;
+export const deltaKinds = Object.keys(kindTitles) as readonly DeltaKind[];
+
+export interface DeltaLine {
+  /** A pair may be renamed, moved and changed at once. */
+  readonly kinds: readonly DeltaKind[];
+  readonly before: Element | null;
+  readonly after: Element | null;
+  /** How likely the two are one, from 0 to 1; 1 for equal keys. */
+  readonly score: number;
+  readonly changes: readonly Change[];
+}
+
+/** All differences: what was removed first, as it may be one of those added. */
+export const linesOf = ({ added, removed, pairs }: Delta): readonly DeltaLine[] => [
+  ...removed.map((before): DeltaLine => ({ kinds: ['removed'], before, after: null, score: 1, changes: [] })),
+  ...pairs.map(
+    ({ before, after, score, renamed, moved, changes }): DeltaLine => ({
+      kinds: [
+        ...(renamed ? (['renamed'] as const) : []),
+        ...(moved ? (['moved'] as const) : []),
+        ...(changes.length > 0 && !renamed ? (['changed'] as const) : []),
+      ],
+      before,
+      after,
+      score,
+      changes,
+    }),
+  ),
+  ...added.map((after): DeltaLine => ({ kinds: ['added'], before: null, after, score: 1, changes: [] })),
+];
+
+/** Where an element stands, and its name. */
+export const placeOf = ({ path, name }: Element): string => [...path, name].join(' / ');
+
+const kindText = ({ kinds }: DeltaLine): string => kinds.map((kind) => kindTitles[kind]).join(', ');
+
+/** The lines of one kind, or of all, whose names and fields contain the words. */
+export function linesWith(lines: readonly DeltaLine[], kind: DeltaKind | null, search: string): readonly DeltaLine[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return lines.filter((line) => {
+    if (kind && !line.kinds.includes(kind)) return false;
+    if (words.length === 0) return true;
+    const { before, after, changes } = line;
+    const text = [before, after]
+      .flatMap((one) => (one ? [placeOf(one), one.key] : []))
+      .concat(changes.flatMap((change) => [change.field, change.before, change.after]))
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The lines as the rows of a file, the heading first. */
+export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly string[])[] => [
+  ['Difference', 'Before', 'Key before', 'After', 'Key after', 'Likeness', 'Changed fields'],
+  ...lines.map((line) => [
+    kindText(line),
+    line.before ? placeOf(line.before) : '',
+    line.before?.key ?? '',
+    line.after ? placeOf(line.after) : '',
+    line.after?.key ?? '',
+    line.before && line.after ? String(line.score) : '',
+    line.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n'),
+  ]),
+];
+
+/** Pairs that somebody has decided: the id of the older element, and of the newer, or null for none. */
+export type Decisions = ReadonlyMap<number, number | null>;
+
+/** As the call takes them. */
+export const decisionsText = (decisions: Decisions): string =>
+  [...decisions].map(([before, after]) => `${before}-${after ?? ''}`).join(',');
+
+/** With one more decision; `undefined` leaves the pairing to the server again. */
+export function withDecision(decisions: Decisions, before: number, after: number | null | undefined): Decisions {
+  const next = new Map(decisions);
+  if (after === undefined) next.delete(before);
+  else next.set(before, after);
+  return next;
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { sidewaysSign } from '../../ui/sideways-sign.ts';
+import { type Decisions, type Delta, type DeltaLine, kindTitles, placeOf } from './delta-lines.ts';
+
+/** Lines drawn at first, and added by "Show more". */
+const perPart = 200;
+
+interface DeltaTableProps {
+  readonly lines: readonly DeltaLine[];
+  /** Elements that one that was removed may be. */
+  readonly added: Delta['added'];
+  readonly decisions: Decisions;
+  /** `undefined` leaves the pairing to the server again. */
+  readonly onDecide: (before: number, after: number | null | undefined) => void;
+}
+
+/** The differences, with the choice of what belongs together where the keys do not say it. */
+export function DeltaTable({ lines, ...pairing }: DeltaTableProps) {
+  const [shown, setShown] = useState(perPart);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog is scrolled by keys as well */}
+      <section ref={sidewaysSign} className="delta-scroll" tabIndex={0} aria-label="Table of the differences">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Element</th>
+              <th scope="col">Difference</th>
+              <th scope="col">Before and after</th>
+              <th scope="col">Pair</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shown).map((line) => (
+              <Line key={`${line.before?.id} ${line.after?.id}`} line={line} {...pairing} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lines.length > shown && (
+        <button type="button" className="btn btn-secondary delta-more" onClick={() => setShown(shown + perPart)}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
+
+type LineProps = Omit<DeltaTableProps, 'lines'> & { readonly line: DeltaLine };
+
+function Line({ line, ...pairing }: LineProps) {
+  const { before, after, kinds, changes } = line;
+  const one = after ?? before;
+  if (!one) return null;
+  return (
+    <tr>
+      <th scope="row">
+        {one.path.length > 0 && <span className="delta-path">{one.path.join(' / ')} / </span>}
+        {one.name}
+      </th>
+      <td>
+        {kinds.map((kind) => (
+          <span key={kind} className={`delta-kind delta-${kind}`}>
+            {kindTitles[kind]}
+          </span>
+        ))}
+      </td>
+      <td>
+        {before && after && kinds.includes('moved') && (
+          <Change field="Part of" before={before.path.join(' / ')} after={after.path.join(' / ')} />
+        )}
+        {before && after && kinds.includes('renamed') && before.key !== after.key && (
+          <Change field="Key" before={before.key} after={after.key} />
+        )}
+        {changes.map((change) => (
+          <Change key={change.field} {...change} />
+        ))}
+      </td>
+      <td>{before && <Pairing line={line} before={before} {...pairing} />}</td>
+    </tr>
+  );
+}
+
+interface ChangeProps {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const Change = ({ field, before, after }: ChangeProps) => (
+  <div className="delta-change">
+    {field}: {before === '' ? <span className="text-2">empty</span> : <del>{before}</del>}{' '}
+    <i className="bi bi-arrow-right" role="img" aria-label="becomes" />{' '}
+    {after === '' ? <span className="text-2">empty</span> : <ins>{after}</ins>}
+  </div>
+);
+
+type PairingProps = LineProps & { readonly before: NonNullable<DeltaLine['before']> };
+
+/** Whether two elements are one: as the server finds, or as was chosen here. */
+function Pairing({ line: { after, score }, before, added, decisions, onDecide }: PairingProps) {
+  const decided = decisions.has(before.id);
+  const again = decided && (
+    <button type="button" className="btn btn-quiet btn-sm" onClick={() => onDecide(before.id, undefined)}>
+      Find again
+    </button>
+  );
+  if (after)
+    return (
+      <>
+        {decided ? 'Chosen' : score < 1 ? `${Math.round(score * 100)} % alike` : null}
+        {(decided || score < 1) && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            aria-label={`${placeOf(before)} and ${placeOf(after)} are not the same`}
+            onClick={() => onDecide(before.id, null)}
+          >
+            Not the same
+          </button>
+        )}
+        {again}
+      </>
+    );
+  return (
+    <>
+      <select
+        className="form-select form-select-sm"
+        aria-label={`What ${placeOf(before)} has become`}
+        value=""
+        onChange={({ target }) => onDecide(before.id, Number(target.value))}
+      >
+        <option value="">Nothing: it is gone</option>
+        {nearest(before, added).map((one) => (
+          <option key={one.id} value={one.id}>
+            {placeOf(one)}
+          </option>
+        ))}
+      </select>
+      {again}
+    </>
+  );
+}
+
+/** Elements offered in one choice. */
+const mostOffered = 300;
+
+/** What was added, that below a parent of the same name first. */
+function nearest({ path }: { readonly path: readonly string[] }, added: Delta['added']): Delta['added'] {
+  const above = path.join('/');
+  const isNear = (one: Delta['added'][number]) => one.path.join('/') === above;
+  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, mostOffered);
+}
