@@ -22,6 +22,7 @@ export interface FileField {
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-narrowed-by'?: string;
+  readonly 'x-among'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;

@@ -72,6 +72,13 @@ export interface Field {
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy: { readonly field: string; readonly through: string } | null;
+  /** The row it points to belongs, by its field `through`, to one of those in the `array` of this owner, a row of `resource`. */
+  readonly among: {
+    readonly owner: string;
+    readonly resource: string;
+    readonly array: string;
+    readonly through: string;
+  } | null;
   /** May be null in an answer. */
   readonly nullable: boolean;
   readonly required: boolean;
