@@ -17,7 +17,6 @@ import {
   type Collection,
   type Field,
   issuedFields,
-  levelRank,
   type Model,
   type Policy,
   type Resource,
@@ -25,9 +24,10 @@ import {
 import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/registry.ts';
 import { isHideable } from '../src/contract/required-if-shown.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
+import { optionsPath } from './collections/options-path.ts';
+import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
-
-const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string);
+import { sidesOf } from './sides-entry.ts';
 
 /** A reference that lets go, and is no row's own owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
@@ -74,7 +74,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     help: collection.help,
     icon: resource.icon,
     path: collection.path,
-    params: paramsOf(collection.path),
+    params: parametersOf(collection.path),
     singleton: collection.singleton,
     lostByOthers: isLostByOthers(model, resource),
     operations,
@@ -139,6 +139,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
       inside: {},
     },
     screen: collection.screen,
+    sides: sidesOf(model, collection, (field) => optionsOf(model, collection, field)),
   };
 }
 
@@ -205,36 +206,6 @@ function uniqueWithin(collection: Collection, resource: Resource): readonly stri
     const rest = unless === null ? fields.filter((name) => !same.has(name)) : [];
     return rest.length === 1 && rest[0] !== '$owner' ? rest : [];
   });
-}
-
-/** The collection a picker searches: reachable by whoever reads this one, and as near to it as there is. */
-function optionsPath(model: Model, collection: Collection, target: string, chosen?: string): string | null {
-  // What narrows the choices is a parameter that the form knows.
-  const params = new Set([...paramsOf(collection.path), ...(chosen ? [chosen] : [])]);
-  // Whoever is listed by a membership has it already: who gets one is looked for among all.
-  const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
-  const candidates = [...model.collections.values()].filter(
-    (other) =>
-      other.resource === target &&
-      other.operations.includes('quick_index') &&
-      !other.where.some(({ value }) => value === true) &&
-      !(ties && other.binding?.kind === 'own_array') &&
-      paramsOf(other.path).every((param) => params.has(param)) &&
-      levelRank(other.levels.read) <= Math.max(levelRank(collection.levels.read), levelRank('member')),
-  );
-  const shared = (other: Collection) => {
-    let length = 0;
-    while (length < other.path.length && other.path[length] === collection.path[length]) length++;
-    return length;
-  };
-  const best = candidates.sort(
-    (a, b) =>
-      paramsOf(b.path).length - paramsOf(a.path).length ||
-      levelRank(b.levels.read) - levelRank(a.levels.read) ||
-      shared(b) - shared(a) ||
-      a.path.length - b.path.length,
-  )[0];
-  return best?.path ?? null;
 }
 
 /** What the product calls the entities that a company may rename. */

@@ -17,6 +17,7 @@ import type { Fail } from '../files/problem.ts';
 import type { FileFilter } from '../files/resource-file.ts';
 import { viewFault } from '../files/view-kinds.ts';
 import type { CollectionSource } from './collection-source.ts';
+import { resolveSides } from './sides.ts';
 
 const areaOf = (address: string): Screen['area'] => {
   const first = address.split('/')[1] ?? '';
@@ -65,6 +66,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     columns,
     sort: screen.sort ?? null,
     by: screen.by ?? [],
+    sides: screen.sides ? resolveSides(screen.sides) : null,
     item: screen.item ?? null,
     adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
     calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
@@ -102,7 +104,7 @@ export function checkView(
   const fields = [...resource.fields.values()]
     .map(own)
     .filter((field) => !isWithheld(field) && groupsRows(field, resource.label));
-  const drawn = { singleton: entry.singleton === true, tree: resource.tree, fields };
+  const drawn = { singleton: entry.singleton === true, tree: resource.tree, sided: screen.sides !== null, fields };
   const fault = viewFault(kind, entry.screen?.by, drawn);
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }

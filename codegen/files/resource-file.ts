@@ -22,6 +22,7 @@ export interface FileField {
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-narrowed-by'?: string;
+  readonly 'x-among'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;
@@ -52,6 +53,7 @@ export interface FileScreen {
   readonly columns?: readonly string[];
   readonly sort?: string;
   readonly by?: readonly string[];
+  readonly sides?: FileSides;
   readonly item?: string;
   readonly adding?: {
     readonly title: string;
@@ -91,6 +93,28 @@ export interface FileScreen {
     readonly order?: number;
   }[];
   readonly order?: number;
+}
+
+interface FileSide {
+  readonly field: string;
+  readonly within?: string;
+}
+
+type FileValues = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface FileSides {
+  readonly left: FileSide;
+  readonly right: FileSide;
+  readonly none?: FileValues;
+  readonly by_hand?: FileValues;
+  readonly score?: string;
+  readonly decision?: { readonly field: string; readonly accept: string; readonly reject: string };
+  readonly suggestions?: {
+    readonly call: string;
+    readonly left: string;
+    readonly right: string;
+    readonly values?: FileValues;
+  };
 }
 
 export type FileFilter = Readonly<Record<string, string | number | boolean>>;

@@ -36,6 +36,7 @@ export const viewKindSchema = {
     help: { type: 'string', minLength: 1 },
     shows: { enum: ['row', 'rows'] },
     tree: { type: 'boolean' },
+    sides: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
     by: { type: 'array', maxItems: 2, items: slot },
@@ -125,6 +126,8 @@ const countWords = (least: number, most: number): string => {
 interface Drawn {
   readonly singleton: boolean;
   readonly tree: string | null;
+  /** The screen says which references stand on which side. */
+  readonly sided: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
@@ -139,7 +142,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, fields: all }: Drawn,
+  { singleton, tree, sided, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -151,6 +154,12 @@ export function viewFault(
       member: 'view',
       message: `A ${name} needs rows that point to their parents, and these do not.`,
       mend: 'Say which field does so with "x-tree" at the top of the file, or choose another view.',
+    };
+  if (view.sides && !sided)
+    return {
+      member: 'view',
+      message: `"${view.kind}" draws what two references point to, and the screen does not say which.`,
+      mend: 'Say it with "sides", or choose another view.',
     };
   const least = view.by.filter(({ optional }) => !optional).length;
   if (by && (by.length < least || by.length > view.by.length))

@@ -10,6 +10,7 @@ import { shownFaults } from '../../src/fields/form-words.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 import { parseWrite, titleOf } from '../files/words.ts';
+import { amongOf } from './among.ts';
 import { checkDeclared, type Declared, type Source } from './field-checks.ts';
 
 const nobody = parseWrite('nobody');
@@ -28,6 +29,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   from: null,
   schemaFrom: null,
   narrowedBy: null,
+  among: null,
   nullable: false,
   required: false,
   readOnly: true,
@@ -141,6 +143,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     from,
     schemaFrom: splitPath(field['x-schema']),
     narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
+    among: amongOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-among`, message, mend)),
     nullable,
     required,
     readOnly: locked,

@@ -72,6 +72,13 @@ export interface Field {
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy: { readonly field: string; readonly through: string } | null;
+  /** The row it points to belongs, by its field `through`, to one of those in the `array` of this owner, a row of `resource`. */
+  readonly among: {
+    readonly owner: string;
+    readonly resource: string;
+    readonly array: string;
+    readonly through: string;
+  } | null;
   /** May be null in an answer. */
   readonly nullable: boolean;
   readonly required: boolean;
@@ -250,6 +257,8 @@ export interface Screen {
   /** The kind of view it opens with, and the fields that is by; empty for the first that fit. */
   readonly view: string;
   readonly by: readonly string[];
+  /** Which references stand on which side, where the rows join two; null where nothing says so. */
+  readonly sides: Sides | null;
   readonly columns: readonly string[];
   readonly sort: string | null;
   readonly item: string | null;
@@ -274,6 +283,41 @@ export interface Screen {
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];
   readonly order: number;
+}
+
+/** A reference on one side of a view of pairs. */
+export interface SideWords {
+  readonly field: string;
+  /** A reference of the rows pointed to: those of one row that it points to are shown at a time. */
+  readonly within: string | null;
+}
+
+/** Values of fields that a row is given together. */
+export type FixedValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Rows that join what two references point to. */
+export interface Sides {
+  readonly left: SideWords;
+  readonly right: SideWords;
+  /** Of a row whose right reference is empty because there is nothing to join; null where rows do not say so. */
+  readonly none: FixedValues | null;
+  /** Of a row whose two are joined by hand. */
+  readonly byHand: FixedValues;
+  /** The field that says how likely a pair is right, from 0 to 1. */
+  readonly score: string | null;
+  /** The field that says what has been decided of a pair. */
+  readonly decision: {
+    readonly field: string;
+    readonly accept: string;
+    readonly reject: string;
+  } | null;
+  /** A call below the row above that suggests pairs, its parameters for what the two sides are within, and what a row made so says. */
+  readonly suggestions: {
+    readonly call: string;
+    readonly left: string;
+    readonly right: string;
+    readonly values: FixedValues;
+  } | null;
 }
 
 /** Query members of a list call; a value may be $user, or a parameter of the address in braces. */

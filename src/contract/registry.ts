@@ -75,6 +75,21 @@ export interface OptionsEntry {
   readonly detail?: readonly string[];
 }
 
+/** One side of a view of pairs: a reference of the rows, and where what it points to is listed. */
+export interface SideEntry {
+  readonly field: string;
+  readonly title: string;
+  /** What several of the rows that stand there are called. */
+  readonly plural: string;
+  readonly source: OptionsEntry & { readonly path: string };
+  /** The rows that stand there are a tree by this field. */
+  readonly tree: string | null;
+  /** The field that says in which order they stand. */
+  readonly order: string;
+  /** The reader chooses what they are within: the field that says so, and where the choices are listed. */
+  readonly within: { readonly field: string; readonly title: string; readonly source: OptionsEntry } | null;
+}
+
 /** Everything a generic screen needs of one collection; each in a chunk of its own. */
 export interface CollectionEntry {
   readonly key: string;
@@ -145,4 +160,6 @@ export interface CollectionEntry {
     readonly inside: Readonly<Record<string, string>>;
   };
   readonly screen: Screen | null;
+  /** What stands on the two sides of a view of pairs; null where the screen says nothing of it. */
+  readonly sides: { readonly left: SideEntry; readonly right: SideEntry } | null;
 }

@@ -26,6 +26,8 @@ export interface ViewKind {
   readonly shows: 'row' | 'rows';
   /** The rows point to parents among themselves. */
   readonly tree: boolean;
+  /** The screen says which references stand on which side. */
+  readonly sides: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
   readonly together: boolean;
   /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
@@ -37,7 +39,7 @@ export interface ViewKind {
 
 /** What a `kind.json` says, with what it leaves out. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
-  ({ shows: 'rows', tree: false, together: false, empty: false, by: [], ...declared, kind }) as ViewKind;
+  ({ shows: 'rows', tree: false, sides: false, together: false, empty: false, by: [], ...declared, kind }) as ViewKind;
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 

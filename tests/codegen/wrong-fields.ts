@@ -1,6 +1,6 @@
 /** Faults in what a resource file says of itself and its fields. */
 import { rightFiles } from './schema-folder.ts';
-import { type Case, withCollection, without, withoutField, withProperty } from './wrong-case.ts';
+import { type Case, casesOf, withCollection, without, withoutField, withProperty } from './wrong-case.ts';
 
 const { company, tag } = rightFiles;
 
@@ -333,6 +333,54 @@ export const wrongFields: readonly Case[] = [
       mend: /Did you mean "project_id"\?/,
     },
   },
+  ...casesOf([
+    [
+      'choices in a list of what is no owner',
+      {
+        tag: withProperty(tag, 'other_id', {
+          type: ['integer', 'null'],
+          'x-ref': 'tag',
+          'x-among': 'projct_id.tag_ids',
+        }),
+      },
+      '/properties/other_id/x-among',
+      /"projct_id" is no owner of these rows/,
+      /Did you mean "project_id"\?/,
+    ],
+    [
+      'choices in a list there is not',
+      {
+        tag: withProperty(tag, 'other_id', {
+          type: ['integer', 'null'],
+          'x-ref': 'tag',
+          'x-among': 'project_id.tag_idz',
+        }),
+      },
+      '/properties/other_id/x-among',
+      /"tag_idz" is no list of references of "project"/,
+      /Did you mean "tag_ids"\?/,
+    ],
+    [
+      'choices in a list of what the rows do not belong to',
+      {
+        tag: withProperty(tag, 'other_id', {
+          type: ['integer', 'null'],
+          'x-ref': 'tag',
+          'x-among': 'project_id.tag_ids',
+        }),
+      },
+      '/properties/other_id/x-among',
+      /"tag" does not belong to "tag", which "project_id\.tag_ids" lists/,
+      /what owns the rows/,
+    ],
+    [
+      'choices of what is no reference',
+      { tag: withProperty(tag, 'size', { type: 'integer', 'x-among': 'project_id.tag_ids' }) },
+      '/properties/size/x-among',
+      /Only a reference to one row/,
+      /Take it out/,
+    ],
+  ]),
   {
     wrong: 'a word that says something of another type',
     files: { tag: withProperty(tag, 'size', { type: 'integer', minLength: 2 }) },

@@ -238,6 +238,9 @@ export const table: readonly Entry[] = [
     (name) => inMap(name),
   ),
   inMap('data_catalogs', { create: writing(map.write), write: writing(catalog.write), delete: writing(map.write) }),
+  ...['data_catalog_details', 'data_catalog_groups'].map((name) =>
+    inMap(name, { read: { door: members, may: catalog.read }, write: nobody, rows: 'each' }),
+  ),
   ...grantsOn(inMap, map),
   ...[
     'data_catalog_details',

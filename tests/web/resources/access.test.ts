@@ -52,6 +52,7 @@ const modules: CollectionEntry = {
   schemas: { create: {}, update: {} },
   validators: { create: null, update: null, inside: {} },
   screen: null,
+  sides: null,
 };
 const projects = { guards: [{ guard: 'project' as const, column: 'id' }], creator: 'user_id' };
 const project = (write: boolean) =>

@@ -19,6 +19,7 @@ const entry = {
   label: 'name',
   order: 'position',
   screen: null,
+  sides: null,
   fields: [
     fieldEntry('id', { type: 'integer' }, { implied: true }),
     fieldEntry('color', { type: 'string', format: 'color' }),

@@ -43,6 +43,7 @@ const entry = (fields: readonly FieldEntry[], more: object = {}): CollectionEntr
     label: 'name',
     tree: null,
     screen: null,
+    sides: null,
     fields,
     schemas: { create: null, update: null },
     ...more,

@@ -121,6 +121,7 @@ function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
     targets: points ? [target] : [],
     schemaFrom: null,
     narrowedBy: null,
+    among: null,
     nullable: types.includes('null'),
     required: false,
   };

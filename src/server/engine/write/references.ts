@@ -10,6 +10,7 @@ import { isTenant, sharing } from '../access/sharing.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
+import { strayIds, straySentence } from './among.ts';
 import { narrowingFaults } from './narrowed.ts';
 import { sharedTenantFaults } from './shared-tenants.ts';
 
@@ -71,17 +72,20 @@ export async function checkReferences(
   const open = new Map<string, boolean>();
   for (const one of await run<{ key: string; id: number; open: boolean }>(join(selects, ' union all ')))
     open.set(`${one.key} ${one.id}`, one.open);
+  const stray = await strayIds({ run, scope }, pointing, line);
   const refused = pointing.flatMap((one): Refused[] => {
     const is = open.get(`${one.field.name} ${one.target} ${one.id}`);
-    return is ? [] : [{ ...one, there: is === false }];
+    const isStray = stray.get(one.field.name)?.has(one.id) === true;
+    return is && !isStray ? [] : [{ ...one, there: is !== undefined, stray: is === true }];
   });
   const stored = await storedReferences({ run, scope }, resource, refused, written);
-  for (const { field, target, id, pointer, row, there } of refused) {
+  for (const { field, target, id, pointer, row, there, stray: isStray } of refused) {
     const rows_ = written(row);
     if (there && rows_.length && rows_.every((one) => stored.has(referenceKey(field, target, one, id)))) continue;
     const title = scope.model.resources.get(target)?.title.toLowerCase() ?? target;
-    const message =
-      field.right === 'read'
+    const message = isStray
+      ? straySentence(scope.model, field, id)
+      : field.right === 'read'
         ? `${field.title}: there is no ${title} with id ${id} here.`
         : `${field.title}: there is no ${title} with id ${id} here that you may change; it may be locked.`;
     errors.push({ pointer, message });
@@ -103,9 +107,11 @@ interface Pointing {
   readonly row: number;
 }
 
-/** A reference to what is not there for the caller, or not here, or is not the caller's to point to. */
+/** A reference to what is not there for the caller, not here, not the caller's to point to, or stray. */
 interface Refused extends Pointing {
   readonly there: boolean;
+  /** It is the caller's to point to, but of nothing that an owner lists. */
+  readonly stray: boolean;
 }
 
 /** Every id that the rows point to by fields of theirs. */

@@ -56,9 +56,26 @@ async function requireOnMap(run: Run, map: number, ids: Readonly<Record<string, 
   if (errors.length) throw invalid(errors);
 }
 
+interface Sources {
+  readonly sources: readonly StoredElement[];
+  /** Those without a mapping. */
+  readonly open: readonly StoredElement[];
+}
+
+/** The elements that are asked for: one, those behind one, or all that are open. */
+function askedOf(
+  { sources, open }: Sources,
+  { of, after }: { readonly of: number | undefined; readonly after: number | undefined },
+): readonly StoredElement[] {
+  if (of !== undefined) return sources.filter(({ id }) => id === of);
+  if (after === undefined) return open;
+  const passed = new Set(sources.slice(0, sources.findIndex(({ id }) => id === after) + 1));
+  return open.filter((one) => !passed.has(one));
+}
+
 export const mappingSuggestionHandlers = {
   suggest_data_map_mappings: async ({ query, granted: { scope, row } }, { database }) => {
-    const { source_id, target_id, limit = 20, candidates = 5 } = query;
+    const { source_id, target_id, of, after, limit = 20, candidates = 5 } = query;
     const { sources, targets, mappings } = await database.transaction(scope.actor, async (run) => {
       await requireOnMap(run, row.id, { source_id, target_id });
       return {
@@ -69,7 +86,11 @@ export const mappingSuggestionHandlers = {
     });
     const decided = new Set(mappings.filter(({ status }) => status !== 'rejected').map(({ source }) => source));
     const open = sources.filter(({ id }) => !decided.has(id));
-    const asked = new Set(open.slice(0, limit).map(({ id }) => id));
+    const asked = new Set(
+      askedOf({ sources, open }, { of, after })
+        .slice(0, limit)
+        .map(({ id }) => id),
+    );
     const pairs = (rejected: boolean) =>
       mappings.flatMap(({ source, target, status }) =>
         target !== null && (status === 'rejected') === rejected ? [[source, target] as const] : [],

@@ -108,6 +108,7 @@ export function itemEntry(
       view,
       columns: columnsOf(fields),
       sort: null,
+      sides: null,
       by: namesOf(view_by, fields),
       item: null,
       adding: null,

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
-import type { FieldEntry } from '../../../../contract/registry.ts';
+import type { FieldEntry, OptionsEntry } from '../../../../contract/registry.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from '../query/keys.ts';
 import { fillPath } from '../query/paths.ts';
@@ -48,7 +48,12 @@ export function sourceOf(
   target?: string | null,
 ): OptionSource | null {
   const option = target ? field.options.find(({ resource }) => resource === target) : field.options[0];
-  if (!option?.path) return null;
+  return option ? sourceFrom(option, params) : null;
+}
+
+/** The list of an option, with its parameters filled in; null where there is none, or a parameter is missing. */
+export function sourceFrom(option: OptionsEntry, params: Readonly<Record<string, string>>): OptionSource | null {
+  if (!option.path) return null;
   const needed = [...option.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   if (needed.some((name) => params[name] === undefined)) return null;
   const { resource, path, label = null, color = null, weight = null, detail = [] } = option;

@@ -8,7 +8,7 @@ import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
 import { rowsKey } from '../../state/query/keys.ts';
-import { rowsQuery } from '../../state/query/list-query.ts';
+import { type Query, rowsQuery } from '../../state/query/list-query.ts';
 import { cachedPages, type RowPage } from '../../state/row/cached-rows.ts';
 import { type Row, withValues } from '../../state/row/row.ts';
 import { type Branch, BranchPlaces } from './branches.ts';
@@ -25,31 +25,50 @@ export interface OpenBranches {
   readonly setOpen: (id: number, open: boolean) => void;
   /** Fetches the rows from one place to another. */
   readonly look: (from: number, to: number) => void;
+  /** Fetches the part of a branch that a row stands in. */
+  readonly fetchAround: (parent: number, index: number) => void;
   readonly loading: boolean;
+  readonly error: unknown;
 }
 
 /** A page of a branch, by the id of its parent. */
 type PageName = `${number}/${number}`;
 
+/** Where the rows of a tree are listed. */
+export interface BranchSource {
+  readonly resource: string;
+  readonly path: string;
+  /** With the fields that are wanted. */
+  readonly query: Query;
+  /** False for a plain list: one branch has them all. */
+  readonly isTree: boolean;
+}
+
 /** The open branches of the list around, beginning with the rows at the top. */
 export function useBranches(): OpenBranches {
   const { entry, path, view } = useList();
-  const client = useQueryClient();
-  const pending = useStore(pendingRows);
-  const [open, setOpenIds] = useState<ReadonlySet<number>>(new Set());
-  const [wanted, want] = useState<ReadonlySet<PageName>>(new Set(['0/1']));
   const query = useMemo(
     () => rowsQuery(entry, view, [entry.tree ?? '', 'children_count'].filter(Boolean)),
     [entry, view],
   );
-  const keyOf = (parent: number) => rowsKey(entry.resource, path, { ...query, below: String(parent) }, perPage);
+  return useBranchesOf({ resource: entry.resource, path, query, isTree: true });
+}
+
+/** The open branches of any list, beginning with the rows at the top. */
+export function useBranchesOf({ resource, path, query, isTree }: BranchSource): OpenBranches {
+  const client = useQueryClient();
+  const pending = useStore(pendingRows);
+  const [open, setOpenIds] = useState<ReadonlySet<number>>(new Set());
+  const [wanted, want] = useState<ReadonlySet<PageName>>(new Set(['0/1']));
+  const queryBelow = (parent: number): Query => (isTree ? { ...query, below: String(parent) } : query);
+  const keyOf = (parent: number) => rowsKey(resource, path, queryBelow(parent), perPage);
   const names = [...wanted].map((name) => name.split('/').map(Number) as [number, number]);
   const shown = names.filter(([parent]) => parent === 0 || open.has(parent));
   const results = useQueries({
     queries: shown.map(([parent, page]) => ({
       queryKey: [...keyOf(parent), page],
       queryFn: ({ signal }: QueryFunctionContext) =>
-        fetchPage(path, { ...query, below: String(parent) }, { perPage, page }, { signal, optOut: inPlace }),
+        fetchPage(path, queryBelow(parent), { perPage, page }, { signal, optOut: inPlace }),
       staleTime: 30_000,
     })),
   });
@@ -57,7 +76,7 @@ export function useBranches(): OpenBranches {
   for (const parent of new Set(shown.map(([one]) => one))) {
     const pages = cachedPages(client, keyOf(parent));
     const branch = branchOf(pages, (row) => {
-      const edited = pending.get(pendingKey(entry.resource, row.id));
+      const edited = pending.get(pendingKey(resource, row.id));
       return edited ? withValues(row, edited) : row;
     });
     if (branch) branches.set(parent, branch);
@@ -79,7 +98,10 @@ export function useBranches(): OpenBranches {
       if (opening) want((now) => new Set<PageName>([...now, `${id}/1`]));
     },
     look,
+    fetchAround: (parent, index) =>
+      want((now) => new Set<PageName>([...now, `${parent}/1`, `${parent}/${Math.floor(index / perPage) + 1}`])),
     loading: results.some(({ isPending }) => isPending),
+    error: results.find(({ error }) => error)?.error ?? null,
   };
 }
 

@@ -1,0 +1,38 @@
+/** Where pickers find what a field may point to. */
+import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
+import { parametersOf } from '../files/addresses.ts';
+
+/** The collection a picker searches: reachable by whoever reads this one, and as near to it as there is. */
+export function optionsPath(
+  model: Pick<Model, 'resources' | 'collections'>,
+  collection: Collection,
+  target: string,
+  chosen?: string,
+): string | null {
+  // What narrows the choices is a parameter that the form knows.
+  const params = new Set([...parametersOf(collection.path), ...(chosen ? [chosen] : [])]);
+  // Whoever is listed by a membership has it already: who gets one is looked for among all.
+  const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
+  const candidates = [...model.collections.values()].filter(
+    (other) =>
+      other.resource === target &&
+      other.operations.includes('quick_index') &&
+      !other.where.some(({ value }) => value === true) &&
+      !(ties && other.binding?.kind === 'own_array') &&
+      parametersOf(other.path).every((param) => params.has(param)) &&
+      levelRank(other.levels.read) <= Math.max(levelRank(collection.levels.read), levelRank('member')),
+  );
+  const shared = (other: Collection) => {
+    let length = 0;
+    while (length < other.path.length && other.path[length] === collection.path[length]) length++;
+    return length;
+  };
+  const best = candidates.sort(
+    (a, b) =>
+      parametersOf(b.path).length - parametersOf(a.path).length ||
+      levelRank(b.levels.read) - levelRank(a.levels.read) ||
+      shared(b) - shared(a) ||
+      a.path.length - b.path.length,
+  )[0];
+  return best?.path ?? null;
+}

@@ -1,0 +1,56 @@
+/** What a side shows: what it is within, and a search. */
+import { useEffect, useState } from 'react';
+import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
+import type { Side } from './use-side.ts';
+import type { Within } from './use-within.ts';
+
+const restAfter = 250;
+
+/** The choice of what a side is within, and its search. */
+export function SideHead({ state, within }: { readonly state: Side; readonly within: Within }) {
+  const { side, q, search } = state;
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  useEffect(() => {
+    if (text === q) return;
+    const timer = setTimeout(() => search(text), restAfter);
+    return () => clearTimeout(timer);
+  }, [text, q, search]);
+  return (
+    <div className="pairs-head">
+      {within.title !== null && (
+        <select
+          className="form-select"
+          aria-label={`${side.title}: ${within.title}`}
+          value={within.chosen ?? ''}
+          onChange={(event) => within.choose(Number(event.target.value))}
+        >
+          {within.options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      <search className="search-box">
+        <i className="bi bi-search" aria-hidden="true" />
+        <input
+          type="search"
+          className="form-control"
+          aria-label={`${side.title}: search ${side.plural}`}
+          placeholder={`Search ${side.plural.toLowerCase()}`}
+          maxLength={mostSearchCharacters}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') search(text);
+            if (event.key !== 'Escape' || text === '') return;
+            event.stopPropagation();
+            setText('');
+            search('');
+          }}
+        />
+      </search>
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+/** The rows of one side, of which those in view are drawn: chosen by arrows and by the pointer. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { readColor } from '../../../../fields/color/palette.ts';
+import type { Store } from '../../../ui/store.ts';
+import { Swatch } from '../../../ui/swatch.tsx';
+import { labelsOf, type Row, titleOf } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
+import { Failed } from '../states.tsx';
+import { useRowHeight } from '../use-row-height.ts';
+import { markText, type PairMark } from './marks.ts';
+import type { Side } from './use-side.ts';
+
+/** What is in view of a side, in pixels and places. */
+export interface View {
+  readonly top: number;
+  readonly height: number;
+  readonly rowHeight: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface SideListProps {
+  readonly name: 'left' | 'right';
+  readonly state: Side;
+  readonly marksOf: (row: Row) => readonly PairMark[];
+  readonly view: Store<View>;
+  /** Other places are in view. */
+  readonly onSight: (from: number, to: number) => void;
+  readonly onTaken: () => void;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+/** What the keys of a list lead to: a place, or the opening of a branch. */
+function moveByKey(event: KeyboardEvent, { places, chosenAt, chosen, isOpen, setOpen, choose }: Side, page: number) {
+  const last = places.total - 1;
+  const to = (place: number) => choose(Math.max(0, Math.min(last, place)));
+  if (event.key === 'ArrowDown') to(chosenAt + 1);
+  else if (event.key === 'ArrowUp') to(chosenAt < 0 ? 0 : chosenAt - 1);
+  else if (event.key === 'Home') to(0);
+  else if (event.key === 'End') to(last);
+  else if (event.key === 'PageDown') to(chosenAt + page);
+  else if (event.key === 'PageUp') to(chosenAt - page);
+  else if (event.key === 'ArrowRight' && chosen) {
+    const open = isOpen(chosen);
+    if (open === false) setOpen(chosen.id, true);
+    else if (open) to(chosenAt + 1);
+  } else if (event.key === 'ArrowLeft' && chosen) {
+    const parent = places.placeAt(chosenAt)?.parent ?? 0;
+    if (isOpen(chosen)) setOpen(chosen.id, false);
+    else if (parent !== 0)
+      for (let place = chosenAt; place >= 0; place -= 1) if (places.rowAt(place)?.id === parent) return to(place);
+  } else return;
+  event.preventDefault();
+}
+
+/** A side as a tree, or a list where its rows have no parents. */
+export function SideList({ name, state, marksOf, view, onSight, onTaken, ref }: SideListProps) {
+  const { side, places, chosenAt } = state;
+  const rowHeight = useRowHeight();
+  const scroller = useRef<HTMLDivElement>(null);
+  const base = useId();
+  const virtual = useVirtualizer({
+    count: places.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    onChange: (now) => {
+      view.set({
+        top: now.scrollOffset ?? 0,
+        height: now.scrollRect?.height ?? 0,
+        rowHeight,
+        from: now.range?.startIndex ?? 0,
+        to: now.range?.endIndex ?? 0,
+      });
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when the density changes
+  useEffect(() => virtual.measure(), [rowHeight]);
+  const from = virtual.range?.startIndex ?? 0;
+  const to = virtual.range?.endIndex ?? 0;
+  const { look } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in view may be a page that another branch has pushed down
+  useEffect(() => {
+    look(from, to);
+    onSight(from, to);
+    view.set((now) => ({ ...now, rowHeight, from, to, height: scroller.current?.clientHeight ?? now.height }));
+  }, [from, to, places.total, look, onSight, rowHeight]);
+  const shownFor = useRef<number | null>(null);
+  useEffect(() => {
+    if (chosenAt < 0) shownFor.current = null;
+    else if (shownFor.current !== state.chosen?.id) {
+      shownFor.current = state.chosen?.id ?? null;
+      virtual.scrollToIndex(chosenAt);
+    }
+  }, [chosenAt, state.chosen, virtual]);
+  const isTree = side.tree !== null;
+  const idAt = (place: number): string => `${base}-${place}`;
+  if (state.error)
+    return (
+      <Failed
+        what={`${side.plural} could not be loaded.`}
+        error={state.error}
+        onRetry={() => window.location.reload()}
+      />
+    );
+  if (places.total === 0)
+    return (
+      <p className="pairs-none" role="status">
+        {state.loading
+          ? ''
+          : state.q
+            ? `No ${lowerFirst(side.plural)} match.`
+            : `There are no ${lowerFirst(side.plural)} here.`}
+      </p>
+    );
+  const items = virtual.getVirtualItems();
+  const isDrawn = items.some(({ index }) => index === chosenAt);
+  return (
+    <div
+      className="pairs-scroller"
+      ref={(element) => {
+        scroller.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref) ref.current = element;
+      }}
+      role="tree"
+      tabIndex={0}
+      aria-label={`${side.title}: ${side.plural}`}
+      aria-activedescendant={isDrawn ? idAt(chosenAt) : undefined}
+      onFocus={() => {
+        if (chosenAt < 0 && name === 'left') state.choose(from);
+      }}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        moveByKey(event, state, Math.max(1, to - from - 1));
+      }}
+    >
+      <div style={{ height: virtual.getTotalSize() }} className="pairs-rows" role="presentation">
+        {items.map(({ index, start }) => (
+          <SideRow
+            key={index}
+            {...{ state, isTree }}
+            id={idAt(index)}
+            place={index}
+            top={start}
+            height={rowHeight}
+            marks={marksOf}
+            onChosen={() => {
+              state.choose(index);
+              onTaken();
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface SideRowProps {
+  readonly state: Side;
+  readonly isTree: boolean;
+  readonly id: string;
+  readonly place: number;
+  readonly top: number;
+  readonly height: number;
+  readonly marks: (row: Row) => readonly PairMark[];
+  readonly onChosen: () => void;
+}
+
+function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: SideRowProps) {
+  const { side, places, chosenAt, isOpen, setOpen } = state;
+  const row = places.rowAt(place);
+  const at = places.placeAt(place);
+  const style = { transform: `translateY(${top}px)`, height, paddingInlineStart: 8 + ((at?.level ?? 1) - 1) * 20 };
+  if (!row || !at)
+    return (
+      <div className="pairs-row" style={style} role="presentation">
+        <span className="skeleton" />
+      </div>
+    );
+  const { source } = side;
+  const name = titleOf(row, source.label ?? 'name');
+  const open = isTree ? isOpen(row) : null;
+  const own = marks(row);
+  const shown = own.filter(({ rejected }) => !rejected);
+  const details = (source.detail ?? [])
+    .filter((field) => field !== side.tree)
+    .flatMap((field) => labelsOf(row, field)[0] ?? row[field] ?? [])
+    .filter((part) => part !== '');
+  const [mark] = shown;
+  const color = source.color ? row[source.color] : null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's, which has the focus
+    <div
+      id={id}
+      className="pairs-row"
+      style={style}
+      role="treeitem"
+      tabIndex={-1}
+      aria-selected={place === chosenAt}
+      aria-label={[name, ...details, ...own.map((one) => `paired: ${markText(one)}`)].join(', ')}
+      aria-level={at.level}
+      aria-expanded={open ?? undefined}
+      aria-setsize={at.siblings}
+      aria-posinset={at.index + 1}
+      onClick={onChosen}
+    >
+      {isTree && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: arrows open and close as well
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrows open and close as well
+        <span
+          className="pairs-twisty"
+          onClick={(event) => {
+            if (open === null) return;
+            event.stopPropagation();
+            setOpen(row.id, !open);
+          }}
+        >
+          {open !== null && <i className={`bi bi-chevron-${open ? 'down' : 'right'}`} aria-hidden="true" />}
+        </span>
+      )}
+      <Swatch color={typeof color === 'string' ? color : null} />
+      <span className="pairs-name" title={name}>
+        {name}
+      </span>
+      <span className="pairs-detail">{details.join(' · ')}</span>
+      {mark && (
+        <span className="pairs-mark" title={shown.map(markText).join('\n')}>
+          <span className="pairs-dot" style={{ backgroundColor: (mark.color && readColor(mark.color)) || undefined }} />
+          <span className="pairs-other">{mark.other ?? 'No counterpart'}</span>
+          {shown.length > 1 && <span className="pairs-more">+{shown.length - 1}</span>}
+        </span>
+      )}
+    </div>
+  );
+}

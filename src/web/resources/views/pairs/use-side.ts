@@ -1,0 +1,167 @@
+/** One side of a view of pairs: its rows, branch by branch or as a search finds them, and the one that is chosen. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { SideEntry } from '../../../../contract/registry.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { fetchPage } from '../../state/list/use-rows.ts';
+import { rowsKey } from '../../state/query/keys.ts';
+import type { Query } from '../../state/query/list-query.ts';
+import { fillPath } from '../../state/query/paths.ts';
+import type { Row } from '../../state/row/row.ts';
+import type { BranchPlaces } from '../tree/branches.ts';
+import { childrenOf, useBranchesOf } from '../tree/use-branches.ts';
+import { foundBranches } from './found-branches.ts';
+
+/** Rows found that are shown: whoever wants others narrows the search. */
+const mostFound = 500;
+
+/** A row that is chosen, and where it was then: its branch, and its place in that. */
+interface Chosen {
+  readonly row: Row;
+  readonly parent: number;
+  readonly index: number;
+}
+
+export interface Side {
+  readonly side: SideEntry;
+  /** The row whose rows are shown, where the side is within one. */
+  readonly within: number | null;
+  readonly q: string;
+  readonly search: (q: string) => void;
+  readonly places: BranchPlaces;
+  readonly loading: boolean;
+  readonly error: unknown;
+  /** Rows found beyond those that are shown. */
+  readonly beyond: number;
+  /** Null for a row without others below it. */
+  readonly isOpen: (row: Row) => boolean | null;
+  readonly setOpen: (id: number, open: boolean) => void;
+  readonly look: (from: number, to: number) => void;
+  readonly chosen: Row | null;
+  /** Where it stands now; -1 while its branch is closed or on its way. */
+  readonly chosenAt: number;
+  readonly choose: (place: number) => void;
+  readonly drop: () => void;
+  /** Chooses a row wherever it stands: opens all above it. */
+  readonly reveal: (id: number) => Promise<void>;
+}
+
+/** The rows of a side; `params` fill the path of its list. */
+export function useSide(side: SideEntry, params: Readonly<Record<string, string>>, within: number | null): Side {
+  const { source, tree, order } = side;
+  const path = fillPath(source.path, params);
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const all = useMemo((): Query => {
+    const fields = ['id', source.label, source.color, tree, tree && 'children_count', order, ...(source.detail ?? [])];
+    return {
+      sort: order,
+      fields: [...new Set(fields.filter(Boolean))].join(','),
+      ...(side.within && within !== null ? { [`filter[${side.within.field}]`]: String(within) } : {}),
+    };
+  }, [source, tree, order, side.within, within]);
+  const isFound = tree !== null && q !== '';
+  const branches = useBranchesOf({
+    resource: source.resource,
+    path,
+    query: useMemo(() => (tree === null && q !== '' ? { ...all, q } : all), [all, tree, q]),
+    isTree: tree !== null,
+  });
+  const searching = { ...all, q, ancestors: 'true' };
+  const found = useQuery({
+    queryKey: [...rowsKey(source.resource, path, searching, mostFound), 1],
+    queryFn: ({ signal }) => fetchPage(path, searching, { perPage: mostFound, page: 1 }, { signal, optOut: inPlace }),
+    enabled: isFound,
+    staleTime: 30_000,
+  });
+  const hits = isFound ? (found.data?.rows ?? []) : null;
+  const foundPlaces = useMemo(
+    () => (hits && tree !== null ? foundBranches(hits, tree, closed) : null),
+    [hits, tree, closed],
+  );
+  const places = foundPlaces ?? branches.places;
+
+  const reveal = useStable(async (id: number) => {
+    const { rows } = await fetchPage(
+      path,
+      { ...all, 'filter[id]': String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
+      { perPage: mostFound, page: 1 },
+    );
+    const chain = chainTo(id, rows, tree);
+    const row = chain.at(-1);
+    if (!row) return;
+    const standing = await Promise.all(
+      chain.map(async (one): Promise<Chosen> => {
+        const parent = parentOf(one, tree);
+        const before = {
+          ...all,
+          fields: 'id',
+          ...(tree === null ? {} : { below: String(parent) }),
+          [`filter[${order}][lt]`]: String(one[order]),
+        };
+        const index = one[order] == null ? 0 : (await fetchPage(path, before, { perPage: 1, page: 1 })).total;
+        return { row: one, parent, index };
+      }),
+    );
+    setQ('');
+    for (const one of standing) {
+      branches.fetchAround(one.parent, one.index);
+      if (one.row !== row) branches.setOpen(one.row.id, true);
+    }
+    setChosen(standing.at(-1) ?? null);
+  });
+  return {
+    side,
+    within,
+    q,
+    search: (next) => {
+      setQ(next);
+      setClosed(new Set());
+    },
+    places,
+    loading: isFound ? found.isPending : branches.loading,
+    error: isFound ? found.error : branches.error,
+    beyond: isFound ? Math.max(0, (found.data?.total ?? 0) - mostFound) : 0,
+    isOpen: (row) => {
+      if (hits) return hits.some((one) => tree !== null && one[tree] === row.id) ? !closed.has(row.id) : null;
+      return tree !== null && childrenOf(row) > 0 ? branches.isOpen(row.id) : null;
+    },
+    setOpen: (id, open) => {
+      if (!hits) branches.setOpen(id, open);
+      else setClosed((now) => new Set(open ? [...now].filter((one) => one !== id) : [...now, id]));
+    },
+    look: hits ? () => undefined : branches.look,
+    chosen: chosen?.row ?? null,
+    chosenAt: placeOfChosen(places, chosen),
+    choose: (place) => {
+      const row = places.rowAt(place);
+      const at = places.placeAt(place);
+      if (row && at) setChosen({ row, parent: at.parent, index: at.index });
+    },
+    drop: () => setChosen(null),
+    reveal,
+  };
+}
+
+const parentOf = (row: Row, tree: string | null): number => {
+  const parent = tree === null ? null : row[tree];
+  return typeof parent === 'number' ? parent : 0;
+};
+
+/** The row with this id and all above it, from the top. */
+function chainTo(id: number, rows: readonly Row[], tree: string | null): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const chain: Row[] = [];
+  for (let row = byId.get(id); row && !chain.includes(row); row = byId.get(parentOf(row, tree))) chain.unshift(row);
+  return chain;
+}
+
+function placeOfChosen(places: BranchPlaces, chosen: Chosen | null): number {
+  if (!chosen) return -1;
+  const at = places.placeOf(chosen.parent, chosen.index);
+  if (at >= 0 && places.rowAt(at)?.id === chosen.row.id) return at;
+  for (let place = 0; place < places.total; place += 1) if (places.rowAt(place)?.id === chosen.row.id) return place;
+  return -1;
+}

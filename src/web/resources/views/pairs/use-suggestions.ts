@@ -1,0 +1,126 @@
+/** What the server suggests for rows on the left, where the screen names a call that does. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { resourceKey } from '../../state/query/keys.ts';
+import { fillPath } from '../../state/query/paths.ts';
+import type { Side } from './use-side.ts';
+
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+interface Suggested {
+  readonly id: number;
+  readonly candidates: readonly Candidate[];
+}
+
+interface SuggestionAnswer {
+  /** From this score on a pair is sure. */
+  readonly sureFrom: number;
+  /** Rows on the left that have none yet. */
+  readonly open: number;
+  readonly suggested: readonly Suggested[];
+}
+
+export interface Suggestions {
+  /** For the row that is chosen on the left; null while they are on their way. */
+  readonly candidates: readonly Candidate[] | null;
+  readonly sureFrom: number;
+  readonly error: unknown;
+  /** The next row on the left that has no pair, behind one; null behind the last. `decided` are those just decided. */
+  readonly nextAfter: (id: number | null, decided: ReadonlySet<number>) => Promise<number | null>;
+  /** The likeliest pair of each open row, as far as it is sure; each on the right once. */
+  readonly sure: () => Promise<readonly { readonly left: number; readonly right: Candidate }[]>;
+}
+
+/** Rows on the left of which one answer tells, and candidates for each. */
+const ahead = 20;
+const mostCandidates = 9;
+const mostAtOnce = 5_000;
+
+type Members = Readonly<Record<string, unknown>> & { readonly score?: number; readonly reasons?: readonly string[] };
+interface AnswerBody {
+  readonly sure_from: number;
+  readonly open: number;
+  readonly suggestions: readonly (Members & {
+    readonly candidates: readonly (Members & { readonly name: string })[];
+  })[];
+}
+
+/** Suggestions between the two sides; null where the screen has none. */
+export function useSuggestions({ left, right }: { readonly left: Side; readonly right: Side }): Suggestions | null {
+  const { entry, params } = useList();
+  const client = useQueryClient();
+  const words = entry.screen?.sides?.suggestions ?? null;
+  const above = fillPath(entry.path.slice(0, entry.path.lastIndexOf('/')), params);
+  const between = {
+    ...(words && left.within !== null ? { [words.left]: String(left.within) } : {}),
+    ...(words && right.within !== null ? { [words.right]: String(right.within) } : {}),
+  };
+  const isAsked = words !== null && left.within !== null && right.within !== null && left.within !== right.within;
+  const ask = async (query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<SuggestionAnswer> => {
+    const { data } = await request<AnswerBody>('GET', `${above}/${words?.call}.json`, {
+      query: { ...between, ...query },
+      ...(signal && { signal }),
+      optOut: inPlace,
+    });
+    const suggested = data.suggestions.map((one) => ({
+      id: Number(one[left.side.field]),
+      candidates: one.candidates.map((candidate) => ({
+        id: Number(candidate[right.side.field]),
+        name: candidate.name,
+        score: candidate.score ?? 0,
+        reasons: candidate.reasons ?? [],
+      })),
+    }));
+    return { sureFrom: data.sure_from, open: data.open, suggested };
+  };
+  // What is decided changes what is suggested: it goes with the rows.
+  const keyOf = (id: number | undefined) => [...resourceKey(entry.resource), above, 'suggested', between, id];
+  const of = left.chosen?.id;
+  const { data, error } = useQuery({
+    queryKey: keyOf(of),
+    queryFn: ({ signal }) => ask({ of: String(of), candidates: String(mostCandidates) }, signal),
+    enabled: isAsked && of !== undefined,
+    staleTime: 30_000,
+  });
+  const batch = useRef<readonly number[]>([]);
+  const nextAfter = useStable(async (id: number | null, decided: ReadonlySet<number>) => {
+    const at = id === null ? -1 : batch.current.indexOf(id);
+    const waiting = at < 0 ? undefined : batch.current.slice(at + 1).find((one) => !decided.has(one));
+    if (waiting !== undefined) return waiting;
+    const answer = await ask({
+      ...(id === null ? {} : { after: String(id) }),
+      limit: String(ahead),
+      candidates: String(mostCandidates),
+    });
+    for (const one of answer.suggested) client.setQueryData(keyOf(one.id), { ...answer, suggested: [one] });
+    batch.current = answer.suggested.map((one) => one.id);
+    return batch.current.find((one) => !decided.has(one)) ?? null;
+  });
+  const sure = useStable(async () => {
+    const answer = await ask({ limit: String(mostAtOnce), candidates: '1' });
+    const first = answer.suggested.flatMap(({ id, candidates: [right_] }) =>
+      right_ && right_.score >= answer.sureFrom ? [{ left: id, right: right_ }] : [],
+    );
+    const taken = new Set<number>();
+    return first
+      .toSorted((one, other) => other.right.score - one.right.score)
+      .filter(({ right: { id } }) => !taken.has(id) && taken.add(id));
+  });
+  if (!isAsked) return null;
+  return {
+    candidates: data ? (data.suggested[0]?.candidates ?? []) : null,
+    sureFrom: data?.sureFrom ?? 1,
+    error,
+    nextAfter,
+    sure,
+  };
+}

@@ -1,0 +1,147 @@
+/** Rows that join two others, as lines between two trees: chosen left, chosen right, and decided by keys or buttons. */
+import { useRef, useState } from 'react';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { createStore } from '../../../ui/store.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useList } from '../../state/list/list-context.ts';
+import type { Row } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
+import { Waiting } from '../states.tsx';
+import { Lines } from './lines.tsx';
+import { markOf } from './marks.ts';
+import { PairPanel } from './pair-panel.tsx';
+import { SideHead } from './side-head.tsx';
+import { SideList, type View as Sighted } from './side-list.tsx';
+import { useDeciding } from './use-deciding.ts';
+import { usePairActs } from './use-pair-acts.ts';
+import { type Sight, together, usePairs } from './use-pairs.ts';
+import { useSide } from './use-side.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import { useWithin, type Within } from './use-within.ts';
+import './pairs.css';
+
+type SidesOf = NonNullable<CollectionEntry['sides']>;
+
+/** The two sides that the screen names. */
+export function View() {
+  const { entry } = useList();
+  return entry.sides && <Sides sides={entry.sides} />;
+}
+
+function Sides({ sides }: { readonly sides: SidesOf }) {
+  const { params } = useList();
+  const left = useWithin('left', sides.left, params);
+  const right = useWithin('right', sides.right, params);
+  if (left.loading || right.loading) return <Waiting />;
+  for (const { title, chosen } of [left, right])
+    if (title !== null && chosen === null)
+      return (
+        <p className="pairs-none" role="status">
+          There is no {lowerFirst(title)} here yet. Add one, and what stands in it can be paired.
+        </p>
+      );
+  return <Stage key={`${left.chosen} ${right.chosen}`} sides={sides} within={{ left, right }} />;
+}
+
+const unseen: Sighted = { top: 0, height: 0, rowHeight: 36, from: 0, to: 0 };
+const start: Sight = { from: 0, to: 0 };
+
+/** Where places are in view, in whole pages: scrolling within one asks for nothing. */
+function useSight(): readonly [Sight, (from: number, to: number) => void] {
+  const [sight, setSight] = useState(start);
+  const see = useStable((from: number, to: number) => {
+    const page = { from: Math.floor(from / together) * together, to: Math.floor(to / together) * together };
+    if (page.from !== sight.from || page.to !== sight.to) setSight(page);
+  });
+  return [sight, see];
+}
+
+interface StageProps {
+  readonly sides: SidesOf;
+  readonly within: { readonly left: Within; readonly right: Within };
+}
+
+function Stage({ sides, within }: StageProps) {
+  const { entry, params } = useList();
+  const narrow = useIsNarrow();
+  const [showing, show] = useState<'left' | 'right'>('left');
+  const left = useSide(sides.left, params, within.left.chosen);
+  const right = useSide(sides.right, params, within.right.chosen);
+  const [leftSight, seeLeft] = useSight();
+  const [rightSight, seeRight] = useSight();
+  const [leftView] = useState(() => createStore(unseen));
+  const [rightView] = useState(() => createStore(unseen));
+  const writing = usePairActs();
+  const pairs = usePairs({ left, right }, { left: leftSight, right: rightSight }, writing.made);
+  const suggestions = useSuggestions({ left, right });
+  const deciding = useDeciding({ left, right, pairs, suggestions, writing });
+  const rightList = useRef<HTMLDivElement>(null);
+  const marksOf = (side: 'left' | 'right') => (row: Row) =>
+    pairs.of(side, row.id).map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
+    <div className="pairs" onKeyDown={deciding.onKeyDown}>
+      <PairPanel left={left} right={right} deciding={deciding} />
+      {narrow && (
+        <fieldset className="btn-group pairs-choice" aria-label="Side">
+          {(['left', 'right'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="btn btn-secondary"
+              aria-pressed={showing === name}
+              onClick={() => show(name)}
+            >
+              {sides[name].title}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className="pairs-sides" data-narrow={narrow || undefined}>
+        {(!narrow || showing === 'left') && (
+          <div className="pairs-side">
+            <SideHead state={left} within={within.left} />
+            <SideList
+              name="left"
+              state={left}
+              marksOf={marksOf('left')}
+              view={leftView}
+              onSight={seeLeft}
+              onTaken={() => undefined}
+            />
+            <Beyond count={left.beyond} />
+          </div>
+        )}
+        {!narrow && <Lines {...{ left, right, leftView, rightView, pairs }} />}
+        {(!narrow || showing === 'right') && (
+          <div className="pairs-side">
+            <SideHead state={right} within={within.right} />
+            <SideList
+              name="right"
+              state={right}
+              marksOf={marksOf('right')}
+              view={rightView}
+              onSight={seeRight}
+              onTaken={() => undefined}
+              ref={rightList}
+            />
+            <Beyond count={right.beyond} />
+          </div>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {deciding.said}
+      </p>
+    </div>
+  );
+}
+
+function Beyond({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="pairs-none" role="status">
+      {count.toLocaleString('en')} more match. Narrow the search to see them.
+    </p>
+  );
+}
