@@ -44,6 +44,8 @@ export interface FileAccess {
 export interface FileScreen {
   readonly route?: string;
   readonly tab?: string;
+  readonly segment?: string;
+  readonly first?: true;
   readonly title?: string;
   readonly help?: string;
   readonly area?: 'home' | 'company' | 'system' | 'data' | 'assessments';
@@ -53,6 +55,7 @@ export interface FileScreen {
   readonly sort?: string;
   readonly by?: readonly string[];
   readonly item?: string;
+  readonly details?: string;
   readonly adding?: {
     readonly title: string;
     readonly help: string;

@@ -102,6 +102,8 @@ export function itemEntry(
     screen: {
       route: null,
       tab: null,
+      segment: null,
+      first: false,
       title: plural,
       area: 'home',
       group: null,
@@ -110,6 +112,7 @@ export function itemEntry(
       sort: null,
       by: namesOf(view_by, fields),
       item: null,
+      details: null,
       adding: null,
       calls: [],
       note: null,
