@@ -75,7 +75,7 @@ function byScreens(model: Model, resource: Resource): string | null {
     const address = screen?.item
       ? screen.item.replace(/\{[^}]+\}$/, '{id}')
       : screen?.route
-        ? `${screen.route}?row={id}`
+        ? `${screen.route}?${screen.segment === null ? '' : `tab=${key}&`}row={id}`
         : screen?.tab
           ? `${screen.tab}?tab=${key}&row={id}`
           : null;

@@ -9,21 +9,59 @@ export function checkPages(offered: readonly Offered[]): void {
   checkRoutes(offered);
   checkItems(offered);
   checkTabs(offered);
+  checkFirst(offered);
   checkTitles(offered);
 }
 
 /** Two screens, or two lists of one, at one address. */
 function checkRoutes(offered: readonly Offered[]): void {
-  const routes = new Map<string, string>(ownPages.map((path) => [addressPattern(path), 'a page written by hand']));
+  const routes = new Map<string, Taken>(
+    ownPages.map((path) => [addressPattern(path), { by: 'a page written by hand', part: null }]),
+  );
   for (const { collection, fail } of offered) {
     const { screen } = collection;
-    const own = screen?.route ? [{ pointer: '/screen/route', route: screen.route }] : [];
-    const lists = (screen?.lists ?? []).map(({ route }, at) => ({ pointer: `/screen/lists/${at}/route`, route }));
-    for (const { pointer, route } of [...own, ...lists]) {
+    if (!screen) continue;
+    const { route: address, tab, segment, item, details, lists } = screen;
+    const part = tab !== null && segment !== null ? addressPattern(tab) : null;
+    const own = address
+      ? [{ pointer: segment === null ? '/screen/route' : '/screen/segment', route: address, part }]
+      : [];
+    const fields = item && details ? [{ pointer: '/screen/details', route: `${item}/${details}`, part: null }] : [];
+    const others = lists.map(({ route }, at) => ({ pointer: `/screen/lists/${at}/route`, route, part: null }));
+    for (const { pointer, route, part } of [...own, ...fields, ...others]) {
       const taken = routes.get(addressPattern(route));
-      if (taken) fail(pointer, `${route} is already the address of ${taken}.`, 'Choose another address.');
-      routes.set(addressPattern(route), `"${collection.resource}"`);
+      if (taken && (part === null || taken.part !== part))
+        fail(pointer, `${route} is already the address of ${taken.by}.`, 'Choose another address.');
+      routes.set(addressPattern(route), { by: `"${collection.resource}"`, part });
     }
+  }
+}
+
+/** What has an address already; `part` is the page of which it is a part that others may share. */
+interface Taken {
+  readonly by: string;
+  readonly part: string | null;
+}
+
+/** A page opens with one of its tabs. */
+function checkFirst(offered: readonly Offered[]): void {
+  const pages = new Map<string, string>();
+  const items = offered.flatMap(({ collection: { screen } }) => screen?.item ?? []);
+  const byHand = new Set(ownPages.map(addressPattern));
+  const ofItems = new Set(items.map(addressPattern).filter((page) => !byHand.has(page)));
+  for (const { collection, fail } of offered) {
+    const { screen } = collection;
+    if (!screen?.tab || !screen.first) continue;
+    const page = addressPattern(screen.tab);
+    if (!ofItems.has(page))
+      fail(
+        '/screen/first',
+        `${screen.tab} is no page of one row of a list, so it opens with what it is.`,
+        suggestion(screen.tab, items, 'Take it out.'),
+      );
+    const other = pages.get(page);
+    if (other) fail('/screen/first', `The page opens with the tab of ${other} already.`, 'Take one of the two out.');
+    pages.set(page, collection.path);
   }
 }
 

@@ -24,6 +24,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   const resource = resources.get(one.collection.resource);
   if (!screen || !resource) return;
   checkShown(one);
+  checkSegments(one);
   checkDrawn(one);
   checkAddress(one);
   checkItem(one, resource);
@@ -79,6 +80,21 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
   const call = singleton ? 'get' : 'list';
   if (!operations.includes(call))
     fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
+}
+
+/** Words for the parts of a page where there is no page, and addresses that are said twice. */
+function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
+  for (const word of ['segment', 'first'] as const)
+    if (screen[word] !== undefined && screen.tab === undefined)
+      fail(`/screen/${word}`, 'This screen is no tab.', 'Name in "tab" the page it stands on, or take it out.');
+  if (screen.segment !== undefined && screen.tab !== undefined && screen.route !== undefined)
+    fail(
+      '/screen/segment',
+      'The address of the tab is said twice.',
+      'Take "route" out: the address is that of the "tab" with the segment behind it.',
+    );
+  if (screen.details !== undefined && screen.item === undefined)
+    fail('/screen/details', 'The rows of this screen have no page.', 'Give it an "item", or take it out.');
 }
 
 /** Words that draw something on another kind of screen only. */

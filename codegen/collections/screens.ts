@@ -14,7 +14,7 @@ import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
-import type { FileFilter } from '../files/resource-file.ts';
+import type { FileFilter, FileScreen } from '../files/resource-file.ts';
 import { viewFault } from '../files/view-kinds.ts';
 import type { CollectionSource } from './collection-source.ts';
 import { resolveSides } from './sides.ts';
@@ -26,6 +26,10 @@ const areaOf = (address: string): Screen['area'] => {
   if (first.startsWith('assessment')) return 'assessments';
   return first.startsWith('data-') ? 'data' : 'home';
 };
+
+/** The address that a segment gives to a tab. */
+const segmentAddress = ({ tab, segment }: FileScreen): string | null =>
+  tab !== undefined && segment !== undefined ? `${tab}/${segment}` : null;
 
 /** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
@@ -57,8 +61,10 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     if (field && !resource.fields.has(field))
       fail('/screen/sort', `There is no field "${field}".`, suggestion(field, [...resource.fields.keys()]));
   return {
-    route: screen.route ?? null,
+    route: screen.route ?? segmentAddress(screen),
     tab: screen.tab ?? null,
+    segment: screen.segment ?? null,
+    first: screen.first ?? false,
     title: screen.title ?? resource.plural,
     area: screen.area ?? areaOf(screen.route ?? screen.tab ?? '/'),
     group: screen.group ?? null,
@@ -68,6 +74,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
     item: screen.item ?? null,
+    details: screen.details ?? null,
     adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
     calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
     note: screen.note ?? null,

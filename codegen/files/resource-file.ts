@@ -45,6 +45,8 @@ export interface FileAccess {
 export interface FileScreen {
   readonly route?: string;
   readonly tab?: string;
+  readonly segment?: string;
+  readonly first?: true;
   readonly title?: string;
   readonly help?: string;
   readonly area?: 'home' | 'company' | 'system' | 'data' | 'assessments';
@@ -55,6 +57,7 @@ export interface FileScreen {
   readonly by?: readonly string[];
   readonly sides?: FileSides;
   readonly item?: string;
+  readonly details?: string;
   readonly adding?: {
     readonly title: string;
     readonly help: string;

@@ -248,8 +248,13 @@ export interface ReportColumn {
 }
 
 export interface Screen {
+  /** Its own address; of a tab with a segment, that of the page with the segment behind it. */
   readonly route: string | null;
   readonly tab: string | null;
+  /** The last part of the address of a tab; tabs of one page that have the same are parts of one tab. */
+  readonly segment: string | null;
+  /** The page of the item opens with this tab. */
+  readonly first: boolean;
   readonly title: string;
   readonly area: 'home' | 'company' | 'system' | 'data' | 'assessments';
   /** The word below which it stands in its area; null for none. */
@@ -262,6 +267,8 @@ export interface Screen {
   readonly columns: readonly string[];
   readonly sort: string | null;
   readonly item: string | null;
+  /** The last part of the address of a row's fields, behind that of the row; null where they have none. */
+  readonly details: string | null;
   /** Other words for adding, where more happens than that a row is there; null for the usual ones. */
   readonly adding: {
     readonly title: string;

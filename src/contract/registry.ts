@@ -10,7 +10,10 @@ export interface ScreenEntry {
   readonly resource: string;
   readonly route: string | null;
   readonly tab: string | null;
+  readonly segment: string | null;
+  readonly first: boolean;
   readonly item: string | null;
+  readonly details: string | null;
   readonly title: string;
   readonly icon: string | null;
   readonly area: Screen['area'];

@@ -164,11 +164,15 @@ function RegisteredScreen() {
   const { pathname } = useLocation();
   const page = pageAt(useScreens(), pathname);
   if (!page) return null;
-  const { screen, tab, item } = page;
+  const { screen, tab, item, details } = page;
   const Screen = ownLists[screen.collection] ?? ResourceScreen;
   return (
     <Suspense fallback={<Loading />}>
-      {item ? <ItemPage key={item} entry={screen} tab={tab} /> : <Screen key={pathname} entry={screen} />}
+      {item ? (
+        <ItemPage key={item} entry={screen} tab={tab} details={details} />
+      ) : (
+        <Screen key={pathname} entry={screen} />
+      )}
     </Suspense>
   );
 }

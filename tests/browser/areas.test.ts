@@ -44,8 +44,7 @@ describe('for who works in projects', () => {
   test('R-PROD-08: assessments: one leads to its sections, groups, questions and responses', async () => {
     const address = await openFirst(page, 'Assessments');
     expect(address).toMatch(/^\/assessments\/\d+$/);
-    for (const name of ['sections', 'groups', 'questions']) await openPart(`${address}?tab=assessments_${name}`);
-    await openPart(`${address}/responses`);
+    for (const name of ['structure', 'questions', 'responses']) await openPart(`${address}/${name}`);
   });
 
   test('R-PROD-09, R-PROD-27: data catalogs: one leads to the page on which its elements are managed', async () => {

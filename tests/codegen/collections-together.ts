@@ -12,6 +12,11 @@ const at = (change: object, schema?: File): Case['files'] => ({
     screen: { route: '/tags', ...change },
   }),
 });
+/** Tags as a tab of the pages of projects, with these words on the screens of both. */
+const onWork = (tags: object, projects: object): Case['files'] => ({
+  project: withCollection(rightFiles.project, { screen: { route: '/work', item: '/work/{id}', ...projects } }),
+  tag: withCollection(tag, { screen: { tab: '/work/{project_id}', ...tags } }),
+});
 const list = { route: '/tags', title: 'Other tags', filter: { name: 'a' } };
 const adding = { title: 'Add', help: 'It is there then.', done: 'Added' };
 const call = { name: 'print', title: 'Print', icon: 'printer', done: 'Printed' };
@@ -162,6 +167,73 @@ const rows: readonly CaseRow[] = [
     /No page has the address/,
     /"item" of a screen/,
   ],
+  ['a segment where there is no tab', at({ segment: 'all' }), `${screen}/segment`, /is no tab/, /Name in "tab"/],
+  [
+    'a segment that is no part of an address',
+    collection({ screen: { tab: '/projects/{project_id}', segment: 'All tags' } }),
+    `${screen}/segment`,
+    /"All tags" is not the last part/,
+    /small letters/,
+  ],
+  [
+    'an address said by segment and by route',
+    collection({ screen: { tab: '/projects/{project_id}', segment: 'all', route: '/projects/{project_id}/every' } }),
+    `${screen}/segment`,
+    /said twice/,
+    /Take "route" out/,
+  ],
+  [
+    'a segment at the address of another screen',
+    onWork(
+      { segment: 'red' },
+      { lists: [{ ...list, route: '/work/{project_id}/red', filter: { name: '{project_id}' } }] },
+    ),
+    `${screen}/segment`,
+    /already the address of "project"/,
+    /another address/,
+  ],
+  [
+    'an address of fields where rows have no page',
+    at({ details: 'fields' }),
+    `${screen}/details`,
+    /have no page/,
+    /Give it an "item"/,
+  ],
+  [
+    'fields at the address of a tab',
+    onWork({ segment: 'fields' }, { details: 'fields' }),
+    `${screen}/segment`,
+    /already the address of "project"/,
+    /another address/,
+  ],
+  [
+    'a first part of a page that is none of a row',
+    collection({ screen: { tab: '/projects/{project_id}', first: true } }),
+    `${screen}/first`,
+    /no page of one row/,
+    /Take it out/,
+  ],
+  [
+    'two first parts of a page',
+    {
+      project: onWork({}, {})['project'] as File,
+      tag: {
+        ...tag,
+        'x-collections': [
+          { ...tag['x-collections'][0], screen: { tab: '/work/{project_id}', first: true } },
+          {
+            path: '/api/projects/{project_id}/red_tags',
+            where: { name: 'red' },
+            screen: { tab: '/work/{project_id}', title: 'Red', first: true },
+          },
+        ],
+      },
+    },
+    '/x-collections/1/screen/first',
+    /opens with the tab of .*tags already/,
+    /one of the two/,
+  ],
+  ['a first part where there is no tab', at({ first: true }), `${screen}/first`, /is no tab/, /Name in "tab"/],
   [
     'a condition that the path says',
     collection({ where: { project_id: 5 } }),

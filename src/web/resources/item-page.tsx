@@ -17,7 +17,8 @@ import { fillPath, nameValues } from './state/query/paths.ts';
 import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { useRow } from './state/row/use-row.ts';
-import { detailsTab, historyTab, type RowPart, Tabs } from './tabs.tsx';
+import { detailsTab, historyTab, type RowPart, sharing } from './tab-links.ts';
+import { Tabs } from './tabs.tsx';
 import { DictionaryUpload } from './transfer/dictionary/dictionary-upload.tsx';
 import { RowHistory, RowUses } from './views/on-demand.ts';
 import { ReadOnlyChip } from './views/read-only-chip.tsx';
@@ -58,6 +59,8 @@ interface ItemPageProps {
   readonly entry: ScreenEntry;
   /** The tab whose own address this is. */
   readonly tab: ScreenEntry | null;
+  /** The address is that of the item's fields. */
+  readonly details?: boolean;
   readonly opening?: Opening;
   readonly parts?: readonly OwnPart[];
   readonly along?: Along;
@@ -66,11 +69,18 @@ interface ItemPageProps {
 const noParts: readonly OwnPart[] = [];
 
 /** The page of one row: its details, and as tabs the lists that lie under it. */
-export function ItemPage({ entry: screen, tab, opening, parts = noParts, along = nothingAlong }: ItemPageProps) {
+export function ItemPage({
+  entry: screen,
+  tab,
+  details = false,
+  opening,
+  parts = noParts,
+  along = nothingAlong,
+}: ItemPageProps) {
   const { entry, error } = useCollection(screen.collection);
   if (error)
     return <Failed what="This page could not be loaded." error={error} onRetry={() => window.location.reload()} />;
-  return entry ? <Item {...{ screen, tab, entry, parts, along }} opening={opening ?? null} /> : <Waiting />;
+  return entry ? <Item {...{ screen, tab, details, entry, parts, along }} opening={opening ?? null} /> : <Waiting />;
 }
 
 /** The list the page belongs to, if its address follows from the page's. */
@@ -83,26 +93,28 @@ function listOf({ route }: ScreenEntry, values: readonly string[]): string | und
 interface ItemProps {
   readonly screen: ScreenEntry;
   readonly tab: ScreenEntry | null;
+  readonly details: boolean;
   readonly entry: CollectionEntry;
   readonly opening: Opening | null;
   readonly parts: readonly OwnPart[];
   readonly along: Along;
 }
 
-function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
+function Item({ screen, tab, details, entry, opening, parts, along }: ItemProps) {
   const { pathname, search } = useLocation();
   const caller = useCaller();
   const tabs = useTabs(screen.item);
   const item = screen.item ?? '';
-  const values = Object.values(paramsIn(tab?.route ?? item, pathname));
-  const here = nameValues(item, values);
+  const inAddress = Object.values(paramsIn(tab?.route ?? (details ? `${item}/${screen.details}` : item), pathname));
+  const here = nameValues(item, inAddress);
+  const values = Object.values(here);
   const path = fillPath(entry.path, here);
   const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
   const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
   const words = entry;
   const tabParam = new URLSearchParams(search).get('tab');
-  const chosen = tab ?? tabs.find((one) => one.collection === tabParam) ?? null;
   const access = useAccess(entry);
+  const chosen = details ? null : chosenTab({ tabs, tab, named: tabParam, mayOpen: opening === null });
   const rowParts: readonly RowPart[] = [
     ...(access.uses && entry.lostByOthers ? [usesPart] : []),
     ...(access.history ? [historyTab] : []),
@@ -147,6 +159,7 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
             of={title}
             base={asDeepAs(item, pathname)}
             tabs={tabs}
+            details={screen.details}
             along={(to) => along(to, new URLSearchParams(search))}
             chosen={chosen}
             values={values}
@@ -166,7 +179,8 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
               key={chosen.collection}
               collection={chosen.collection}
               title={chosen.title}
-              params={nameValues(chosen.tab ?? '', values)}
+              {...(chosen.route && { screen: chosen })}
+              params={nameValues(chosen.route ?? chosen.tab ?? '', inAddress)}
               header={header}
             />
           )}
@@ -187,6 +201,23 @@ function Item({ screen, tab, entry, opening, parts, along }: ItemProps) {
       </div>
     </FactsAbove>
   );
+}
+
+interface Choice {
+  readonly tabs: readonly ScreenEntry[];
+  /** The tab whose own address this is. */
+  readonly tab: ScreenEntry | null;
+  /** The part that the query names. */
+  readonly named: string | null;
+  /** The page opens with one of its tabs, if one is to be the first. */
+  readonly mayOpen: boolean;
+}
+
+/** The tab that shows: by its address, by the query, or as the first of the page; null for the page's other parts. */
+function chosenTab({ tabs, tab, named, mayOpen }: Choice): ScreenEntry | null {
+  if (tab) return sharing(tabs, tab).find(({ collection }) => collection === named) ?? tab;
+  if (named === null && mayOpen) return tabs.find(({ first }) => first) ?? null;
+  return tabs.find(({ collection }) => collection === named) ?? null;
 }
 
 /** What was shown a moment ago is there no more, or no more for the reader. */

@@ -50,10 +50,14 @@ const someRowMayBeRead: Facts = {
 const mayHoldRows = ({ read, level }: ScreenEntry['access'], caller: Caller): boolean =>
   levelRank(caller.audience) >= levelRank(level) && allows(read, caller, someRowMayBeRead);
 
+const parameterCount = (route: string): number => route.split('{').length - 1;
+
 /** The screens that are tabs of an item's page, in their order, as far as the caller may read any of them. */
 export const tabsOf = (screens: readonly ScreenEntry[], item: string, caller: Caller): readonly ScreenEntry[] =>
   screens
     .filter(({ tab, access }) => tab !== null && sameRoute(tab, item) && mayHoldRows(access, caller))
+    // What asks for more than the page's address says is led to from elsewhere.
+    .filter(({ route }) => route === null || parameterCount(route) <= parameterCount(item))
     .toSorted((one, other) => one.order - other.order);
 
 /** The statistics of an area, for who administers it. */
@@ -123,7 +127,7 @@ export function screenAt(
     .sort((one, other) => (one.route?.split('{').length ?? 0) - (other.route?.split('{').length ?? 0))
     .find(({ route }) => route && isOfRoute(route, pathname));
   if (screen) return { screen, item: false };
-  const owner = ownerOf(screens, (item) => isOfRoute(item, pathname));
+  const owner = ownerOf(screens, (one) => (one.item && isOfRoute(one.item, pathname)) || isDetails(one, pathname));
   return owner ? { screen: owner, item: true } : null;
 }
 
@@ -131,8 +135,8 @@ export function screenAt(
  * The screen whose item has a page of that address. A list that is only a part of another item's page may lead there
  * as well; the page belongs to the list that stands by itself.
  */
-function ownerOf(screens: readonly ScreenEntry[], fits: (item: string) => boolean): ScreenEntry | null {
-  const leading = screens.filter(({ item }) => item && fits(item));
+function ownerOf(screens: readonly ScreenEntry[], fits: (screen: ScreenEntry) => boolean): ScreenEntry | null {
+  const leading = screens.filter(fits);
   return leading.find(({ route }) => route !== null) ?? leading[0] ?? null;
 }
 
@@ -142,6 +146,8 @@ export interface PageFound {
   readonly tab: ScreenEntry | null;
   /** The address of the item, without that of a part; null for a screen. */
   readonly item: string | null;
+  /** The address is that of the item's fields. */
+  readonly details: boolean;
 }
 
 /** The first segments of a path, as many as a route has. */
@@ -155,12 +161,17 @@ export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageF
   const found = screenAt(screens, pathname);
   if (!found) return null;
   const { screen, item } = found;
-  if (item) return { screen, tab: null, item: pathname };
+  if (item)
+    return { screen, tab: null, item: asDeepAs(screen.item as string, pathname), details: isDetails(screen, pathname) };
   const { tab } = screen;
-  const owner = tab && ownerOf(screens, (item) => nameless(item) === nameless(tab));
-  if (!owner) return { screen, tab: null, item: null };
-  return { screen: owner, tab: screen, item: asDeepAs(tab, pathname) };
+  const owner = tab && ownerOf(screens, ({ item }) => item !== null && nameless(item) === nameless(tab));
+  if (!owner) return { screen, tab: null, item: null, details: false };
+  return { screen: owner, tab: screen, item: asDeepAs(tab, pathname), details: false };
 }
+
+/** Whether an address is that of the fields of one of the screen's items. */
+const isDetails = ({ item, details }: ScreenEntry, pathname: string): boolean =>
+  item !== null && details !== null && isOfRoute(`${item}/${details}`, pathname);
 
 /** Whether a path lies below a navigation entry, or is the page of one of its items or lies below that. */
 export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>

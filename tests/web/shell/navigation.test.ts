@@ -5,7 +5,8 @@ import type { Caller } from '../../../src/contract/permissions.ts';
 import type { ScreenEntry } from '../../../src/contract/registry.ts';
 import { rememberLogoutUrl } from '../../../src/web/api/leave.ts';
 import { addressOf } from '../../../src/web/api/settings.ts';
-import { isCurrent, isOfRoute, navigationOf, screenAt, tabsOf } from '../../../src/web/resources/navigation.ts';
+import { isCurrent, isOfRoute, navigationOf, pageAt, screenAt, tabsOf } from '../../../src/web/resources/navigation.ts';
+import { partLinks, tabLinks } from '../../../src/web/resources/tab-links.ts';
 import { itemParametersOf } from '../../../src/web/session/item-parameters.ts';
 import { loadInto } from '../../../src/web/session/load.ts';
 import { confinedTo } from '../../../src/web/session/public-pages.ts';
@@ -171,7 +172,10 @@ describe('screens of the registry', () => {
     resource: 'r',
     route: null,
     tab: null,
+    segment: null,
+    first: false,
     item: null,
+    details: null,
     title: 'T',
     icon: null,
     area: 'system',
@@ -254,6 +258,56 @@ describe('screens of the registry', () => {
       ['system', ['/a', '/b']],
     ]);
     expect(navigationOf(screens, caller('member')).map(({ key }) => key)).toEqual(['data']);
+  });
+
+  describe('parts of a page with addresses of their own', () => {
+    const surveys = screen({ collection: 'surveys', route: '/surveys', item: '/surveys/{id}', details: 'details' });
+    const part = (collection: string, segment: string, over: Partial<ScreenEntry> = {}) =>
+      screen({ collection, tab: '/surveys/{survey_id}', segment, route: `/surveys/{survey_id}/${segment}`, ...over });
+    const teams = part('teams', 'sharing', { title: 'Teams' });
+    const people = part('people', 'sharing', { title: 'People' });
+    const pages = part('pages', 'pages', { title: 'Pages', first: true });
+    const listed = screen({
+      collection: 'pages',
+      tab: '/surveys/{survey_id}',
+      route: '/surveys/{survey_id}/pages/{page_id}',
+    });
+    const screens = [surveys, teams, people, pages, listed];
+    const page = { tabs: [teams, people, pages], values: ['4'], base: '/surveys/4', details: 'details' };
+
+    test('the address leads to the page of the item with the tab on it, and to its fields', () => {
+      expect(pageAt(screens, '/surveys/4/sharing')).toEqual({
+        screen: surveys,
+        tab: teams,
+        item: '/surveys/4',
+        details: false,
+      });
+      expect(pageAt(screens, '/surveys/4/details')).toMatchObject({
+        screen: surveys,
+        item: '/surveys/4',
+        details: true,
+      });
+      expect(pageAt(screens, '/surveys/4')).toMatchObject({ tab: null, item: '/surveys/4', details: false });
+      expect(pageAt(screens, '/surveys/4/others')).toBeNull();
+    });
+
+    test('a list of fewer rows stands on the page too, and is no tab of it', () => {
+      expect(pageAt(screens, '/surveys/4/pages/9')).toMatchObject({ screen: surveys, tab: listed, item: '/surveys/4' });
+      expect(tabsOf(screens, '/surveys/{id}', caller('system_admin'))).not.toContain(listed);
+    });
+
+    test('tabs of one segment are one tab, and links within it; the first stands before the details', () => {
+      expect(tabLinks({ ...page, chosen: people })).toEqual([
+        { key: 'pages', title: 'Pages', to: '/surveys/4', current: false },
+        { key: '', title: 'Details', to: '/surveys/4/details', current: false },
+        { key: 'teams', title: 'Sharing', to: '/surveys/4/sharing', current: true },
+      ]);
+      expect(partLinks({ ...page, chosen: people })).toEqual([
+        { key: 'teams', title: 'Teams', to: '/surveys/4/sharing', current: false },
+        { key: 'people', title: 'People', to: '/surveys/4/sharing?tab=people', current: true },
+      ]);
+      expect(partLinks({ ...page, chosen: pages })).toEqual([]);
+    });
   });
 
   test('an item’s page has as tabs what the caller may read some of: who came by a link is offered no people, data maps or history', () => {

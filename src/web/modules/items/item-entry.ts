@@ -102,6 +102,8 @@ export function itemEntry(
     screen: {
       route: null,
       tab: null,
+      segment: null,
+      first: false,
       title: plural,
       area: 'home',
       group: null,
@@ -111,6 +113,7 @@ export function itemEntry(
       sides: null,
       by: namesOf(view_by, fields),
       item: null,
+      details: null,
       adding: null,
       calls: [],
       note: null,
