@@ -40,7 +40,7 @@ test('R-DATA-14 Data maps accept a file upload: a map between the catalogs of it
   expect([tried.status, tried.body.id, tried.body.mappings.length, tried.body.report.taken]).toEqual([200, null, 2, 2]);
   expect(await countOf('/api/data_maps')).toBe(maps);
   const made = await send(newMap, both, 'map.sssom.tsv');
-  expect([made.status, made.body.name, made.body.made]).toEqual([200, 'Older to newer', []]);
+  expect([made.status, made.body.name, made.body.report.beside]).toEqual([200, 'Older to newer', []]);
   const map = (await asker.get(`/api/data_maps/${made.body.id}`)).body;
   // Both catalogs have the keys: the elements mapped from are of one, those mapped to of the other.
   expect([...map.data_catalog_ids].sort()).toEqual([older, newer].sort());
@@ -74,13 +74,10 @@ test('R-DATA-14 a file whose elements no catalog has is refused, or brings its c
     expect.stringContaining('“MP:1”'),
   ]);
   const tried = await send(`${newMap}?dry_run=true`, strange, 'eyes.sssom.tsv', { make_catalogs: 'true' });
-  const expected = [
-    { name: 'MP', elements: 2 },
-    { name: 'HP', elements: 1 },
-  ];
-  expect([tried.body.made, await countOf('/api/data_catalogs')]).toEqual([expected, catalogs]);
+  const expected = ['the data catalog “MP” with its elements (2)', 'the data catalog “HP” with its elements (1)'];
+  expect([tried.body.report.beside, await countOf('/api/data_catalogs')]).toEqual([expected, catalogs]);
   const made = await send(newMap, strange, 'eyes.sssom.tsv', { make_catalogs: 'true', name: 'Eyes' });
-  expect([made.status, made.body.name, made.body.made, await countOf('/api/data_catalogs')]).toEqual([
+  expect([made.status, made.body.name, made.body.report.beside, await countOf('/api/data_catalogs')]).toEqual([
     200,
     'Eyes',
     expected,

@@ -148,15 +148,14 @@ export const mapUploadHandlers = {
     return services.database.transaction(actor, async (run) => {
       const sides = await findSides(run, catalogs, set, form.make_catalogs === 'true');
       const fresh = 'ends' in sides.source || 'ends' in sides.target;
-      const made = [sides.source, sides.target].flatMap((side) =>
-        'ends' in side ? [{ name: side.name, elements: side.ends.length }] : [],
+      const beside = [sides.source, sides.target].flatMap((side) =>
+        'ends' in side ? [`the data catalog “${side.name}” with its elements (${side.ends.length})`] : [],
       );
       const answer = (id: number | null, mappings: Upload['mappings'], taken: ReadonlySet<FileMapping>): Upload => ({
         id,
         name,
         mappings,
-        made,
-        report: reportOf(read, titles, { fresh: taken, all: set.mappings }),
+        report: reportOf(read, titles, { fresh: taken, all: set.mappings, beside }),
       });
       // Elements of a catalog that is not made yet have no ids.
       if (query.dry_run && fresh) return { status: 200, body: answer(null, [], new Set(set.mappings)), headers: {} };

@@ -70,6 +70,7 @@ export function resolveMappings({ mappings, faults }: MappingSet, find: EndFinde
   return resolved;
 }
 
+/** The two ends as one text, by which pairs are compared. */
 export const pairOf = (source: number, target: number | null): string => `${source} ${target}`;
 
 /** Those of them whose pair is not there yet, each pair once. */
@@ -116,11 +117,18 @@ export async function writeMappings(
   });
 }
 
+interface ReportedRows {
+  readonly fresh: ReadonlySet<FileMapping>;
+  readonly all: readonly FileMapping[];
+  /** What is made beside the rows. */
+  readonly beside?: readonly string[];
+}
+
 /** What the file holds, for whoever sent it. */
 export function reportOf(
   { format, set }: ReadMappings,
   titles: { readonly source: string; readonly target: string },
-  { fresh, all }: { readonly fresh: ReadonlySet<FileMapping>; readonly all: readonly FileMapping[] },
+  { fresh, all, beside = [] }: ReportedRows,
 ): Report {
   return {
     format,
@@ -141,6 +149,7 @@ export function reportOf(
       })),
     taken: fresh.size,
     present: all.length - fresh.size,
+    beside: [...beside],
     losses: set.losses.slice(0, mostSentences).map((loss) => ({ ...loss })),
     losses_count: set.losses.length,
   };
