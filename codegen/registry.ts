@@ -125,6 +125,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     takesExported: collection.imports.exported,
     takesTable: collection.imports.table,
     takesDictionary: collection.imports.dictionary,
+    takesFile: collection.imports.file,
     givesDictionary: collection.exports.dictionary,
     givesDelta: collection.exports.delta,
     issued: issuedFields(resource).map(({ name, title, schema }) => ({

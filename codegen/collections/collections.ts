@@ -127,18 +127,21 @@ function resolveImports(
   operations: Collection['operations'],
   fail: Fail,
 ): Collection['imports'] {
-  const { exported, table, dictionary } = imports ?? {};
+  const { exported, table, dictionary, file } = imports ?? {};
   if (exported !== undefined && !operations.includes('import'))
     fail('/imports/exported', 'Nothing is imported here.', 'Offer import, or take it out.');
   if (table !== undefined && (operations.includes('import') || !operations.includes('create')))
     fail('/imports/table', 'It stands in the place of import.', 'Offer create, and put import into without.');
   if (dictionary !== undefined && !(operations.includes('create') && operations.includes('update')))
     fail('/imports/dictionary', 'A dictionary makes and updates rows.', 'Offer create and update, or take it out.');
+  if (file !== undefined && !operations.includes('create'))
+    fail('/imports/file', 'A file adds rows.', 'Offer create, or take it out.');
   const beside = path.slice(0, path.lastIndexOf('/'));
   return {
     exported: exported === undefined ? null : `${path}/${exported}`,
     table: table === undefined ? null : `${beside}/${table}`,
     dictionary: dictionary ?? null,
+    file: file === undefined ? null : { path: `${path}/${file.name}`, title: file.title, options: file.options ?? [] },
   };
 }
 

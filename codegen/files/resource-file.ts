@@ -124,6 +124,11 @@ export type FileFilter = Readonly<Record<string, string | number | boolean>>;
 
 type DetachOperation = 'update' | 'delete';
 
+interface FileOption {
+  readonly name: string;
+  readonly title: string;
+}
+
 export interface FileCollection {
   readonly path: string;
   readonly access?: FileWords | FileAccess;
@@ -153,7 +158,12 @@ export interface FileCollection {
     | 'bulk_restore'
   )[];
   readonly pictures?: Readonly<Record<string, { readonly upload: string; readonly remove: string }>>;
-  readonly imports?: { readonly exported?: string; readonly table?: string; readonly dictionary?: string };
+  readonly imports?: {
+    readonly exported?: string;
+    readonly table?: string;
+    readonly dictionary?: string;
+    readonly file?: { readonly name: string; readonly title: string; readonly options?: readonly FileOption[] };
+  };
   readonly exports?: { readonly dictionary?: string; readonly delta?: string };
   readonly description?: string;
   readonly screen?: FileScreen;

@@ -95,7 +95,11 @@ export function buildContract(
         });
     }
   }
-  problems.push(...callsToNothing(model, handWritten), ...emptyReports(model, paths, names.schemas));
+  problems.push(
+    ...callsToNothing(model, handWritten),
+    ...emptyReports(model, paths, names.schemas),
+    ...strangeOptions(model, paths, names.schemas),
+  );
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
@@ -196,9 +200,9 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
             ['DELETE', `${row}/${remove}`],
           ] as const,
       );
-      const { exported, table, dictionary } = imports;
+      const { exported, table, dictionary, file } = imports;
       const uploads = dictionary === null ? [] : [`${path}/${dictionary}`, `${row}/${dictionary}`];
-      const imported = [exported, table, ...uploads].flatMap((call) =>
+      const imported = [exported, table, file?.path ?? null, ...uploads].flatMap((call) =>
         call === null ? [] : [['POST', call] as const],
       );
       const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta].flatMap((call) =>
@@ -248,6 +252,30 @@ function emptyReports(
     return unknown.map((name) =>
       problem(`The lines of GET ${path}/${report.name} have no "${name}".`, suggestion(name, members)),
     );
+  });
+}
+
+/** Options of calls with a file that their forms do not have. */
+function strangeOptions(
+  model: Model,
+  paths: Contract['paths'],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): readonly Problem[] {
+  return [...model.collections.values()].flatMap(({ resource, imports: { file } }) => {
+    const call = file && paths[`${file.path}.json`]?.['post'];
+    if (!call) return [];
+    const form = (call['requestBody'] as { readonly content?: Json } | undefined)?.content?.['multipart/form-data'] as
+      | { readonly schema?: unknown }
+      | undefined;
+    const fields = Object.keys((resolved(form?.schema, schemas) as JsonSchema | undefined)?.properties ?? {});
+    return file.options
+      .filter(({ name }) => !fields.includes(name))
+      .map(({ name }) => ({
+        file: resourceFilePath(resource),
+        pointer: '/x-collections',
+        message: `The form of POST ${file.path} has no field "${name}".`,
+        mend: suggestion(name, fields),
+      }));
   });
 }
 

@@ -346,6 +346,16 @@ export interface PictureCalls {
   readonly remove: string;
 }
 
+/** A call with a file whose columns it reads itself. */
+export interface FileImport {
+  /** Without `.json`. */
+  readonly path: string;
+  /** Which files it takes. */
+  readonly title: string;
+  /** Fields of its form that are true or false. */
+  readonly options: readonly { readonly name: string; readonly title: string }[];
+}
+
 export interface Collection {
   /** Unique: the path without /api and parameters, joined by underscores. */
   readonly key: string;
@@ -370,11 +380,13 @@ export interface Collection {
    * Paths, without `.json`, of calls that bring rows in from a file: what was exported as JSON comes back by `exported`,
    * and `table` takes a CSV file in the place of import.
    * `dictionary` is the last part of the paths of the calls that take a data dictionary, below the collection and a row.
+   * `file` takes a file as it is.
    */
   readonly imports: {
     readonly exported: string | null;
     readonly table: string | null;
     readonly dictionary: string | null;
+    readonly file: FileImport | null;
   };
   /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
   readonly exports: { readonly dictionary: string | null; readonly delta: string | null };

@@ -1,7 +1,9 @@
 /** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { GenericOperation } from './generic-operations.ts';
-import type { FixedFilter, GuardName, JsonSchema, Level, PictureCalls, Policy, Screen } from './model.ts';
+import type { FileImport, FixedFilter, GuardName, JsonSchema, Level, PictureCalls, Policy, Screen } from './model.ts';
+
+export type { FileImport } from './model.ts';
 
 /** One line of the navigation and one route: small, loaded with the shell. */
 export interface ScreenEntry {
@@ -145,6 +147,8 @@ export interface CollectionEntry {
   readonly takesTable: string | null;
   /** The last part of the paths, below the collection and below a row, of the calls that take a data dictionary. */
   readonly takesDictionary: string | null;
+  /** The call that takes a file as it is; null where there is none. */
+  readonly takesFile: FileImport | null;
   /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
   readonly givesDictionary: string | null;
   /** The last part of the path, below a row, of the call that compares it with a later version. */

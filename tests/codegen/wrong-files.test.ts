@@ -223,6 +223,26 @@ test('an upload of dictionaries that nobody describes is refused, for a new row 
   ]);
 });
 
+test('a call with a file that nobody describes is refused, and an option that its form does not have', () => {
+  const [collection] = rightFiles.project['x-collections'];
+  const file = { name: 'file_upload', title: 'Works as CSV', options: [{ name: 'tidi', title: 'Tidy them up' }] };
+  const project = { ...rightFiles.project, 'x-collections': [{ ...collection, imports: { file } }] };
+  const described = `tag: Extra
+paths:
+  /api/projects/file_upload.json:
+    post: { operationId: upload_project, security: [], requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { file: { type: string }, tidy: { type: string } } } } } }, responses: {} }
+`;
+  const found = (text?: string) =>
+    problemsOf({ ...rightFiles, project }, (root) => {
+      if (text) writeFileSync(join(root, 'openapi/operations/x.yaml'), text);
+      return generate(root);
+    }).map(({ message, mend }) => `${message} ${mend}`);
+  expect(found()).toEqual([expect.stringMatching(/POST \/api\/projects\/file_upload, and nobody describes it/)]);
+  expect(found(described)).toContainEqual(
+    expect.stringMatching(/The form of POST \/api\/projects\/file_upload has no field "tidi"\. Did you mean "tidy"\?/),
+  );
+});
+
 describe('a collection at the address of a call written by hand', () => {
   const described = `tag: Extra
 paths:

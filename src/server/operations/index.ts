@@ -4,8 +4,10 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
 import { catalogUploadHandlers } from './data/catalog-upload.ts';
-import { mappingFileHandlers } from './data/mapping-files.ts';
+import { mapUploadHandlers } from './data/map-upload.ts';
+import { mappingDownloadHandlers } from './data/mapping-download.ts';
 import { mappingSuggestionHandlers } from './data/mapping-suggestions.ts';
+import { mappingUploadHandlers } from './data/mapping-uploads.ts';
 import { fileHandlers } from './files/files.ts';
 import { imageHandlers } from './files/images.ts';
 import { entityValueHandlers } from './items/handlers.ts';
@@ -41,8 +43,10 @@ export const handlers: Handlers = {
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,
   ...catalogUploadHandlers,
-  ...mappingFileHandlers,
+  ...mapUploadHandlers,
+  ...mappingDownloadHandlers,
   ...mappingSuggestionHandlers,
+  ...mappingUploadHandlers,
   ...fileHandlers,
   ...imageHandlers,
   ...entityValueHandlers,

@@ -49,7 +49,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
       description: '',
       help: '',
       pictures: {},
-      imports: { exported: null, table: null, dictionary: null },
+      imports: { exported: null, table: null, dictionary: null, file: null },
       exports: { dictionary: null, delta: null },
       screen: null,
     },

@@ -129,7 +129,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_into_data_catalog: { may: catalog.write, unseen: strangers, sent: 'form' },
   download_data_catalog: { may: catalog.read, unseen: strangers, sent: 'nothing' },
   // Mappings of a map as a file and from one, and suggestions for it.
+  upload_data_map: { may: members, sent: 'form' },
   upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
+  upload_data_map_category_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   download_data_map_sssom: { may: map.read, unseen: strangers, sent: 'nothing' },
   suggest_data_map_mappings: {
     may: map.read,

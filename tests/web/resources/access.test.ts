@@ -45,6 +45,7 @@ const modules: CollectionEntry = {
   takesExported: null,
   takesTable: null,
   takesDictionary: null,
+  takesFile: null,
   givesDictionary: null,
   givesDelta: null,
   issued: [],

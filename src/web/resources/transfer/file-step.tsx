@@ -13,13 +13,16 @@ interface FileStepProps {
   readonly state: ImportState;
   /** Takes a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
+  /** Takes a file as it is; null where no call does. */
+  readonly onWhole: ((file: ChosenFile) => void) | null;
 }
 
 /** Choose, drop or paste. */
-export function FileStep({ state, onExported }: FileStepProps) {
+export function FileStep({ state, onExported, onWhole }: FileStepProps) {
   const { entry, fields, reading, chosen, choices, tried } = state;
   const take = (name: string, file: Blob) => {
-    if (!/\.json$/i.test(name)) void state.read({ name, file }, {});
+    if (onWhole) onWhole({ name, file });
+    else if (!/\.json$/i.test(name)) void state.read({ name, file }, {});
     else if (entry.takesExported) onExported({ name, file });
     else state.setFailure(`${name} is JSON, which cannot be imported here. Choose a CSV, TSV or XLSX file.`);
   };
@@ -71,8 +74,8 @@ export function FileStep({ state, onExported }: FileStepProps) {
         />
       )}
       <p className="import-hint">
-        CSV, TSV or XLSX, up to {mostBytes / 1024 / 1024} MB and {mostRows.toLocaleString('en')} rows. Columns may stand
-        in any order.
+        {entry.takesFile ? `${entry.takesFile.title}. At most` : 'CSV, TSV or XLSX, up to'} {mostBytes / 1024 / 1024} MB
+        and {mostRows.toLocaleString('en')} rows. Columns may stand in any order.
         {entry.takesExported &&
           ' What was exported as JSON, here or in another project, is taken as it is, with what it names added.'}{' '}
         <button type="button" className="btn btn-link p-0 align-baseline" onClick={template}>

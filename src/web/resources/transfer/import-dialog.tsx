@@ -11,6 +11,8 @@ import { ImportFrame, type ImportStep } from './import-frame.tsx';
 import { useExportedFile } from './use-exported-file.ts';
 import { type ImportState, useImport } from './use-import.ts';
 import type { ChosenFile } from './use-table-file.ts';
+import { useWholeFile } from './whole-file/use-whole-file.ts';
+import { WholeFileDialog } from './whole-file/whole-file-dialog.tsx';
 
 export interface ImportDialogProps {
   readonly entry: CollectionEntry;
@@ -42,18 +44,47 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
 export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
   const state = useImport(entry, params);
   const exported = useExportedFile(entry, params);
+  const call = entry.takesFile;
+  const whole = useWholeFile(call, params);
   if (exported.file) return <ExportedFileDialog entry={entry} state={exported} onClose={onClose} />;
-  return <TableDialog state={state} onExported={(file) => void exported.check(file)} onClose={onClose} />;
+  if (whole.file && call)
+    return (
+      <WholeFileDialog
+        entry={entry}
+        call={call}
+        state={whole}
+        asTable={
+          entry.operations.includes('import') && whole.faults.length + Number(whole.report !== null) > 0
+            ? () => {
+                const { file } = whole;
+                whole.leave();
+                if (file) void state.read(file, {});
+              }
+            : null
+        }
+        onClose={onClose}
+      />
+    );
+  return (
+    <TableDialog
+      state={state}
+      onExported={(file) => void exported.check(file)}
+      onWhole={call && ((file) => void whole.choose(file))}
+      onClose={onClose}
+    />
+  );
 }
 
 interface TableDialogProps {
   readonly state: ImportState;
   /** Takes a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
+  /** Takes a file as it is; null where no call does. */
+  readonly onWhole: ((file: ChosenFile) => void) | null;
   readonly onClose: () => void;
 }
 
-function TableDialog({ state, onExported, onClose }: TableDialogProps) {
+function TableDialog({ state, onExported, onWhole, onClose }: TableDialogProps) {
   const { entry, step, setStep, busy, failure } = state;
   const primary = primaryOf(state, onClose);
   const back: Partial<Record<ImportStep, ImportStep>> = { columns: 'file', check: 'columns' };
@@ -74,7 +105,7 @@ function TableDialog({ state, onExported, onClose }: TableDialogProps) {
           <i className="bi bi-exclamation-circle-fill" aria-hidden="true" /> {failure}
         </div>
       )}
-      {step === 'file' && <FileStep state={state} onExported={onExported} />}
+      {step === 'file' && <FileStep state={state} onExported={onExported} onWhole={onWhole} />}
       {step === 'columns' && <ColumnsStep state={state} />}
       {step === 'check' && <CheckStep state={state} consequence={entry.screen?.adding?.imported ?? null} />}
       {step === 'done' && <DoneStep state={state} plural={entry.plural} />}

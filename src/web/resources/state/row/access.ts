@@ -91,7 +91,7 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     read: may(entry.access.read, null),
     create: has('create') && entry.schemas.create !== null && may(entry.access.create, null),
     reorder: isOrdered(entry) && (has('move_item') || has('update_positions')) && may(entry.access.write, null),
-    bringIn: (has('import') || entry.takesTable !== null) && may(entry.access.create, null),
+    bringIn: (has('import') || entry.takesTable !== null || entry.takesFile !== null) && may(entry.access.create, null),
     takeDictionary: (row) =>
       entry.takesDictionary !== null && (row === null ? may(entry.access.create, null) : update(row)),
     takeOut: has('export') && may(entry.access.read, null),

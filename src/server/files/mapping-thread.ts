@@ -1,0 +1,18 @@
+/** Reads one file of mappings beside the server's own thread, and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ReadMappings, readMappingFile } from '../../mapping-files/read-mapping-file.ts';
+import { TableFileError } from '../../tables/table-file.ts';
+
+/** The thread's one answer: the mappings, or a sentence for whoever sent the file. */
+export type MappingAnswer = ReadMappings | { readonly refused: string };
+
+async function answer(): Promise<MappingAnswer> {
+  try {
+    return await readMappingFile(workerData as Uint8Array);
+  } catch (error) {
+    if (!(error instanceof TableFileError)) throw error;
+    return { refused: error.message };
+  }
+}
+
+parentPort?.postMessage(await answer());

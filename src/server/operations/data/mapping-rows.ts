@@ -1,0 +1,156 @@
+/** A file of mappings as rows of a map: read, resolved, checked, and told of. */
+import type { components } from '../../../contract/generated/client.ts';
+import type { FileMapping, MappingSet } from '../../../mapping-files/mapping-set.ts';
+import type { ReadMappings } from '../../../mapping-files/read-mapping-file.ts';
+import { TableFileError } from '../../../tables/table-file.ts';
+import type { SentFile } from '../../calls/call.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
+import { inPortions } from '../../engine/progress.ts';
+import type { Values } from '../../engine/row-values.ts';
+import type { UnitOfWork } from '../../engine/scope.ts';
+import { createRows } from '../../engine/write/create.ts';
+import type { CreateContext } from '../../engine/write/create-context.ts';
+import { readMappings } from '../../files/read-mapping-file.ts';
+import type { EndFinder } from './mapping-ends.ts';
+
+type Report = components['schemas']['FileReport'];
+
+const mostSentences = 200;
+const mostShown = 200;
+
+/** A mapping of the file, with the ids of what it leads from and to. */
+export interface ResolvedMapping {
+  readonly mapping: FileMapping;
+  readonly source: number;
+  /** Null for no counterpart. */
+  readonly target: number | null;
+}
+
+/** Reads the file in a thread. @throws {ApiProblem} 422 with the sentence where it cannot be read */
+export async function readSentMappings({ bytes }: SentFile): Promise<ReadMappings> {
+  try {
+    return await readMappings(bytes);
+  } catch (error) {
+    if (error instanceof TableFileError) throw invalid([{ pointer: '', message: error.message }]);
+    throw error;
+  }
+}
+
+/** What refuses a file, by line. */
+export const lineError = (line: number | null, message: string): FieldError => ({
+  pointer: line === null ? '' : `/line/${line}`,
+  message: line === null ? message : `Line ${line}: ${message}`,
+});
+
+/** @throws {ApiProblem} 422 with the first faults by line, and how many there are beside them */
+export function requireNone(errors: readonly FieldError[]): void {
+  if (!errors.length) return;
+  const more = errors.length - mostSentences;
+  throw invalid([
+    ...errors.slice(0, mostSentences),
+    ...(more > 0 ? [{ pointer: '', message: `${more.toLocaleString('en')} more faults.` }] : []),
+  ]);
+}
+
+/** The mappings with their ids. @throws {ApiProblem} 422 with every fault by line */
+export function resolveMappings({ mappings, faults }: MappingSet, find: EndFinder): readonly ResolvedMapping[] {
+  const errors = faults.map(({ line, message }) => lineError(line, message));
+  const resolved = mappings.flatMap((mapping): ResolvedMapping[] => {
+    const { subject, object, line } = mapping;
+    if (subject.key === '') {
+      errors.push(lineError(line, 'it does not say which element has no counterpart.'));
+      return [];
+    }
+    const source = find(subject.key, 'source');
+    const target = object.key === '' ? { id: null } : find(object.key, 'target');
+    for (const end of [source, target]) if ('fault' in end) errors.push(lineError(line, end.fault));
+    return 'fault' in source || 'fault' in target ? [] : [{ mapping, source: source.id, target: target.id }];
+  });
+  requireNone(errors);
+  return resolved;
+}
+
+/** The two ends as one text, by which pairs are compared. */
+export const pairOf = (source: number, target: number | null): string => `${source} ${target}`;
+
+/** Those of them whose pair is not there yet, each pair once. */
+export function freshOf(resolved: readonly ResolvedMapping[], present: Iterable<string>): readonly ResolvedMapping[] {
+  const known = new Set(present);
+  return resolved.filter(({ source, target }) => {
+    const pair = pairOf(source, target);
+    if (known.has(pair)) return false;
+    known.add(pair);
+    return true;
+  });
+}
+
+/** What both kinds of mappings hold of the file. */
+export const mappingValues = ({ kind, negated, score, note }: FileMapping): Values => ({
+  kind,
+  // A pair that the file says is none has been looked at, and is not offered again.
+  status: negated ? 'rejected' : 'accepted',
+  score,
+  made_by: 'file',
+  note: note.slice(0, 2000),
+});
+
+/** The row of an element mapping. */
+export const elementMappingRow = ({ mapping, source, target }: ResolvedMapping): Values => ({
+  ...mappingValues(mapping),
+  source_detail_id: source,
+  target_detail_id: target,
+  transformation: (mapping.more['transformation'] ?? '').slice(0, 5000),
+});
+
+/** Writes the rows in one change. @throws {ApiProblem} 422 with what does not fit, by line */
+export async function writeMappings(
+  unit: UnitOfWork,
+  context: CreateContext,
+  fresh: readonly ResolvedMapping[],
+  rowOf: (one: ResolvedMapping) => Values,
+): Promise<void> {
+  await inPortions(fresh, async (some) => {
+    const errors: FieldError[] = [];
+    const base = (at: number) => `/line/${some[at]?.mapping.line ?? 0}`;
+    await createRows(unit, context, some.map(rowOf), { errors, base });
+    requireNone(errors);
+  });
+}
+
+interface ReportedRows {
+  readonly fresh: ReadonlySet<FileMapping>;
+  readonly all: readonly FileMapping[];
+  /** What is made beside the rows. */
+  readonly beside?: readonly string[];
+}
+
+/** What the file holds, for whoever sent it. */
+export function reportOf(
+  { format, set }: ReadMappings,
+  titles: { readonly source: string; readonly target: string },
+  { fresh, all, beside = [] }: ReportedRows,
+): Report {
+  return {
+    format,
+    headings: [titles.source, titles.target, 'Correspondence', 'Score'],
+    rows: [...all]
+      // What is new comes first: the list is cut.
+      .sort((one, other) => Number(fresh.has(other)) - Number(fresh.has(one)))
+      .slice(0, mostShown)
+      .map((one) => ({
+        line: one.line,
+        cells: [
+          one.subject.label || one.subject.key,
+          one.object.label || one.object.key || 'No counterpart',
+          one.negated ? `not ${one.kind}` : one.kind,
+          one.score === null ? '' : String(one.score),
+        ],
+        outcome: fresh.has(one) ? ('new' as const) : ('present' as const),
+      })),
+    taken: fresh.size,
+    present: all.length - fresh.size,
+    beside: [...beside],
+    losses: set.losses.slice(0, mostSentences).map((loss) => ({ ...loss })),
+    losses_count: set.losses.length,
+  };
+}
