@@ -11,6 +11,7 @@ import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 import { parseWrite, titleOf } from '../files/words.ts';
 import { checkDeclared, type Declared, type Source } from './field-checks.ts';
+import { resolveFieldOpenings } from './openings.ts';
 
 const nobody = parseWrite('nobody');
 
@@ -22,6 +23,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   targets: [],
   through: null,
   onDelete: 'restrict',
+  replaceable: true,
   right: 'read',
   hidesRow: null,
   within: null,
@@ -38,6 +40,8 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   inline: false,
   upload: null,
   issued: null,
+  openWhile: null,
+  since: null,
   renamedFrom: null,
   ...over,
 });
@@ -135,6 +139,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     targets,
     through: field['x-through'] ?? null,
     onDelete: field['x-on-delete'] ?? 'restrict',
+    replaceable: field['x-replaceable'] !== false,
     right: field['x-right'] ?? 'read',
     hidesRow: field['x-hides-row'] ?? null,
     within: field['x-within'] ?? null,
@@ -151,6 +156,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     inline: field['x-inline'] !== false && !field['x-own-right'] && !locked && fieldKindOf({ schema, kind }).inline,
     upload: upload === undefined ? null : parseWrite(upload === true ? undefined : upload).update,
     issued,
+    ...resolveFieldOpenings(field, file, files),
     renamedFrom: field['x-renamed-from'] ?? null,
   };
   return one.kind === 'polymorphic' ? [one, discriminatorField(one)] : [one];
