@@ -49,7 +49,9 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/request.ts',
       'src/server/store',
       /^src\/server\/engine\/[^/]+\.ts$/,
-      ...['values', 'access', 'read', 'journal', 'write', 'undo', 'import'].map((one) => `src/server/engine/${one}`),
+      ...['values', 'access', 'read', 'rules', 'journal', 'write', 'undo', 'import'].map(
+        (one) => `src/server/engine/${one}`,
+      ),
       'src/server/files',
       'src/server/services.ts',
       'src/server/backup',

@@ -5,6 +5,7 @@ import { type Problem, SchemaProblems } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 import { resolveFields } from '../resources/fields.ts';
 import { checkLimits, resolveLimit } from '../resources/limits.ts';
+import { checkOpenings, resolveRowOpenings } from '../resources/openings.ts';
 import { checkResource } from '../resources/resource-checks.ts';
 import { uniqueSets } from '../resources/unique-sets.ts';
 import type { CollectionSource } from './collection-source.ts';
@@ -52,6 +53,7 @@ export function resolveModel(sources: Sources): Model {
       tree: file['x-tree'] ?? null,
       unique: uniqueSets(file),
       limits: (file['x-limits'] ?? []).map(resolveLimit),
+      openWhile: resolveRowOpenings(file, files),
       notices: (file['x-notify'] ?? []).map(resolveNotice),
       seeds: bundleSeeds(file['x-seeds'] ?? [], resourceFilePath(name), sources.attributes, (problem) =>
         problems.push(problem),
@@ -64,6 +66,7 @@ export function resolveModel(sources: Sources): Model {
   for (const [name, resource] of resources)
     checkResource({ resource, file: files.get(name) as ResourceFile, resources, fail: failIn(name, '') });
   checkLimits(resources, failIn);
+  checkOpenings(resources, failIn);
   checkNotices(resources, failIn);
 
   const entries: CollectionSource[] = [...files].flatMap(([name, file]) =>

@@ -5,6 +5,13 @@ import type { FieldGroup } from '../../src/fields/form-words.ts';
 /** The shape of schemas/resources/*.json after the meta-schema has passed it. */
 export type FileWrite = string | { readonly create?: string; readonly update?: string };
 
+/** A value beside a row that something waits for. */
+export interface FileOpening {
+  readonly path: string;
+  readonly is: string | number | boolean;
+  readonly sentence: string | Readonly<Record<string, string>>;
+}
+
 export interface FileField {
   readonly $ref?: string;
   readonly title?: string;
@@ -16,6 +23,7 @@ export interface FileField {
   readonly 'x-ref'?: string | readonly string[];
   readonly 'x-through'?: string;
   readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
+  readonly 'x-replaceable'?: false;
   readonly 'x-right'?: Right;
   readonly 'x-hides-row'?: true | 'closed';
   readonly 'x-within'?: string;
@@ -30,6 +38,8 @@ export interface FileField {
   readonly 'x-inline'?: boolean;
   readonly 'x-upload'?: true | string;
   readonly 'x-issued'?: string;
+  readonly 'x-open-while'?: FileOpening & { readonly from?: string | number | boolean };
+  readonly 'x-since'?: { readonly path: string; readonly needs?: FileOpening };
   readonly [keyword: string]: unknown;
 }
 
@@ -215,6 +225,10 @@ export interface ResourceFile {
   readonly 'x-order'?: string;
   readonly 'x-unique'?: readonly FileUnique[];
   readonly 'x-limits'?: readonly FileLimit[];
+  readonly 'x-open-while'?: readonly (FileOpening & {
+    readonly on?: readonly ('create' | 'update' | 'delete')[];
+    readonly unless?: string;
+  })[];
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

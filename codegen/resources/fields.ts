@@ -12,6 +12,7 @@ import type { Definitions, FileField, ResourceFile } from '../files/resource-fil
 import { parseWrite, titleOf } from '../files/words.ts';
 import { amongOf } from './among.ts';
 import { checkDeclared, type Declared, type Source } from './field-checks.ts';
+import { resolveFieldOpenings } from './openings.ts';
 
 const nobody = parseWrite('nobody');
 
@@ -23,6 +24,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   targets: [],
   through: null,
   onDelete: 'restrict',
+  replaceable: true,
   right: 'read',
   hidesRow: null,
   within: null,
@@ -40,6 +42,8 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   inline: false,
   upload: null,
   issued: null,
+  openWhile: null,
+  since: null,
   renamedFrom: null,
   ...over,
 });
@@ -137,6 +141,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     targets,
     through: field['x-through'] ?? null,
     onDelete: field['x-on-delete'] ?? 'restrict',
+    replaceable: field['x-replaceable'] !== false,
     right: field['x-right'] ?? 'read',
     hidesRow: field['x-hides-row'] ?? null,
     within: field['x-within'] ?? null,
@@ -154,6 +159,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     inline: field['x-inline'] !== false && !field['x-own-right'] && !locked && fieldKindOf({ schema, kind }).inline,
     upload: upload === undefined ? null : parseWrite(upload === true ? undefined : upload).update,
     issued,
+    ...resolveFieldOpenings(field, file, files),
     renamedFrom: field['x-renamed-from'] ?? null,
   };
   return one.kind === 'polymorphic' ? [one, discriminatorField(one)] : [one];

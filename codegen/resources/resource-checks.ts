@@ -191,7 +191,7 @@ function checkWeights({ resource: { fields }, fail }: Resolved): void {
 }
 
 /** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
-function checkReference({ kind, schema, onDelete, nullable }: Field, fail: Fail): void {
+function checkReference({ kind, schema, onDelete, replaceable, nullable }: Field, fail: Fail): void {
   if (['reference', 'references', 'polymorphic'].includes(kind) && schema['default'] != null)
     fail('/default', 'No row is there wherever the product runs.', 'Take it out.');
   if (kind === 'references' && !typesOf(schemaIn(schema['items'])).includes('integer'))
@@ -202,6 +202,12 @@ function checkReference({ kind, schema, onDelete, nullable }: Field, fail: Fail)
       '/type',
       'A reference is the id of a row, which is a whole number.',
       'Give it the type "integer", or "array" with "items": { "type": "integer" } for several rows.',
+    );
+  if (!replaceable && onDelete !== 'restrict')
+    fail(
+      '/x-replaceable',
+      `Nothing is replaced where "x-on-delete" is "${onDelete}".`,
+      'Take it out, or say "restrict".',
     );
   if (onDelete === 'null' && !nullable)
     fail(

@@ -23,6 +23,9 @@ export const derivedFunctionFields = {
   last_viewed_at: [],
   coverage: [],
   granted_role_ids: [],
+  accepting: ['assessment_status_id', 'starts_on', 'ends_on'],
+  handed_in: ['response_status_id'],
+  missing_answers: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type DerivedFunctionName = keyof typeof derivedFunctionFields;
 

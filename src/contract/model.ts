@@ -46,6 +46,27 @@ export interface FieldWrite {
   readonly update: Policy;
 }
 
+/** A value beside a row: a field of its own, or of the row that `reference` points to, of the resource `target`. */
+export interface RowPath {
+  readonly reference: string | null;
+  readonly target: string | null;
+  readonly field: string;
+}
+
+/** What is taken only while a value beside the row is `is`; else it is refused with the sentence, or with that of the value. */
+export interface Opening {
+  readonly path: RowPath;
+  readonly is: string | number | boolean;
+  readonly sentence: string | Readonly<Record<string, string>>;
+}
+
+/** Writes of rows that are taken only while a value beside them is as it should be. */
+export interface RowOpening extends Opening {
+  readonly on: readonly ('create' | 'update' | 'delete')[];
+  /** Who has this right is not bound, once the row is there. */
+  readonly unless: Policy | null;
+}
+
 export interface Field {
   readonly name: string;
   readonly title: string;
@@ -61,6 +82,8 @@ export interface Field {
   readonly targets: readonly string[];
   readonly through: string | null;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
+  /** A delete of what it points to may lead it to another row. */
+  readonly replaceable: boolean;
   /** The right on what it points to that whoever sets it needs. */
   readonly right: Right;
   /** Who may not read what it points to does not see the row; `closed`: what is removed still counts as read. */
@@ -93,6 +116,10 @@ export interface Field {
   readonly upload: Policy | null;
   /** The server makes the value with the row, answers it once and stores its hash; names the field with its beginning. */
   readonly issued: string | null;
+  /** Changed only while a value beside the row is as it should be; with `from`, only a change away from that value is asked. */
+  readonly openWhile: (Opening & { readonly from: string | number | boolean | null }) | null;
+  /** The moment since which a value beside the row is true; it only becomes so while `needs` holds. */
+  readonly since: { readonly path: RowPath; readonly needs: Opening | null } | null;
   readonly renamedFrom: string | null;
 }
 
@@ -185,6 +212,7 @@ export interface Resource {
   readonly unique: readonly UniqueSet[];
   /** Kept by the database, whatever way leads there. */
   readonly limits: readonly Limit[];
+  readonly openWhile: readonly RowOpening[];
   /** The first that names a person is the one this person is told by. */
   readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];

@@ -73,11 +73,10 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
   const responseStatuses = await filler.named('response_status');
   const responses = await filler.add(
     'assessment_response',
-    assessment.responses.map(({ by, status, days }) => ({
+    assessment.responses.map(({ by }) => ({
       assessment_id: id,
       user_id: idOf(people, by),
-      response_status_id: idOf(responseStatuses, status),
-      submitted_at: status === 'Submitted' ? daysFromNow(-days) : null,
+      response_status_id: idOf(responseStatuses, 'In progress'),
     })),
   );
   await filler.add(
@@ -96,6 +95,14 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
         };
       }),
     ),
+  );
+  await filler.change(
+    'assessment_response',
+    assessment.responses.map(({ status, days }, r) => ({
+      id: responses[r] as number,
+      response_status_id: idOf(responseStatuses, status),
+      submitted_at: status === 'Submitted' ? daysFromNow(-days) : null,
+    })),
   );
   await filler.add('user_permission', [
     { assessment_id: id, user_id: author, permission_key: 'admin' },

@@ -2,13 +2,13 @@
 
 import sql, { raw } from 'sql-template-tag';
 import type { Field, Resource } from '../contract/model.ts';
-import { openChange, record } from '../server/engine/journal/journal.ts';
+import { lockRows, openChange, record } from '../server/engine/journal/journal.ts';
 import type { FieldError } from '../server/engine/problem.ts';
 import type { Values } from '../server/engine/row-values.ts';
 import { name } from '../server/engine/scope.ts';
 import { completeRow } from '../server/engine/write/create.ts';
 import { checkValues } from '../server/engine/write/schema-in-row.ts';
-import { insertRows } from '../server/engine/write/write-rows.ts';
+import { insertRows, updateRows } from '../server/engine/write/write-rows.ts';
 import { systemScope } from '../server/seeds/seeds.ts';
 import type { Services } from '../server/services.ts';
 import type { Run } from '../server/store/database.ts';
@@ -18,6 +18,8 @@ export interface Filler {
   readonly run: Run;
   /** Adds rows of one resource; answers their ids in the order given. */
   add(resource: string, rows: readonly Values[]): Promise<readonly number[]>;
+  /** Changes rows that are there; all set the same fields. */
+  change(resource: string, rows: readonly (Values & { readonly id: number })[]): Promise<void>;
   /** Puts ids into an array of a row that is there. */
   include(resource: string, id: number, array: string, ids: readonly number[]): Promise<void>;
   /** Ids by name, of what the seeds have made. */
@@ -76,6 +78,14 @@ export function makeFiller(
       const ids = await insertRows({ run, scope, change }, scope.resource, complete);
       await record({ run, scope, change }, scope.resource, 'create', { ids });
       return ids;
+    },
+    async change(resource, rows) {
+      const scope = scopeOf(resource);
+      const ids = rows.map(({ id }) => id);
+      const { before } = await lockRows(run, scope, scope.resource, ids);
+      const change = await openChange(run, scope, 'update');
+      await updateRows({ run, scope, change }, scope.resource, rows);
+      await record({ run, scope, change }, scope.resource, 'update', { ids, before });
     },
     async include(resource, id, array, ids) {
       const holder = model.resources.get(resource) as Resource;

@@ -6,7 +6,116 @@ const { company, project, tag } = rightFiles;
 
 const top = (members: object): Case['files'] => ({ tag: { ...tag, ...members } });
 
+const opening = { path: 'project_id.name', is: 'Open', sentence: 'It is closed.' };
+const opened = (change: object): Case['files'] => top({ 'x-open-while': [{ ...opening, ...change }] });
+const since = (field: object, change: object = {}): Case['files'] => ({
+  tag: withProperty(withProperty(tag, 'done', { type: 'boolean' }), 'done_at', {
+    type: ['string', 'null'],
+    format: 'date-time',
+    readOnly: true,
+    'x-since': { path: 'done', ...change },
+    ...field,
+  }),
+});
+
 const rows: readonly CaseRow[] = [
+  [
+    'rows open by a reference there is not',
+    opened({ path: 'projct_id.name' }),
+    '/x-open-while/0/path',
+    /no reference/,
+    /"project_id"/,
+  ],
+  [
+    'rows open by a field there is not',
+    opened({ path: 'project_id.nam' }),
+    '/x-open-while/0/path',
+    /no field "nam"/,
+    /"name"/,
+  ],
+  ['rows open with what is never so', opened({ is: 1 }), '/x-open-while/0/is', /never is 1/, /holds string/],
+  [
+    'a word of a refusal that nothing fills',
+    opened({ sentence: 'For {who}.' }),
+    '/x-open-while/0/sentence',
+    /for \{who\}/,
+    /value/,
+  ],
+  [
+    'sentences by values that may be any',
+    opened({ sentence: { Shut: 'No.' } }),
+    '/x-open-while/0/sentence',
+    /any value/,
+    /one sentence/,
+  ],
+  [
+    'a refusal by value that leaves one out',
+    {
+      tag: {
+        ...withProperty(tag, 'done', { type: 'boolean' }),
+        'x-open-while': [{ path: 'done', is: false, sentence: { yes: 'It is done.' } }],
+      },
+    },
+    '/x-open-while/0/sentence',
+    /where it is true/,
+    /Add a sentence/,
+  ],
+  [
+    'a right that excepts new rows',
+    opened({ on: ['create'], unless: 'guard:write' }),
+    '/x-open-while/0/unless',
+    /about new ones/,
+    /Take it out/,
+  ],
+  [
+    'a right of nobody',
+    opened({ unless: 'member' }),
+    '/x-open-while/0/unless',
+    /not a right on the row/,
+    /guard:write/,
+  ],
+  [
+    "a field that waits and is only the server's",
+    { tag: withProperty(tag, 'done', { type: 'boolean', readOnly: true, 'x-open-while': opening }) },
+    '/properties/done/x-open-while',
+    /only the server sets/,
+    /Take it out/,
+  ],
+  [
+    'a moment since what is never yes',
+    since({}, { path: 'name' }),
+    '/properties/done_at/x-since/path',
+    /never yes/,
+    /yes or no/,
+  ],
+  [
+    'a moment that people set',
+    since({ readOnly: false }),
+    '/properties/done_at/x-since',
+    /keeps a moment/,
+    /"readOnly": true/,
+  ],
+  [
+    'a moment that needs what there is not',
+    since({}, { needs: { path: 'nam', is: 'a', sentence: 'No.' } }),
+    '/properties/done_at/x-since/needs/path',
+    /no field "nam"/,
+    /"name"/,
+  ],
+  [
+    'what is let go of and cannot be replaced',
+    {
+      tag: withProperty(tag, 'other_id', {
+        type: ['integer', 'null'],
+        'x-ref': 'tag',
+        'x-on-delete': 'null',
+        'x-replaceable': false,
+      }),
+    },
+    '/properties/other_id/x-replaceable',
+    /Nothing is replaced/,
+    /"restrict"/,
+  ],
   ['a derived field that is required', top({ required: ['name', 'project_name'] }), '/required', /derived/, /Take/],
   ['a label that names nothing', top({ 'x-label': 'tags' }), '/x-label', /no field "tags"/, /x-label/],
   [

@@ -3,6 +3,7 @@ export const problemCodes = {
   invalid: [422, 'The request does not fit'],
   stale: [409, 'Someone else was faster'],
   in_use: [409, 'Other rows need this one'],
+  closed: [409, 'Closed to changes'],
   conflict: [409, 'The rows have changed since'],
   unauthenticated: [401, 'Log in first'],
   wrong_credentials: [401, 'E-mail address or password is wrong'],

@@ -1,7 +1,7 @@
 /** Two companies with a row of every resource each, and people of every kind: the ground of the permission tests. */
 import { randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type sql from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { inject } from 'vitest';
 import type { Model } from '../../../src/contract/model.ts';
 import { signAccessToken } from '../../../src/server/session/access-tokens.ts';
@@ -54,6 +54,8 @@ const fixed = {
   release_note: { published: true },
   new_feature_notification: { active: true },
   entity_value: { jsid: null, layer_id: null },
+  assessment: { starts_on: null, ends_on: null, anonymous: false },
+  assessment_response: { submitted_at: null },
 };
 
 /** A notification that whoever it is for may read, whatever else they may. */
@@ -81,6 +83,10 @@ async function makeTenant(
   always: Readonly<Record<string, Record<string, unknown>>> = fixed,
 ): Promise<{ tenant: Tenant; creator: Maker }> {
   const creator = makerFor(run, model, mark, always, there);
+  const [open] = await run<{ id: number }>(
+    sql`select id from assessment_status where accepts_responses order by id limit 1`,
+  );
+  if (open) creator.take('assessment_status', open.id);
   for (const name of model.resources.keys()) await creator.row(name);
   const rows = new Map(creator.made);
   const id = (name: string) => rows.get(name) as number;

@@ -95,7 +95,11 @@ describe('what points to one of several resources', () => {
 
 describe('singletons', () => {
   test('an update creates the row the first time and changes it after that', async () => {
-    const assessment = await creator.made('/api/assessments', { name: 'Asked' });
+    const statuses = (await creator.get('/api/assessment_statuses.json')).body as { id: number; name: string }[];
+    const assessment = await creator.made('/api/assessments', {
+      name: 'Asked',
+      assessment_status_id: statuses.find(({ name }) => name === 'Open')?.id,
+    });
     const path = `/api/assessments/${assessment.id}/current_response`;
     expect((await creator.get(path)).status).toBe(404);
     const [first, second] = (await creator.get('/api/response_statuses')).body;

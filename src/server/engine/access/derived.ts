@@ -125,6 +125,22 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
     return sql`(select floor(100.0 * count(*) filter (where used) / nullif(count(*), 0))::int from (${join(things, ' union all ')}) things)`;
   },
 
+  /** Whether an assessment takes answers today, by its status and its days; if not, why. */
+  accepting: (_scope, _resource, t) =>
+    sql`case when not coalesce((select s.accepts_responses from assessment_status s where s.id = ${at(t, 'assessment_status_id')}), false) then 'closed'
+      when ${at(t, 'starts_on')} > current_date then 'not_yet' when ${at(t, 'ends_on')} < current_date then 'over' else 'open' end`,
+
+  /** Whether the status of a response is one of those that hand it in. */
+  handed_in: (_scope, _resource, t) =>
+    sql`coalesce((select s.final from response_status s where s.id = ${at(t, 'response_status_id')}), false)`,
+
+  /** Required questions of the assessment that a response has no answer to. */
+  missing_answers: (_scope, _resource, t) =>
+    sql`(select count(*)::int from assessment_question q where q.assessment_id = ${at(t, 'assessment_id')} and q.required and q.asked
+      and not exists (select 1 from assessment_response_answer a where a.response_id = ${at(t, 'id')} and a.assessment_question_id = q.id and not a.skipped
+        and (a.text <> '' or a.number is not null or a.date is not null
+          or exists (select 1 from assessment_response_answer_option o where o.response_answer_id = a.id))))`,
+
   /** Teams that have been granted a right on the row. */
   granted_role_ids: (_scope, resource, t) =>
     sql`(select coalesce(json_agg(g.role_id order by g.role_id), '[]'::json) from role_permission g where ${at('g', `${resource.ownGuard}_id`)} = ${at(t, 'id')})`,

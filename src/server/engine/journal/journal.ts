@@ -8,6 +8,7 @@ import { type Field, isWithheld, type Model, type Resource } from '../../../cont
 import type { Run } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
+import { keepRules } from '../rules/row-rules.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { notifications, notifyPeople } from './notify.ts';
@@ -70,15 +71,23 @@ function tenantOf(resource: Resource, alias: string): Sql {
   return raw('null::int');
 }
 
+interface RecordedRows {
+  readonly ids: readonly number[];
+  readonly before?: string | null;
+  /** They change because another row does, and what their own writes wait for is not asked. */
+  readonly along?: boolean;
+}
+
 /** Writes rows that are there now: created ones, or updated ones with what they were before, as JSON by id. */
 export async function record(
   work: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
-  { ids, before = null }: { readonly ids: readonly number[]; readonly before?: string | null },
+  { ids, before = null, along = false }: RecordedRows,
 ): Promise<void> {
   if (!ids.length) return;
   const { run, scope, change } = work;
+  if (!along) await keepRules(work, resource, action, { ids, before });
   await writeLines(work, { resource, action, ids, before });
   await recordInProject(run, scope, change, { resource, action, ids });
   await recordNotifications(work, await notifyPeople(work, { resource, action, ids }));

@@ -8,6 +8,7 @@ import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, plainArrays, record } from '../journal/journal.ts';
 import { inPortions } from '../progress.ts';
+import { requireOpen } from '../rules/open-while.ts';
 import { at, literal, name, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, acrossUsers } from '../system-role.ts';
 import { tenantColumns } from '../tenant.ts';
@@ -44,6 +45,8 @@ export async function putBack(
     await insertParts(work, parts, loose, ids.length);
     for (const part of parts) await acrossUsers(run, scope.actor, part.resource, () => settlePart(work, part, loose));
     await requireReferenceRights(run, scope, scope.resource, ids);
+    // What comes back is no new row: whoever may change the rows in spite of what closes them may bring them back.
+    await requireOpen(run, scope, scope.resource, { action: 'update', ids, before: null });
     await pointAgain(work, parts);
   });
   // What was left out could not have stayed: it is done with as well.
@@ -82,7 +85,7 @@ async function settlePart(work: UnitOfWork, part: RestoredRows, loose: LooseEnds
   }
   await indexValues(run, scope.model, { resource, ids });
   if (resource.tree) await relevel(run, resource, ids);
-  await record(work, resource, 'create', { ids });
+  await record(work, resource, 'create', { ids, along: true });
 }
 
 /** Rows that stayed and had to let go of what comes back point to it again, where nothing else has taken its place. */
@@ -101,7 +104,7 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
         await run(listAgain(pointing, field, scope.model, ids));
         await run(sql`update ${name(resource.name)} t set ${newVersion} where t.id = any(${ids}::int[])`);
       }
-      await record(work, resource, 'update', { ids, before });
+      await record(work, resource, 'update', { ids, before, along: true });
     }
 }
 

@@ -17,6 +17,7 @@ import { isEvent } from '../journal/project-history.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { type Progress, rowsAtOnce } from '../progress.ts';
 import { asProblem } from '../read/failures.ts';
+import { requireOpen } from '../rules/open-while.ts';
 import { name, type Scope } from '../scope.ts';
 import { acrossUsers, actorFor, everyonesWriter } from '../system-role.ts';
 import { indexValues } from '../values/value-index.ts';
@@ -320,9 +321,17 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
     await relevel(run, resource, ids);
   }
   for (const { resource, ids, before } of written)
-    await acrossUsers(run, scope.actor, resource, () =>
-      record({ run, scope, change: undo }, resource, before === null ? 'create' : 'update', { ids, before }),
-    );
+    await acrossUsers(run, scope.actor, resource, async () => {
+      const isBack = before === null;
+      // What comes back is no new row: whoever may change the rows in spite of what closes them may bring them back.
+      if (isBack && resource === scope.resource)
+        await requireOpen(run, scope, resource, { action: 'update', ids, before });
+      await record({ run, scope, change: undo }, resource, isBack ? 'create' : 'update', {
+        ids,
+        before,
+        along: isBack,
+      });
+    });
 }
 
 interface RowsToUndo {

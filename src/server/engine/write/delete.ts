@@ -12,6 +12,7 @@ import { lockRows, openChange, record, recordDelete } from '../journal/journal.t
 import { ApiProblem, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import { findRow, requireRow, requireVersion } from '../read/rows.ts';
+import { requireOpen } from '../rules/open-while.ts';
 import { name, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { acrossTenants, acrossUsers, writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
@@ -95,7 +96,7 @@ export async function replaceRows(
   const { resource, model } = scope;
   const named = await lockTargets(run, [resource.name], 'alone');
   for (const pointing of pointingTo(resource.name, model)) {
-    if (pointing.onDelete === 'cascade' || (pointing.values && !named.length)) continue;
+    if (pointing.onDelete === 'cascade' || !pointing.field.replaceable || (pointing.values && !named.length)) continue;
     const uses = await rowsPointing({ run, scope }, pointing, resource, ids);
     await replaceUses(run, scope, { pointing, ids: uses }, { ids, by, change });
   }
@@ -142,6 +143,7 @@ export async function takeAway(
   resource: Resource,
   ids: readonly number[],
 ): Promise<Deleted> {
+  await requireOpen(run, scope, resource, { action: 'delete', ids, before: null });
   const found = await acrossTenants(run, scope.actor, () => findDependents(run, scope, resource, ids));
   await refuseBeyond(run, scope, resource, found);
   refuseInUse(resource, ids.length, found.inTheWay);
@@ -276,8 +278,8 @@ function refuseInUse(resource: Resource, deleted: number, found: readonly Referr
     deleted === 1
       ? `This ${resource.title.toLowerCase()} is used by`
       : `Of these ${deleted.toLocaleString('en')} ${resource.plural.toLowerCase()}, some are used by`;
-  // What points to rows that would only go along cannot be led elsewhere.
-  const replaceable = found.every(({ of }) => of === resource);
+  // What points to rows that would only go along, or means this one row, cannot be led elsewhere.
+  const replaceable = found.every(({ of, pointing }) => of === resource && pointing.field.replaceable);
   const orReplace = replaceable ? `, or replace ${deleted === 1 ? 'it' : 'them'} with another one` : '';
   throw new ApiProblem('in_use', `${what} ${list}. Change or delete those first${orReplace}.`, {
     in_the_way: inTheWay,
@@ -302,5 +304,5 @@ async function release(
     );
     await run(sql`update ${table} t set ${newVersion} where t.id = any(${ids}::int[])`);
   }
-  await record({ run, scope, change }, resource, 'update', { ids, before });
+  await record({ run, scope, change }, resource, 'update', { ids, before, along: true });
 }

@@ -1,0 +1,81 @@
+/** Refuses writes that are open only while something beside the row is so: `x-open-while`. */
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Opening, Resource, RowOpening, RowPath } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { rowCondition } from '../access/authorize.ts';
+import { ApiProblem, invalid } from '../problem.ts';
+import { at, literal, name, type Scope } from '../scope.ts';
+import { heldBy, valueAt } from './row-path.ts';
+
+export type WriteAction = RowOpening['on'][number];
+
+interface Asked {
+  readonly action: WriteAction;
+  readonly ids: readonly number[];
+  /** Rows as they were, as JSON by id; null for rows as they are. */
+  readonly before: string | null;
+}
+
+/** The sentence of a refusal, for the value that keeps it closed. */
+export const refusalOf = ({ sentence }: Opening, value: string | null): string =>
+  typeof sentence === 'string' ? sentence.replaceAll('{value}', value ?? '0') : (sentence[value ?? ''] ?? '');
+
+/** The rows that are asked about, under `t`. */
+function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
+  const table = name(resource.name);
+  return before === null
+    ? sql`(select * from ${table} where id = any(${ids}::int[]))`
+    : sql`(select r.* from jsonb_each(${before}::jsonb) b, lateral jsonb_populate_record(null::${table}, b.value) r where r.id = any(${ids}::int[]))`;
+}
+
+/** What decides stays as it is until the change takes effect. */
+async function holdDeciders(
+  run: Run,
+  scope: Scope,
+  { resource, rows, path }: { readonly resource: Resource; readonly rows: Sql; readonly path: RowPath },
+): Promise<void> {
+  if (path.reference === null || path.target === resource.name) return;
+  const holder = name(heldBy(scope, path).name);
+  await run(
+    sql`select 1 from ${holder} d where d.id in (select ${at('t', path.reference)} from ${rows} t) order by d.id for share`,
+  );
+}
+
+/** Asks it of rows of a resource. @throws {ApiProblem} 409 `closed` with the sentence of the first opening that is not met */
+export async function requireOpen(run: Run, scope: Scope, resource: Resource, asked: Asked): Promise<void> {
+  const openings = resource.openWhile.filter(({ on }) => on.includes(asked.action));
+  if (!openings.length || !asked.ids.length) return;
+  const rows = rowsOf(resource, asked);
+  const within: Scope = { ...scope, resource };
+  for (const opening of openings) {
+    await holdDeciders(run, scope, { resource, rows, path: opening.path });
+    const excepted = opening.unless && asked.action !== 'create' ? rowCondition(within, [opening.unless], 't') : null;
+    const [closed] = await run<{ value: string | null }>(
+      sql`select v.value::text as value from ${rows} t, lateral (select ${valueAt(within, { resource, alias: 't' }, opening.path)} as value) v
+        where v.value is distinct from ${opening.is}${excepted ? sql` and not coalesce(${excepted}, false)` : sql``} limit 1`,
+    );
+    if (closed) throw new ApiProblem('closed', refusalOf(opening, closed.value));
+  }
+}
+
+/** Asks it of fields that a change has changed. @throws {ApiProblem} 422 at the field */
+export async function requireFieldsOpen(
+  run: Run,
+  scope: Scope,
+  resource: Resource,
+  { ids, before }: { readonly ids: readonly number[]; readonly before: string },
+): Promise<void> {
+  const within: Scope = { ...scope, resource };
+  for (const { name: key, openWhile } of resource.fields.values()) {
+    if (!openWhile) continue;
+    const was = sql`b.value -> ${literal(key)}`;
+    const away = openWhile.from === null ? sql`` : sql` and ${was} = ${JSON.stringify(openWhile.from)}::jsonb`;
+    const [closed] = await run<{ value: string | null }>(
+      sql`select v.value::text as value from jsonb_each(${before}::jsonb) b join ${name(resource.name)} t on t.id = b.key::int,
+        lateral (select ${valueAt(within, { resource, alias: 't' }, openWhile.path)} as value) v
+        where ${join([sql`t.id = any(${ids}::int[])`, sql`${was} is distinct from to_jsonb(${at('t', key)})`], ' and ')}${away}
+          and v.value is distinct from ${openWhile.is} limit 1`,
+    );
+    if (closed) throw invalid([{ pointer: `/${key}`, message: refusalOf(openWhile, closed.value) }]);
+  }
+}

@@ -1,0 +1,26 @@
+/** A value beside a row, in SQL: a field of its own, or of a row that it points to. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Field, Resource, RowPath } from '../../../contract/model.ts';
+import { type Aliased, fieldValue } from '../access/columns.ts';
+import { at, name, type Scope } from '../scope.ts';
+
+const fieldOf = (resource: Resource, field: string): Field => {
+  const found = resource.fields.get(field);
+  if (!found) throw new Error(`${resource.name} has no field "${field}".`);
+  return found;
+};
+
+/** The resource of the row that a path leads through. @throws for a path that leads through none */
+export const heldBy = ({ model }: Scope, { target }: RowPath): Resource => {
+  const resource = model.resources.get(target ?? '');
+  if (!resource) throw new Error(`The model has no resource "${target}".`);
+  return resource;
+};
+
+/** The value that the path leads to from the row under `alias`. */
+export function valueAt(scope: Scope, { resource, alias }: Aliased, path: RowPath): Sql {
+  if (path.reference === null) return fieldValue(scope, { resource, alias }, fieldOf(resource, path.field));
+  const holder = heldBy(scope, path);
+  const value = fieldValue(scope, { resource: holder, alias: 'beside' }, fieldOf(holder, path.field));
+  return sql`(select ${value} from ${name(holder.name)} beside where beside.id = ${at(alias, path.reference)})`;
+}
