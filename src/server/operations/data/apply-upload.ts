@@ -1,4 +1,5 @@
 /** Writes what a plan says of a catalog, in one change: its fields, its groups, its elements from the top down. */
+import { scopeOn } from '../../calls/scope.ts';
 import { lockRows, record } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { inPortions, type Progress } from '../../engine/progress.ts';
@@ -10,6 +11,7 @@ import { deleteRows } from '../../engine/write/delete.ts';
 import { relevel } from '../../engine/write/tree.ts';
 import { applyUpdates } from '../../engine/write/update.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
+import type { Services } from '../../services.ts';
 import type { StoredCatalog } from './stored-elements.ts';
 import type { PlannedElement, UploadPlan } from './upload-plan.ts';
 
@@ -19,6 +21,13 @@ export interface CatalogScopes {
   readonly groups: Scope;
   readonly elements: Scope;
 }
+
+/** The scopes of a catalog's own calls; `catalog` is that of the collection. */
+export const catalogScopes = (services: Services, catalog: Scope, id: number): CatalogScopes => ({
+  catalog,
+  groups: scopeOn(services, 'data_catalogs_data_catalog_groups', catalog.caller, { data_catalog_id: id }),
+  elements: scopeOn(services, 'data_catalogs_data_catalog_details', catalog.caller, { data_catalog_id: id }),
+});
 
 export interface Applying {
   readonly scopes: CatalogScopes;

@@ -15,7 +15,6 @@ import {
 } from '../../../dictionaries/table-choices.ts';
 import type { Handlers, SentFile } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
-import { scopeOn } from '../../calls/scope.ts';
 import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import type { Progress } from '../../engine/progress.ts';
@@ -25,10 +24,9 @@ import { writingActor } from '../../engine/system-role.ts';
 import { createRows } from '../../engine/write/create.ts';
 import { readDictionaryFile } from '../../files/read-dictionary-file.ts';
 import type { ApiRequest } from '../../request.ts';
-import type { Services } from '../../services.ts';
-import { applyUpload, type CatalogScopes } from './apply-upload.ts';
+import { applyUpload, catalogScopes } from './apply-upload.ts';
 import { elementFaults } from './element-faults.ts';
-import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
+import { nothingStored, type StoredCatalog, storedCatalog } from './stored-elements.ts';
 import { planUpload, type UploadPlan } from './upload-plan.ts';
 
 type Upload = components['schemas']['CatalogUpload'];
@@ -164,21 +162,6 @@ function requireNoFaults({ faults, faults_count: count }: Report): void {
   if (errors.length) throw invalid(errors);
 }
 
-const scopesOf = (services: Services, catalog: Scope, id: number): CatalogScopes => ({
-  catalog,
-  groups: scopeOn(services, 'data_catalogs_data_catalog_groups', catalog.caller, { data_catalog_id: id }),
-  elements: scopeOn(services, 'data_catalogs_data_catalog_details', catalog.caller, { data_catalog_id: id }),
-});
-
-const nothingStored = (name: string, description: string): StoredCatalog => ({
-  name,
-  description,
-  schema: { type: 'object', properties: {} },
-  fields: [],
-  groups: new Map(),
-  elements: [],
-});
-
 const longestName = 200;
 
 interface Done {
@@ -206,7 +189,7 @@ export const catalogUploadHandlers = {
       const plain = call.file.name.replace(/\.[^.]*$/, '');
       const name = (form.name ?? (said.trim() || plain || 'Data catalog')).slice(0, longestName);
       const stored = nothingStored(name, description);
-      const { plan, report } = await tryFile(read, scopesOf(services, scope, 0).elements, stored);
+      const { plan, report } = await tryFile(read, catalogScopes(services, scope, 0).elements, stored);
       if (call.query.dry_run) return { upload: { id: null, name, report }, change: null };
       requireNoFaults(report);
       const actor = writingActor(scope, context.line, context.resolved.parent);
@@ -225,7 +208,7 @@ export const catalogUploadHandlers = {
         await applyUpload(
           { run, change },
           {
-            scopes: scopesOf(services, scope, id),
+            scopes: catalogScopes(services, scope, id),
             catalog: id,
             line: context.line,
             stored,
@@ -242,7 +225,7 @@ export const catalogUploadHandlers = {
     answering(call, async (progress) => {
       const { scope, row } = call.granted;
       const form: UploadForm = call.body;
-      const scopes = scopesOf(services, scope, row.id);
+      const scopes = catalogScopes(services, scope, row.id);
       const { id: _, ...line } = row.line;
       const actor = writingActor(scope, row.line);
       const read = await readFile(call.file, form);

@@ -14,7 +14,7 @@ import { createRows } from '../../engine/write/create.ts';
 import { type CreateContext, prepareCreate } from '../../engine/write/create-context.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
-import { applyUpload } from './apply-upload.ts';
+import { applyUpload, catalogScopes } from './apply-upload.ts';
 import { elementFinder, type Side } from './mapping-ends.ts';
 import {
   elementMappingRow,
@@ -26,6 +26,7 @@ import {
   resolveMappings,
   writeMappings,
 } from './mapping-rows.ts';
+import { nothingStored } from './stored-elements.ts';
 import { planUpload } from './upload-plan.ts';
 
 type Upload = components['schemas']['DataMapUpload'];
@@ -112,19 +113,15 @@ async function makeCatalog(
   const [id] = await createRows({ run, scope: catalogs, change }, context, [{ name }], { errors });
   if (id === undefined) throw invalid(errors);
   const elements = ends.map(({ key, label }) => element({ key, name: (label || key).slice(0, 300) }));
-  const below = (key: string) => scopeOn(services, key, catalogs.caller, { data_catalog_id: id });
+  const stored = nothingStored(name, '');
   await applyUpload(
     { run, change },
     {
-      scopes: {
-        catalog: catalogs,
-        groups: below('data_catalogs_data_catalog_groups'),
-        elements: below('data_catalogs_data_catalog_details'),
-      },
+      scopes: catalogScopes(services, catalogs, id),
       catalog: id,
       line: context.line,
-      stored: { name, description: '', schema: {}, fields: [], groups: new Map(), elements: [] },
-      plan: planUpload(dictionary({ elements }), null),
+      stored,
+      plan: planUpload(dictionary({ elements }), stored),
       removeGone: false,
       progress: undefined,
     },

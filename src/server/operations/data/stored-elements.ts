@@ -36,6 +36,16 @@ export interface StoredCatalog {
   readonly elements: readonly StoredElement[];
 }
 
+/** A catalog that is not there yet. */
+export const nothingStored = (name: string, description: string): StoredCatalog => ({
+  name,
+  description,
+  schema: { type: 'object', properties: {} },
+  fields: [],
+  groups: new Map(),
+  elements: [],
+});
+
 /** Rows fetched in one statement: taking in more at once would hold up others. */
 const atOnce = 2_000;
 
