@@ -6,6 +6,7 @@ import { systemActor } from '../server/store/database.ts';
 import { ageNotifications, fillHistory } from './fill-activity.ts';
 import { fillAssessment } from './fill-assessment.ts';
 import { fillData } from './fill-data.ts';
+import { fillDictionaries } from './fill-dictionaries.ts';
 import { type FilledCompany, fillPeople } from './fill-people.ts';
 import { fillProjects } from './fill-projects.ts';
 import type { FilledProject } from './filled-project.ts';
@@ -30,6 +31,7 @@ export async function fillDemo(services: Services): Promise<void> {
     const [warehouse] = projects as [FilledProject];
     const others = await fillProjects(lindenau, lindenauProjects);
     await fillData(nordfracht, warehouse);
+    await fillDictionaries(nordfracht);
     await fillAssessment(nordfracht);
     await fillSystem(filler);
     await fillHistory(nordfracht, projects);
