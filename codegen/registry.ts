@@ -24,6 +24,7 @@ import {
 import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/registry.ts';
 import { isHideable } from '../src/contract/required-if-shown.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
+import { asksOf } from './asks-entry.ts';
 import { optionsPath } from './collections/options-path.ts';
 import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
@@ -141,6 +142,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     },
     screen: collection.screen,
     sides: sidesOf(model, collection, (field) => optionsOf(model, collection, field)),
+    asks: asksOf(model, collection, (field) => optionsOf(model, collection, field)),
   };
 }
 

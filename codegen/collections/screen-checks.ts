@@ -9,6 +9,7 @@ import type { Fail } from '../files/problem.ts';
 import type { FileCollection } from '../files/resource-file.ts';
 import { refusalBy } from '../resources/field-values.ts';
 import { checkIcon } from '../resources/resource-checks.ts';
+import { checkAsks } from './asks.ts';
 import { checkSides } from './sides.ts';
 
 /** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
@@ -32,6 +33,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   checkSort(one, resource);
   checkAdding(one, resource);
   checkSides(one, resource, resources, all);
+  checkAsks(one, resources, all);
   const names = screen.calls.map(({ name }) => name);
   for (const [at, name] of names.entries())
     if (names.indexOf(name) < at)

@@ -66,6 +66,7 @@ export interface FileScreen {
   readonly sort?: string;
   readonly by?: readonly string[];
   readonly sides?: FileSides;
+  readonly asks?: { readonly answers: string; readonly required?: string; readonly while?: string };
   readonly item?: string;
   readonly details?: string;
   readonly adding?: {

@@ -37,6 +37,7 @@ export const viewKindSchema = {
     shows: { enum: ['row', 'rows'] },
     tree: { type: 'boolean' },
     sides: { type: 'boolean' },
+    asks: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
     by: { type: 'array', maxItems: 2, items: slot },
@@ -128,6 +129,8 @@ interface Drawn {
   readonly tree: string | null;
   /** The screen says which references stand on which side. */
   readonly sided: boolean;
+  /** The screen says what is asked. */
+  readonly asks: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
@@ -142,7 +145,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, sided, fields: all }: Drawn,
+  { singleton, tree, sided, asks, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -161,6 +164,14 @@ export function viewFault(
       message: `"${view.kind}" draws what two references point to, and the screen does not say which.`,
       mend: 'Say it with "sides", or choose another view.',
     };
+  if (view.asks !== asks)
+    return asks
+      ? { member: 'asks', message: `"${view.kind}" asks nothing.`, mend: 'Say "view": "pages", or take "asks" out.' }
+      : {
+          member: 'view',
+          message: `"${view.kind}" draws what is asked, and the screen does not say what.`,
+          mend: 'Say it with "asks", or choose another view.',
+        };
   const least = view.by.filter(({ optional }) => !optional).length;
   if (by && (by.length < least || by.length > view.by.length))
     return {

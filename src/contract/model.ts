@@ -299,6 +299,8 @@ export interface Screen {
   readonly by: readonly string[];
   /** Which references stand on which side, where the rows join two; null where nothing says so. */
   readonly sides: Sides | null;
+  /** What a row is filled in with, page by page, where answers lie below it; null where nothing says so. */
+  readonly asks: Asks | null;
   readonly columns: readonly string[];
   readonly sort: string | null;
   readonly item: string | null;
@@ -325,6 +327,16 @@ export interface Screen {
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];
   readonly order: number;
+}
+
+/** Rows that answer others: what a view of pages asks. */
+export interface Asks {
+  /** The resource of the answers, whose rows are checked by a schema beside what they answer. */
+  readonly answers: string;
+  /** Yes or no of what is asked: an answer must be given. */
+  readonly required: string | null;
+  /** Yes or no of what is asked: it is asked at all. */
+  readonly while: string | null;
 }
 
 /** A reference on one side of a view of pairs. */

@@ -30,6 +30,43 @@ export interface ScreenEntry {
   readonly access: { readonly read: readonly Policy[]; readonly level: Level };
 }
 
+/** What is asked page by page, and where the answers lie. */
+export interface AsksEntry {
+  /** Key of the collection of answers. */
+  readonly answers: string;
+  /** The reference of an answer to what it answers. */
+  readonly field: string;
+  /** The field of what is asked with the JSON Schema of an answer. */
+  readonly schema: string;
+  /** The fields of an answer that the schema is of. */
+  readonly members: readonly string[];
+  /** Yes or no of what is asked: whether an answer must be given, and whether it is asked at all. */
+  readonly required: string | null;
+  readonly while: string | null;
+  /** From the outermost down to what is asked; each row of the last but one is a page. */
+  readonly levels: readonly AskedLevel[];
+  /** How the row is handed in: the reference, to a row with a yes in `flag`; the server notes the moment. */
+  readonly handIn: {
+    readonly at: string;
+    readonly field: string;
+    readonly flag: string;
+    readonly path: string;
+  } | null;
+}
+
+export interface AskedLevel {
+  readonly resource: string;
+  readonly title: string;
+  readonly plural: string;
+  readonly path: string;
+  readonly label: string;
+  readonly order: string;
+  /** The field that leads to the level above; null of the outermost. */
+  readonly owner: string | null;
+  /** A field with a formatted text; null for none. */
+  readonly text: string | null;
+}
+
 /** A field as a screen sees it in one collection. */
 export interface FieldEntry {
   readonly name: string;
@@ -169,4 +206,6 @@ export interface CollectionEntry {
   readonly screen: Screen | null;
   /** What stands on the two sides of a view of pairs; null where the screen says nothing of it. */
   readonly sides: { readonly left: SideEntry; readonly right: SideEntry } | null;
+  /** What a view of pages asks; null where the screen asks nothing. */
+  readonly asks: AsksEntry | null;
 }

@@ -28,6 +28,8 @@ export interface ViewKind {
   readonly tree: boolean;
   /** The screen says which references stand on which side. */
   readonly sides: boolean;
+  /** The screen says what is asked, and of which resource the answers are. */
+  readonly asks: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
   readonly together: boolean;
   /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
@@ -39,7 +41,17 @@ export interface ViewKind {
 
 /** What a `kind.json` says, with what it leaves out. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
-  ({ shows: 'rows', tree: false, sides: false, together: false, empty: false, by: [], ...declared, kind }) as ViewKind;
+  ({
+    shows: 'rows',
+    tree: false,
+    sides: false,
+    asks: false,
+    together: false,
+    empty: false,
+    by: [],
+    ...declared,
+    kind,
+  }) as ViewKind;
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 

@@ -7,17 +7,23 @@ import { type Choice, choiceLabel, choicesOf } from './choices.ts';
 const nothing = 'None';
 /** Up to this many choices stand open; more fold into a select. */
 const openChoices = 4;
+/** As many where all are to be seen. */
+const openInSight = 11;
 
-/** Few values stand open, more of them fold up. */
+/** Few values stand open, more of them fold up, unless the form asks for all in sight. */
 export function ChoiceWidget(props: WidgetProps) {
-  return choicesOf(props.schema as JsonSchema).length <= openChoices ? <Radios {...props} /> : <Select {...props} />;
+  const most = props.options['open'] === true ? openInSight : openChoices;
+  return choicesOf(props.schema as JsonSchema).length <= most ? <Radios {...props} /> : <Select {...props} />;
 }
 
 /** One of a few, all in sight. */
 function Radios(props: WidgetProps) {
-  const { id, value, onChange, onBlur, schema, disabled, readonly } = props;
+  const { id, value, onChange, onBlur, schema, disabled, readonly, options } = props;
+  const optional = allowsNull(schema as JsonSchema);
+  // Where all is asked openly, nothing looks like an answer before there is one.
+  const asks = options['open'] === true;
   const choices: readonly (Choice | null)[] = [
-    ...(allowsNull(schema as JsonSchema) ? [null] : []),
+    ...(optional && !asks ? [null] : []),
     ...choicesOf(schema as JsonSchema),
   ];
   return (
@@ -39,6 +45,11 @@ function Radios(props: WidgetProps) {
           </label>
         </div>
       ))}
+      {asks && optional && value !== null && value !== undefined && !disabled && !readonly && (
+        <button type="button" className="btn btn-link btn-sm" onClick={() => onChange(null)}>
+          Clear
+        </button>
+      )}
     </div>
   );
 }

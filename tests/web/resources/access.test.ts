@@ -54,6 +54,7 @@ const modules: CollectionEntry = {
   validators: { create: null, update: null, inside: {} },
   screen: null,
   sides: null,
+  asks: null,
 };
 const projects = { guards: [{ guard: 'project' as const, column: 'id' }], creator: 'user_id' };
 const project = (write: boolean) =>

@@ -130,9 +130,15 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
     sql`(select (k.json_schema::jsonb || jsonb_build_object('properties', coalesce(
         (select jsonb_object_agg(m.key, m.value || case m.key
           when 'number' then jsonb_strip_nulls(jsonb_build_object('minimum', ${at(t, 'scale_min')}, 'maximum', ${at(t, 'scale_max')}))
+            || case when ${at(t, 'scale_min_label')} || ${at(t, 'scale_max_label')} = '' or ${at(t, 'scale_min')} is null or ${at(t, 'scale_max')} is null then '{}' else
+              jsonb_build_object('x-values', jsonb_build_object(
+                ${at(t, 'scale_min')}::text, jsonb_build_object('title', concat_ws(' – ', ${at(t, 'scale_min')}, nullif(${at(t, 'scale_min_label')}, ''))),
+                ${at(t, 'scale_max')}::text, jsonb_build_object('title', concat_ws(' – ', ${at(t, 'scale_max')}, nullif(${at(t, 'scale_max_label')}, ''))))) end
           when 'assessment_question_option_ids' then jsonb_build_object('items', jsonb_build_object('type', 'integer', 'enum',
-            (select coalesce(jsonb_agg(o.id order by o.position, o.id), '[]') from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')})))
-          else '{}' end) from jsonb_each(k.json_schema::jsonb -> 'properties') m), '{}')
+            (select coalesce(jsonb_agg(o.id order by o.position, o.id), '[]') from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')})),
+            'x-values', (select coalesce(jsonb_object_agg(o.id, jsonb_build_object('title', o.text, 'offered', o.offered)), '{}') from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')}))
+          else '{}' end || case when ${at(t, 'help_text')} = '' then '{}' else jsonb_build_object('x-help', ${at(t, 'help_text')}) end)
+          from jsonb_each(k.json_schema::jsonb -> 'properties') m), '{}')
         || case when ${at(t, 'allows_comment')} then '{"comment": {"type": "string"}}'::jsonb else '{}' end
         || jsonb_build_object('skipped', jsonb_build_object('type', 'boolean')
           || case when ${at(t, 'required')} then '{"enum": [false]}'::jsonb else '{}' end)))::json

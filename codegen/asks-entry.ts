@@ -1,0 +1,51 @@
+/** What pages know of what a view of pages asks. */
+import { resourceOf } from '../src/contract/bodies.ts';
+import type { Collection, Field, Model, Resource } from '../src/contract/model.ts';
+import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
+import { fieldKindOf } from '../src/fields/kinds.ts';
+import { answersOf, levelsOf } from './collections/asks.ts';
+
+/** What the screen asks, and where the answers go; null where it asks nothing. */
+export function asksOf(
+  model: Model,
+  collection: Collection,
+  optionsFor: (field: Field) => readonly OptionsEntry[],
+): AsksEntry | null {
+  const asks = collection.screen?.asks;
+  if (!asks) return null;
+  const { checkedBy, fields } = model.resources.get(asks.answers) as Resource;
+  const path = checkedBy?.path;
+  const answers = answersOf(collection, asks, model.collections.values());
+  const asked = path?.reference ? fields.get(path.reference)?.targets[0] : undefined;
+  if (!checkedBy || !path?.reference || !answers || !asked) return null;
+  return {
+    answers: answers.key,
+    field: path.reference,
+    schema: path.field,
+    members: checkedBy.fields,
+    required: asks.required,
+    while: asks.while,
+    levels: levelsOf(model, collection, asked).map(({ resource, path: list, owner }) => ({
+      resource: resource.name,
+      title: resource.title,
+      plural: resource.plural,
+      path: list as string,
+      label: resource.label,
+      order: resource.order,
+      owner,
+      text: [...resource.fields.values()].find(({ schema }) => fieldKindOf({ schema }).name === 'html')?.name ?? null,
+    })),
+    handIn: handInOf(resourceOf(model, collection), optionsFor),
+  };
+}
+
+/** The moment that the server notes as soon as a reference points to a row with a yes. */
+function handInOf({ fields }: Resource, optionsFor: (field: Field) => readonly OptionsEntry[]): AsksEntry['handIn'] {
+  for (const { name: at, since } of fields.values()) {
+    const reference = since?.path.reference ? fields.get(since.path.reference) : undefined;
+    const [options] = reference ? optionsFor(reference) : [];
+    if (since && reference && options?.path)
+      return { at, field: reference.name, flag: since.path.field, path: options.path };
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+/** What a view of pages asks: where the answers lie, and what is wrong with what a file says of it. */
+import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import { typesOf } from '../../src/fields/json-schema.ts';
+import type { Fail } from '../files/problem.ts';
+import { optionsPath } from './options-path.ts';
+
+/** A collection, and how to tell of a fault in its file. */
+interface Asking {
+  readonly collection: Collection;
+  readonly fail: Fail;
+}
+
+/** The collection of answers below the one row of a singleton. */
+export const answersOf = ({ path }: Collection, { answers }: Asks, all: Iterable<Collection>): Collection | null =>
+  [...all].find((one) => one.resource === answers && one.path.startsWith(`${path}/`) && !one.singleton) ?? null;
+
+/** A level of what is asked. */
+export interface Level {
+  readonly resource: Resource;
+  /** Where its rows are listed. */
+  readonly path: string | null;
+  /** The field that leads to the level above; null of the outermost. */
+  readonly owner: string | null;
+}
+
+/** From the outermost rows beside the singleton down to those that are asked. */
+export function levelsOf(
+  model: Pick<Model, 'resources' | 'collections'>,
+  collection: Collection,
+  asked: string,
+): readonly Level[] {
+  const above = collection.parent ? model.collections.get(collection.parent.collection)?.resource : undefined;
+  const levels: Level[] = [];
+  for (let name: string | undefined = asked; name !== undefined && name !== above; ) {
+    const resource: Resource | undefined = model.resources.get(name);
+    if (!resource) break;
+    const [owner] = resource.owners;
+    const [target] = owner?.targets ?? [];
+    levels.unshift({
+      resource,
+      path: optionsPath(model, collection, name),
+      owner: owner && target !== above ? owner.field : null,
+    });
+    name = target;
+  }
+  return levels;
+}
+
+/** Tells of all that is wrong with what a screen asks, if it asks anything. */
+export function checkAsks(
+  { collection, fail: failAt }: Asking,
+  resources: Model['resources'],
+  all: readonly Pick<Asking, 'collection'>[],
+): void {
+  const asks = collection.screen?.asks;
+  if (!asks) return;
+  const fail: Fail = (pointer, ...sentences) => failAt(`/screen/asks${pointer}`, ...sentences);
+  const resource = resources.get(asks.answers);
+  const reference = resource?.checkedBy?.path.reference;
+  if (!resource || !reference) {
+    const known = [...resources.values()].filter((one) => one.checkedBy?.path.reference).map(({ name }) => name);
+    const said = resource
+      ? `"${asks.answers}" is not checked by a schema of what it answers.`
+      : `There is no resource "${asks.answers}".`;
+    fail('/answers', said, suggestion(asks.answers, known, 'Say "x-checked-by" in its file.'));
+    return;
+  }
+  const collections = new Map(all.map((one) => [one.collection.key, one.collection]));
+  if (!answersOf(collection, asks, collections.values()))
+    fail('/answers', `No collection of "${asks.answers}" lies below ${collection.path}.`, 'Offer one there.');
+  const asked = resources.get(resource.fields.get(reference)?.targets[0] ?? '');
+  if (!asked) return;
+  for (const { resource: level, path } of levelsOf({ resources, collections }, collection, asked.name))
+    if (path === null)
+      fail('', `No list of "${level.name}" is in reach of ${collection.path}.`, 'Offer one beside it.');
+  for (const member of ['required', 'while'] as const) checkYesOrNo(asks[member], asked, member, fail);
+}
+
+function checkYesOrNo(name: string | null, { name: asked, fields }: Resource, member: string, fail: Fail): void {
+  if (name === null) return;
+  const isYesOrNo = ({ schema }: Field) => typesOf(schema).includes('boolean');
+  const field = fields.get(name);
+  if (field && isYesOrNo(field)) return;
+  const known = [...fields.values()].filter(isYesOrNo).map((one) => one.name);
+  const said = field ? `"${name}" of "${asked}" is no yes or no.` : `"${asked}" has no field "${name}".`;
+  fail(`/${member}`, said, suggestion(name, known, 'Take it out.'));
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
+import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { request } from '../../../api/client.ts';
+import { problemText } from '../../../api/problem.ts';
+import { fetchAll } from '../../state/list/use-rows.ts';
+import { invalidateResource } from '../../state/query/keys.ts';
+import { fillPath } from '../../state/query/paths.ts';
+import type { Row } from '../../state/row/row.ts';
+import { type Page, progressOf } from './asked.ts';
+import { PageList } from './page-list.tsx';
+import { Question } from './question.tsx';
+import { Review } from './review.tsx';
+import type { Answers } from './use-asked.ts';
+
+interface AskedPagesProps {
+  readonly entry: CollectionEntry;
+  readonly asks: AsksEntry;
+  readonly pages: readonly Page[];
+  readonly answers: Answers;
+  readonly rows: ReadonlyMap<number, Row>;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The member of the address that says which page is open, from 1. */
+const pageMember = 'page';
+
+/** One page at a time, with the way to all others; behind them the review. */
+export function AskedPages({ entry, asks, pages, answers, rows, path, params }: AskedPagesProps) {
+  const [search, setSearch] = useSearchParams();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const at = Math.min(pages.length, Math.max(0, Number(search.get(pageMember) ?? 1) - 1 || 0));
+  const flushes = useRef(new Map<number, () => Promise<void>>());
+  const onFlush = useCallback((id: number, flush: (() => Promise<void>) | null) => {
+    if (flush) flushes.current.set(id, flush);
+    else flushes.current.delete(id);
+  }, []);
+  const place = useRef<HTMLDivElement>(null);
+  const open = (next: number, question: number | null = null) => {
+    setWanted(question);
+    setSearch((before) => {
+      const query = new URLSearchParams(before);
+      query.set(pageMember, String(next + 1));
+      return query;
+    });
+  };
+  const isFirst = useRef(true);
+  // Another page begins at its heading, unless a question on it is wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    place.current?.scrollIntoView({ block: 'start' });
+    if (wanted === null) place.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [at]);
+  const handIn = useHandIn(entry, asks, path, params);
+  const page = pages[at];
+  const all = progressOf(
+    pages.flatMap(({ questions }) => questions),
+    rows,
+    asks.members,
+  );
+  return (
+    <div className="asked" ref={place}>
+      <div className="asked-progress">
+        <progress aria-label="Answered questions" value={all.answered} max={Math.max(1, all.of)} />
+        <span role="status">
+          {all.answered} of {all.of} answered
+        </span>
+      </div>
+      <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
+      {page ? (
+        <section className="asked-page" aria-labelledby={`page-${page.id}`}>
+          {page.above.map(({ title, text }) => (
+            <div key={title} className="asked-above">
+              <strong>{title}</strong>
+              {text && <SafeHtml html={text} />}
+            </div>
+          ))}
+          <h2 id={`page-${page.id}`} tabIndex={-1}>
+            {page.title}
+          </h2>
+          {page.text && <SafeHtml html={page.text} />}
+          {page.questions.map((question) => (
+            <Question
+              key={question.id}
+              question={question}
+              members={asks.members}
+              field={asks.field}
+              answers={answers}
+              params={params}
+              takesFocus={wanted === question.id}
+              onFlush={onFlush}
+            />
+          ))}
+        </section>
+      ) : (
+        <Review
+          pages={pages}
+          answers={rows}
+          members={asks.members}
+          busy={handIn.busy}
+          failure={handIn.failure}
+          onOpen={open}
+          onHandIn={
+            asks.handIn &&
+            (async () => {
+              await Promise.all([...flushes.current.values()].map((flush) => flush()));
+              await handIn.run();
+            })
+          }
+        />
+      )}
+      <div className="asked-steps">
+        {at > 0 && (
+          <button type="button" className="btn btn-secondary" onClick={() => open(at - 1)}>
+            Back
+          </button>
+        )}
+        {at < pages.length && (
+          <button type="button" className="btn btn-primary" onClick={() => open(at + 1)}>
+            {at + 1 < pages.length ? 'Next' : 'Review'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Leads the row to the first state that hands it in. */
+function useHandIn(
+  entry: CollectionEntry,
+  { handIn }: AsksEntry,
+  path: string,
+  params: Readonly<Record<string, string>>,
+) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async () => {
+    if (!handIn) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const states = await fetchAll(fillPath(handIn.path, params), {}, ['id', handIn.flag], 500);
+      const final = states.find((state) => state[handIn.flag] === true);
+      if (!final) return setFailure('No state hands this in. Ask an administrator to add one.');
+      await request('PUT', `${path}.json`, { body: { [handIn.field]: final.id } });
+      await invalidateResource(client, entry.resource);
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, run };
+}

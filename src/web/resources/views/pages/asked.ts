@@ -1,0 +1,193 @@
+/** What is asked, as pages of questions, and how an answer is drawn as a form. Pure. */
+import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { choicesOf } from '../../../../fields/choice/choices.ts';
+import { type JsonSchema, schemaIn, typesOf } from '../../../../fields/json-schema.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A question: a row that is answered. */
+export interface Question {
+  readonly id: number;
+  readonly title: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** A heading with its text. */
+interface Heading {
+  readonly title: string;
+  /** HTML; empty for none. */
+  readonly text: string;
+}
+
+export interface Page extends Heading {
+  readonly id: number;
+  /** Of the rows above, the outermost first. */
+  readonly above: readonly Heading[];
+  readonly questions: readonly Question[];
+}
+
+/** The rows of each level, each in its own order. */
+export type LevelRows = readonly (readonly Row[])[];
+
+/** The pages in the order of the levels; those without a question are left out. */
+export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
+  const { levels } = asks;
+  const asked = rows.at(-1) ?? [];
+  const last = levels.at(-1);
+  const upper = levels.slice(0, -1);
+  const questionOf = (row: Row): Question => ({
+    id: row.id,
+    title: titleOf(row, last?.label ?? 'id'),
+    required: asks.required !== null && row[asks.required] === true,
+    schema: schemaIn(row[asks.schema]),
+  });
+  const isAsked = (row: Row): boolean => asks.while === null || row[asks.while] !== false;
+  const below = Map.groupBy(asked.filter(isAsked), (row) => (last?.owner ? row[last.owner] : null));
+  const walk = (at: number, owner: number | null, above: readonly Heading[]): readonly Page[] => {
+    const level = upper[at];
+    if (!level) return [];
+    const own = (rows[at] ?? []).filter((row) => level.owner === null || row[level.owner] === owner);
+    return own.flatMap((row) => {
+      const heading = {
+        title: titleOf(row, level.label),
+        text: level.text ? String(row[level.text] ?? '') : '',
+      };
+      if (at + 1 < upper.length) return walk(at + 1, row.id, [...above, heading]);
+      const questions = (below.get(row.id) ?? []).map(questionOf);
+      return questions.length > 0 ? [{ ...heading, id: row.id, above, questions }] : [];
+    });
+  };
+  if (upper.length === 0)
+    return asked.length > 0
+      ? [{ id: 0, title: last?.plural ?? '', text: '', above: [], questions: asked.filter(isAsked).map(questionOf) }]
+      : [];
+  return walk(0, null, []);
+}
+
+/** Whole numbers of a range that stand as choices. */
+const mostSteps = 11;
+
+/** A member that takes one of several stands as one choice: a list of at most one, a short range of whole numbers. */
+function drawnAs(member: JsonSchema): JsonSchema {
+  const types = typesOf(member);
+  const items = schemaIn(member['items']);
+  if (types.includes('array')) {
+    const shown = choicesOf(items).filter(
+      (id) => schemaIn(schemaIn(member['x-values'])[String(id)])['offered'] !== false,
+    );
+    return member['maxItems'] === 1
+      ? { type: ['integer', 'null'], enum: [...shown, null], 'x-values': member['x-values'] ?? {} }
+      : { ...member, items: { ...items, enum: shown } };
+  }
+  const [least, most] = [member['minimum'], member['maximum']];
+  const isRange = types.includes('integer') && typeof least === 'number' && typeof most === 'number';
+  if (isRange && member['format'] === undefined && most - least < mostSteps)
+    return {
+      type: ['integer', 'null'],
+      enum: [...Array.from({ length: most - least + 1 }, (_, step) => least + step), null],
+      'x-values': member['x-values'] ?? {},
+    };
+  if (types.includes('integer') || types.includes('number'))
+    return {
+      ...member,
+      type: [...types, 'null'],
+      ...(Array.isArray(member['enum']) && { enum: [...member['enum'], null] }),
+    };
+  if (member['format'] === undefined && Number(member['maxLength'] ?? 0) > longText)
+    return { ...member, format: 'textarea' };
+  return member['format'] === 'date' ? { ...member, type: ['string', 'null'] } : member;
+}
+
+/** Characters from which a text has several lines. */
+const longText = 1_000;
+
+/** A yes or no beside the answer is not drawn. */
+const isDrawn = (schema: JsonSchema): boolean => !typesOf(schema).includes('boolean');
+
+/** The members of an answer that are drawn, in the order of the fields; none where nothing is asked. */
+export const drawnMembers = ({ schema }: Question, members: readonly string[]): readonly string[] => {
+  const properties = schemaIn(schema['properties']);
+  return members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
+};
+
+/** The form of an answer: the first member is called as the question, the others as their fields. */
+export function formOf(question: Question, drawn: readonly string[], fields: readonly FieldEntry[]): JsonSchema {
+  const properties = schemaIn(question.schema['properties']);
+  const titleFor = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
+  return {
+    type: 'object',
+    ...(question.required && drawn[0] && { required: [drawn[0]] }),
+    properties: Object.fromEntries(
+      drawn.map((name, at) => [
+        name,
+        { ...drawnAs(schemaIn(properties[name])), title: at === 0 ? question.title : titleFor(name) },
+      ]),
+    ),
+  };
+}
+
+const isOne = (question: Question, name: string): boolean => {
+  const member = schemaIn(schemaIn(question.schema['properties'])[name]);
+  return typesOf(member).includes('array') && member['maxItems'] === 1;
+};
+
+/** The values of the form as the row has them. */
+export const formValues = (question: Question, drawn: readonly string[], row: Values | null): Values =>
+  Object.fromEntries(
+    drawn.map((name) => {
+      const value = row?.[name];
+      if (isOne(question, name)) return [name, Array.isArray(value) ? (value[0] ?? null) : null];
+      return [name, value];
+    }),
+  );
+
+/** The values of the row as the form has them; what is left empty is as an empty field is. */
+export const rowValues = (
+  question: Question,
+  drawn: readonly string[],
+  values: Values,
+  fields: readonly FieldEntry[],
+): Values =>
+  Object.fromEntries(
+    drawn.map((name) => {
+      const value = values[name];
+      if (isOne(question, name)) return [name, value === null || value === undefined ? [] : [value]];
+      const field = fields.find((one) => one.name === name);
+      const empty = field?.kind === 'references' ? [] : field?.nullable ? null : '';
+      return [name, value ?? empty];
+    }),
+  );
+
+/** Whether a row answers: any of its drawn members holds something. */
+export const isAnswered = (row: Values | null | undefined, drawn: readonly string[]): boolean =>
+  drawn.some((name) => {
+    const value = row?.[name];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+  });
+
+/** Questions that take an answer, and how many have one. */
+export interface Progress {
+  readonly of: number;
+  readonly answered: number;
+  /** Those that must be answered and are not. */
+  readonly missing: readonly Question[];
+}
+
+/** How far the answers to some questions are. */
+export function progressOf(
+  questions: readonly Question[],
+  answers: ReadonlyMap<number, Row>,
+  members: readonly string[],
+): Progress {
+  const asked = questions
+    .map((question) => ({ question, drawn: drawnMembers(question, members) }))
+    .filter(({ drawn }) => drawn.length > 0);
+  const open = asked.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
+  return {
+    of: asked.length,
+    answered: asked.length - open.length,
+    missing: open.map(({ question }) => question).filter(({ required }) => required),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Row } from '../../state/row/row.ts';
+import { type Page, progressOf } from './asked.ts';
+
+interface PageListProps {
+  readonly pages: readonly Page[];
+  readonly answers: ReadonlyMap<number, Row>;
+  readonly members: readonly string[];
+  /** From 0; as many as there are pages is the review. */
+  readonly at: number;
+  readonly onOpen: (at: number) => void;
+}
+
+/** All pages, how far each is, and the review behind them. */
+export function PageList({ pages, answers, members, at, onOpen }: PageListProps) {
+  return (
+    <nav aria-label="Pages" className="asked-pages">
+      <ol>
+        {pages.map((page, index) => {
+          const { of, answered } = progressOf(page.questions, answers, members);
+          return (
+            <li key={page.id}>
+              <button
+                type="button"
+                className="btn btn-quiet"
+                aria-current={at === index ? 'step' : undefined}
+                onClick={() => onOpen(index)}
+              >
+                <span>{page.title}</span>
+                <span className="asked-count">
+                  {answered} of {of}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+        <li>
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-current={at === pages.length ? 'step' : undefined}
+            onClick={() => onOpen(pages.length)}
+          >
+            Review
+          </button>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,104 @@
+import { Suspense, useEffect, useId, useMemo } from 'react';
+import { lazyPart } from '../../../api/lazy-part.ts';
+import { ConflictCard } from '../../form/conflict-card.tsx';
+import { uiOfSchema } from '../../form/form-layout.ts';
+import { Waiting } from '../states.tsx';
+import { type Question as Asked, drawnMembers, formOf } from './asked.ts';
+import { useAnswer } from './use-answer.ts';
+import type { Answers } from './use-asked.ts';
+
+const SchemaForm = lazyPart(
+  () => import('../../form/schema-form.tsx'),
+  (part) => part.default,
+);
+
+interface QuestionProps {
+  readonly question: Asked;
+  readonly members: readonly string[];
+  readonly field: string;
+  readonly answers: Answers;
+  readonly params: Readonly<Record<string, string>>;
+  /** It was led to from the review. */
+  readonly takesFocus: boolean;
+  /** Told how what is entered is sent at once. */
+  readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
+}
+
+const nothing = () => undefined;
+
+/** A question with the form of its answer; one that takes none is a note. */
+export function Question({ question, members, ...props }: QuestionProps) {
+  const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
+  if (drawn.length === 0) return <p className="asked-note">{question.title}</p>;
+  return <Answer question={question} drawn={drawn} {...props} />;
+}
+
+type AnswerProps = Omit<QuestionProps, 'members'> & { readonly drawn: readonly string[] };
+
+function Answer({ question, drawn, field, answers, params, takesFocus, onFlush }: AnswerProps) {
+  const prefix = `a${useId().replace(/\W/g, '')}`;
+  const { entry } = answers;
+  const { row, values, change, flush, problems, failure, arrived, edit, state } = useAnswer({
+    question,
+    drawn,
+    field,
+    answers,
+  });
+  const schema = useMemo(() => formOf(question, drawn, entry.fields), [question, drawn, entry.fields]);
+  const ui = useMemo(() => openChoices(uiOfSchema(schema, false, [])), [schema]);
+  useEffect(() => {
+    onFlush(question.id, flush);
+    return () => onFlush(question.id, null);
+  }, [question.id, flush, onFlush]);
+  return (
+    <section className="asked-question" aria-label={question.title}>
+      {row && edit && state.clashes.length > 0 && (
+        <ConflictCard
+          entry={entry}
+          row={row}
+          conflict={{ clashes: state.clashes, current: state.saved ?? row, other: state.other }}
+          attempt={0}
+          onResolve={(choices) => edit.settle(choices)}
+        />
+      )}
+      <Suspense fallback={<Waiting lines={2} />}>
+        <SchemaForm
+          id={`${prefix}_form`}
+          schema={schema}
+          ui={ui}
+          values={values}
+          context={{
+            entry: null,
+            params,
+            row: null,
+            prefix,
+            values,
+            setValues: (more) => change({ ...values, ...more }),
+            setUnreadable: nothing,
+            progress: { kind: state.kind, arrived, retry: () => void edit?.retry() },
+          }}
+          checks={null}
+          problems={problems}
+          onChange={change}
+          onLeave={() => void flush()}
+          onSubmit={() => void flush()}
+          takesFocus={takesFocus}
+        >
+          <span hidden />
+        </SchemaForm>
+      </Suspense>
+      {failure && <p role="alert">{failure}</p>}
+    </section>
+  );
+}
+
+/** All choices of a question are in sight. */
+const openChoices = (ui: ReturnType<typeof uiOfSchema>): ReturnType<typeof uiOfSchema> =>
+  Object.fromEntries(
+    Object.entries(ui).map(([name, control]) => [
+      name,
+      typeof control === 'object' && control !== null && !name.startsWith('ui:')
+        ? { ...control, 'ui:options': { ...(control as { 'ui:options'?: object })['ui:options'], open: true } }
+        : control,
+    ]),
+  );

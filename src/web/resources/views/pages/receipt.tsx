@@ -1,0 +1,52 @@
+import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { ValueText } from '../../form/value-text.tsx';
+import type { Row } from '../../state/row/row.ts';
+import { drawnMembers, isAnswered, type Page } from './asked.ts';
+
+interface ReceiptProps {
+  readonly row: Row;
+  readonly asks: AsksEntry;
+  readonly pages: readonly Page[];
+  readonly rows: ReadonlyMap<number, Row>;
+  /** The fields of an answer. */
+  readonly fields: readonly FieldEntry[];
+}
+
+/** What has been handed in, question by question. */
+export function Receipt({ row, asks, pages, rows, fields }: ReceiptProps) {
+  const at = asks.handIn && row[asks.handIn.at];
+  return (
+    <div className="asked-page">
+      {typeof at === 'string' && (
+        <p role="status" className="asked-receipt">
+          <i className="bi bi-check-circle" aria-hidden="true" /> Handed in on{' '}
+          {new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}. Thank you.
+        </p>
+      )}
+      {pages.map((page) => (
+        <section key={page.id} aria-label={page.title}>
+          <h2>{page.title}</h2>
+          <dl>
+            {page.questions.map((question) => {
+              const drawn = drawnMembers(question, asks.members);
+              const answer = rows.get(question.id);
+              if (drawn.length === 0) return null;
+              return (
+                <div key={question.id}>
+                  <dt>{question.title}</dt>
+                  <dd>
+                    {answer && isAnswered(answer, drawn)
+                      ? fields
+                          .filter(({ name }) => drawn.includes(name) && isAnswered(answer, [name]))
+                          .map((field) => <ValueText key={field.name} field={field} row={answer} />)
+                      : 'No answer'}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Row } from '../../state/row/row.ts';
+import { counted } from '../../state/row/words.ts';
+import { type Page, progressOf } from './asked.ts';
+
+interface ReviewProps {
+  readonly pages: readonly Page[];
+  readonly answers: ReadonlyMap<number, Row>;
+  readonly members: readonly string[];
+  /** Opens a page at a question. */
+  readonly onOpen: (page: number, question: number) => void;
+  /** Null where nobody hands in. */
+  readonly onHandIn: (() => void) | null;
+  readonly busy: boolean;
+  /** Why it was not handed in. */
+  readonly failure: string | null;
+}
+
+/** What is still to be answered, with the way to each, and the button that hands all of it in. */
+export function Review({ pages, answers, members, onOpen, onHandIn, busy, failure }: ReviewProps) {
+  const all = progressOf(
+    pages.flatMap(({ questions }) => questions),
+    answers,
+    members,
+  );
+  const missing = pages.flatMap((page, at) =>
+    progressOf(page.questions, answers, members).missing.map((question) => ({ page, at, question })),
+  );
+  return (
+    <section aria-label="Review" className="asked-page">
+      <h2 tabIndex={-1}>Review</h2>
+      <p>
+        {all.answered} of {counted(all.of, '1 question', 'questions')} answered.
+      </p>
+      {missing.length > 0 ? (
+        <>
+          <p>{counted(missing.length, '1 answer is still needed', 'answers are still needed')}:</p>
+          <ul className="asked-missing">
+            {missing.map(({ page, at, question }) => (
+              <li key={question.id}>
+                <button type="button" className="btn btn-link" onClick={() => onOpen(at, question.id)}>
+                  {page.title}: {question.title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>Nothing that must be answered is missing.</p>
+      )}
+      {failure && (
+        <p role="alert" className="asked-failure">
+          {failure}
+        </p>
+      )}
+      {onHandIn && (
+        <button type="button" className="btn btn-primary" disabled={busy || missing.length > 0} onClick={onHandIn}>
+          Hand in
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+/** One answer on its way to the server: the first time as a new row, then field by field. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Problem, problemText } from '../../../api/problem.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { editOf } from '../../state/edit/edit-of.ts';
+import { restTime } from '../../state/edit/row-edit.ts';
+import { noEdit, type RowEditState } from '../../state/edit/row-edit-state.ts';
+import { sendOrStore, waitingBody } from '../../state/edit/unsent-call.ts';
+import type { Row } from '../../state/row/row.ts';
+import { formValues, type Question, rowValues } from './asked.ts';
+import type { Answers } from './use-asked.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const noState = createStore<RowEditState>({ ...noEdit, since: 0, key: '' });
+
+interface AnswerSubject {
+  readonly question: Question;
+  readonly drawn: readonly string[];
+  /** The reference of an answer to its question. */
+  readonly field: string;
+  readonly answers: Answers;
+}
+
+export interface AnswerProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The values of an answer as its form has them, and how they are stored. */
+export function useAnswer({ question, drawn, field, answers }: AnswerSubject) {
+  const { entry, path } = answers;
+  const row = answers.rows?.get(question.id) ?? null;
+  const key = `answer ${path} ${question.id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edit is one of the row, whatever it holds by now.
+  const edit = useMemo(
+    () => (row === null ? null : editOf(entry, path, row, window.location.pathname + window.location.search)),
+    [entry, path, row?.id],
+  );
+  const state = useStore(edit?.state ?? noState);
+  const [entered, setEntered] = useState<Values | null>(() => {
+    const waiting = waitingBody(key);
+    return waiting ? formValues(question, drawn, waiting as Values) : null;
+  });
+  const [problems, setProblems] = useState<readonly AnswerProblem[]>([]);
+  const latest = useRef(entered);
+  latest.current = entered;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = { ...row, ...state.mine };
+  const values = entered ?? formValues(question, drawn, shown);
+
+  const create = useStable(async () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const sent = latest.current;
+    if (!sent || row) return;
+    setProblems([]);
+    try {
+      const answer = await sendOrStore<Row>(
+        {
+          path: `${path}.json`,
+          resource: entry.resource,
+          body: { [field]: question.id, ...rowValues(question, drawn, sent, entry.fields) },
+          what: `Answer to “${question.title}”`,
+          address: window.location.pathname + window.location.search,
+        },
+        key,
+      );
+      if (!answer) return;
+      answers.add(answer.data);
+      follow(answer.data, sent);
+    } catch (error) {
+      // Another page has answered meanwhile: what is entered here becomes a change of that answer.
+      await answers.refetch();
+      setProblems(problemsOf(error, drawn));
+    }
+  });
+
+  /** What was entered while the row was on its way is sent after it. */
+  const follow = (made: Row, sent: Values) => {
+    const now = latest.current;
+    setEntered(null);
+    if (now && now !== sent)
+      editOf(entry, path, made, window.location.pathname).set(rowValues(question, drawn, now, entry.fields), made);
+  };
+
+  const change = (next: Values) => {
+    if (edit && row) {
+      setEntered(null);
+      edit.set(rowValues(question, drawn, next, entry.fields), row);
+      return;
+    }
+    setEntered(next);
+    latest.current = next;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void create(), restTime);
+  };
+
+  // A row that has come otherwise takes what was entered here.
+  useEffect(() => {
+    if (!edit || !row || !latest.current || problems.length === 0) return;
+    edit.set(rowValues(question, drawn, latest.current, entry.fields), row);
+    setEntered(null);
+    setProblems([]);
+  }, [edit, row, problems, question, drawn, entry.fields]);
+
+  const flush = useStable(async () => {
+    if (timer.current) await create();
+    await edit?.flush();
+  });
+  useEffect(() => () => void flush(), [flush]);
+  // Another version of the row has come.
+  useEffect(() => {
+    if (edit && row && Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
+  }, [edit, row]);
+
+  const faults = Object.values(state.faults).flat();
+  return {
+    row,
+    values,
+    change,
+    flush,
+    problems: [...problems, ...faults],
+    failure: state.failure && problemText(state.failure),
+    arrived: state.arrived,
+    edit,
+    state,
+  };
+}
+
+/** What is wrong, at the members that are drawn; what concerns none of them stands at the first. */
+function problemsOf(error: unknown, drawn: readonly string[]): readonly AnswerProblem[] {
+  const first = `/${drawn[0]}`;
+  if (!(error instanceof Problem) || error.errors.length === 0)
+    return [{ pointer: first, message: problemText(error) }];
+  return error.errors.map(({ pointer, message }) => ({
+    pointer: drawn.some((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)) ? pointer : first,
+    message,
+  }));
+}

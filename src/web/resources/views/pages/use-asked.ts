@@ -1,0 +1,90 @@
+/** The pages that are asked, and the answers that are there. */
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
+import { fetchAll } from '../../state/list/use-rows.ts';
+import { resourceKey } from '../../state/query/keys.ts';
+import { fillPath } from '../../state/query/paths.ts';
+import type { RowPage } from '../../state/row/cached-rows.ts';
+import type { Row } from '../../state/row/row.ts';
+import { type Page, pagesOf } from './asked.ts';
+
+/** Rows of one level that are asked for. */
+const mostRows = 5_000;
+
+type Params = Readonly<Record<string, string>>;
+
+interface Asked {
+  readonly pages: readonly Page[] | null;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** All that is asked, in the order of the levels. */
+export function useAsked(asks: AsksEntry, params: Params): Asked {
+  const results = useQueries({
+    queries: asks.levels.map(({ resource, path, label, order, owner, text }, at) => {
+      const isLast = at === asks.levels.length - 1;
+      const fields = ['id', label, ...[owner, text].filter((name) => name !== null)];
+      const more = isLast ? [asks.schema, ...[asks.required, asks.while].filter((name) => name !== null)] : [];
+      const address = fillPath(path, params);
+      return {
+        queryKey: [...resourceKey(resource), address, 'asked'],
+        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], mostRows),
+        staleTime: 10_000,
+      };
+    }),
+  });
+  const rows = results.map(({ data }) => data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
+  const pages = useMemo(
+    () => (rows.every((level) => level !== undefined) ? pagesOf(asks, rows as Row[][]) : null),
+    [asks, ...rows],
+  );
+  const failed = results.find(({ error }) => error !== null);
+  return { pages, error: failed?.error ?? null, retry: () => void failed?.refetch() };
+}
+
+export interface Answers {
+  readonly entry: CollectionEntry;
+  /** The path of the collection of answers. */
+  readonly path: string;
+  /** By what they answer; null until they have come. */
+  readonly rows: ReadonlyMap<number, Row> | null;
+  readonly error: unknown;
+  readonly refetch: () => Promise<unknown>;
+  /** Takes in an answer that has just been stored. */
+  readonly add: (row: Row) => void;
+}
+
+/** The answers of the row, by what they answer. */
+export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Params, enabled: boolean): Answers {
+  const client = useQueryClient();
+  const path = fillPath(entry.path, params);
+  const queryKey = [...resourceKey(entry.resource), path, 'answers'];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async (): Promise<RowPage> => {
+      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], mostRows);
+      return { rows, total: rows.length, estimated: false };
+    },
+    enabled,
+    staleTime: 10_000,
+  });
+  const rows = useMemo(
+    () => (data ? new Map(data.rows.map((row) => [Number(row[asks.field]), row])) : null),
+    [data, asks.field],
+  );
+  return {
+    entry,
+    path,
+    rows: enabled ? rows : new Map(),
+    error,
+    refetch,
+    add: (row) =>
+      client.setQueryData<RowPage>(queryKey, (known) => {
+        const others = (known?.rows ?? []).filter(({ id }) => id !== row.id);
+        return { rows: [...others, row], total: others.length + 1, estimated: false };
+      }),
+  };
+}

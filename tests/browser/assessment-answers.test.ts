@@ -1,0 +1,109 @@
+/** An assessment is answered page by page: stored as it is given, gone on with, reviewed and handed in. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const headers = await product.server.logIn('company@example.com');
+  return product.server.ask(method, `/api${path}`, { headers, ...(body === undefined ? {} : { body }) });
+};
+
+/** An open assessment of two groups. */
+async function assessment(): Promise<string> {
+  const idOf = async (path: string, name: string) =>
+    (await ask('GET', `${path}.json`)).body.find((row: { name: string }) => row.name === name).id;
+  const types = (await ask('GET', '/assessment_question_types.json')).body as readonly { key: string; id: number }[];
+  const type = (key: string) => types.find((one) => one.key === key)?.id;
+  const { id } = (
+    await ask('POST', '/assessments.json', {
+      name: 'Harbour survey',
+      assessment_status_id: await idOf('/assessment_statuses', 'Open'),
+    })
+  ).body;
+  const base = `/assessments/${id}`;
+  const section = (await ask('POST', `${base}/sections.json`, { name: 'At the quay' })).body.id;
+  const group = async (name: string) =>
+    (await ask('POST', `${base}/groups.json`, { assessment_section_id: section, name })).body.id;
+  const question = async (body: object) => (await ask('POST', `${base}/questions.json`, body)).body.id;
+  const ships = await group('Ships');
+  const kind = await question({
+    assessment_group_id: ships,
+    assessment_question_type_id: type('single_choice'),
+    text: 'Which ship calls most?',
+    required: true,
+  });
+  for (const text of ['Ferry', 'Freighter'])
+    await ask('POST', `${base}/question_options.json`, { assessment_question_id: kind, text });
+  await question({
+    assessment_group_id: ships,
+    assessment_question_type_id: type('short_text'),
+    text: 'What is its name?',
+    help_text: 'As it is painted on the bow.',
+  });
+  await question({
+    assessment_group_id: await group('Tides'),
+    assessment_question_type_id: type('scale'),
+    text: 'How well are the tides announced?',
+    scale_min: 1,
+    scale_max: 5,
+    required: true,
+  });
+  return String(id);
+}
+
+test('an assessment is answered page by page, gone on with after a reload, reviewed and handed in', async () => {
+  const id = await assessment();
+  const page = await product.open('company@example.com', `/assessments/${id}?tab=assessments_current_response`, {
+    stays: true,
+  });
+  await page.getByRole('button', { name: 'Begin your response' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Ships' }).waitFor();
+  await page.getByText('As it is painted on the bow.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Ferry' }).check();
+  await page.getByText('1 of 3 answered').waitFor();
+  await page.getByRole('textbox', { name: 'What is its name?' }).fill('Seagull');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
+  await page.getByText('2 of 3 answered').waitFor();
+
+  // Another sitting: all is there, and an answer is changed.
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'What is its name?' }).inputValue()).toBe('Seagull');
+  await page.getByRole('radio', { name: 'Freighter' }).check();
+  const answers = async () =>
+    (await ask('GET', `/assessments/${id}/current_response/answers.json`)).body.map(
+      (row: { readonly text: string; readonly _labels: Record<string, unknown> }) => [
+        row.text,
+        row._labels['assessment_question_option_ids'] ?? [],
+      ],
+    );
+  await expect.poll(answers).toEqual(
+    expect.arrayContaining([
+      ['', ['Freighter']],
+      ['Seagull', []],
+    ]),
+  );
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('1 answer is still needed').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Hand in' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Tides: How well are the tides announced?' }).click();
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  await page.getByText('3 of 3 answered').waitFor();
+  await pages.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('Nothing that must be answered is missing.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByText(/Handed in on /).waitFor();
+  await page.getByText('Freighter').waitFor();
+  expect((await ask('GET', `/assessments/${id}/current_response.json`)).body.submitted_at).toMatch(/^20/);
+  await page.close();
+});
