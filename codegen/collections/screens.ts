@@ -73,6 +73,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     sort: screen.sort ?? null,
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
+    levels: [],
     item: screen.item ?? null,
     details: screen.details ?? null,
     adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
@@ -111,7 +112,13 @@ export function checkView(
   const fields = [...resource.fields.values()]
     .map(own)
     .filter((field) => !isWithheld(field) && groupsRows(field, resource.label));
-  const drawn = { singleton: entry.singleton === true, tree: resource.tree, sided: screen.sides !== null, fields };
+  const drawn = {
+    singleton: entry.singleton === true,
+    tree: resource.tree,
+    sided: screen.sides !== null,
+    levels: entry.screen?.levels !== undefined,
+    fields,
+  };
   const fault = viewFault(kind, entry.screen?.by, drawn);
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }

@@ -66,6 +66,7 @@ export interface FileScreen {
   readonly sort?: string;
   readonly by?: readonly string[];
   readonly sides?: FileSides;
+  readonly levels?: readonly string[];
   readonly item?: string;
   readonly details?: string;
   readonly adding?: {
@@ -152,6 +153,7 @@ export interface FileCollection {
   readonly also?: readonly (
     | 'move_item'
     | 'move_rows'
+    | 'bulk_create'
     | 'clone'
     | 'create_global_from'
     | 'create_local_from'

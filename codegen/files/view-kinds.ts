@@ -37,6 +37,7 @@ export const viewKindSchema = {
     shows: { enum: ['row', 'rows'] },
     tree: { type: 'boolean' },
     sides: { type: 'boolean' },
+    levels: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
     by: { type: 'array', maxItems: 2, items: slot },
@@ -128,6 +129,8 @@ interface Drawn {
   readonly tree: string | null;
   /** The screen says which references stand on which side. */
   readonly sided: boolean;
+  /** The screen names levels. */
+  readonly levels: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
@@ -142,7 +145,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, sided, fields: all }: Drawn,
+  { singleton, tree, sided, levels, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -160,6 +163,18 @@ export function viewFault(
       member: 'view',
       message: `"${view.kind}" draws what two references point to, and the screen does not say which.`,
       mend: 'Say it with "sides", or choose another view.',
+    };
+  if (view.levels && tree === null && !levels)
+    return {
+      member: 'view',
+      message: `An ${name} needs rows that lie below one another, and these do not.`,
+      mend: 'Name in "levels" the resources below these, say "x-tree" at the top of the file, or choose another view.',
+    };
+  if (levels && !view.levels)
+    return {
+      member: 'levels',
+      message: `A ${name} draws one kind of rows.`,
+      mend: 'Say "view": "outline", or take "levels" out.',
     };
   const least = view.by.filter(({ optional }) => !optional).length;
   if (by && (by.length < least || by.length > view.by.length))

@@ -275,6 +275,16 @@ export interface ReportColumn {
   readonly opens: Readonly<Record<string, string>> | null;
 }
 
+/** Rows that lie below those of the level above them. */
+export interface OutlineLevel {
+  /** Key of the collection that lists them. */
+  readonly collection: string;
+  /** The field that points to the row above. */
+  readonly link: string;
+  /** The field of the row above that counts them; null where none does. */
+  readonly count: string | null;
+}
+
 export interface Screen {
   /** Its own address; of a tab with a segment, that of the page with the segment behind it. */
   readonly route: string | null;
@@ -292,6 +302,8 @@ export interface Screen {
   readonly by: readonly string[];
   /** Which references stand on which side, where the rows join two; null where nothing says so. */
   readonly sides: Sides | null;
+  /** What lies below the rows in an outline, from the top. */
+  readonly levels: readonly OutlineLevel[];
   readonly columns: readonly string[];
   readonly sort: string | null;
   readonly item: string | null;

@@ -28,6 +28,8 @@ export interface ViewKind {
   readonly tree: boolean;
   /** The screen says which references stand on which side. */
   readonly sides: boolean;
+  /** It draws rows of the levels that the screen names below one another, or a tree; an open row stands beside it. */
+  readonly levels: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
   readonly together: boolean;
   /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
@@ -39,7 +41,17 @@ export interface ViewKind {
 
 /** What a `kind.json` says, with what it leaves out. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
-  ({ shows: 'rows', tree: false, sides: false, together: false, empty: false, by: [], ...declared, kind }) as ViewKind;
+  ({
+    shows: 'rows',
+    tree: false,
+    sides: false,
+    levels: false,
+    together: false,
+    empty: false,
+    by: [],
+    ...declared,
+    kind,
+  }) as ViewKind;
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 

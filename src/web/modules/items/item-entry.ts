@@ -111,6 +111,7 @@ export function itemEntry(
       columns: columnsOf(fields),
       sort: null,
       sides: null,
+      levels: [],
       by: namesOf(view_by, fields),
       item: null,
       details: null,
