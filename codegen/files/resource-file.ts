@@ -30,6 +30,7 @@ export interface FileField {
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-narrowed-by'?: string;
+  readonly 'x-follows-parent'?: true;
   readonly 'x-among'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;

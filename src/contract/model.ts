@@ -209,6 +209,8 @@ export interface Resource {
   readonly search: number | null;
   readonly order: string;
   readonly tree: string | null;
+  /** Fields of a tree that a row below another has from that one. */
+  readonly followed: readonly string[];
   readonly unique: readonly UniqueSet[];
   /** Kept by the database, whatever way leads there. */
   readonly limits: readonly Limit[];

@@ -1,4 +1,4 @@
-/** Faults in the levels of an outline. */
+/** Faults in the levels of an outline, and in what rows of a tree have from those above them. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, type File, withCollection, without, withProperty } from './wrong-case.ts';
 
@@ -87,6 +87,29 @@ const rows: readonly CaseRow[] = [
     `${levels}/0`,
     /by several fields: tag_id, other_id/,
     /cannot tell/,
+  ],
+  [
+    'a field that follows the row above, where none is above',
+    { tag: without(withProperty(tag, 'kind', { type: 'string', 'x-follows-parent': true }), 'x-tree') },
+    '/properties/kind/x-follows-parent',
+    /do not lie below one another/,
+    /"x-tree"/,
+  ],
+  [
+    'the row above, following itself',
+    { tag: withProperty(tag, 'parent_id', { type: 'integer', 'x-ref': 'tag', 'x-follows-parent': true }) },
+    '/properties/parent_id/x-follows-parent',
+    /says where a row lies/,
+    /Take it out/,
+  ],
+  [
+    'a field that follows the row above and is derived',
+    {
+      tag: withProperty(tag, 'project_name', { type: 'string', 'x-from': 'project_id.name', 'x-follows-parent': true }),
+    },
+    '/properties/project_name/x-follows-parent',
+    /no single value of the row's own/,
+    /another field/,
   ],
   ['no levels', outlined({ levels: [] }), levels, /too little/, /Fill it in/],
   ['a level twice', outlined({ levels: ['mark', 'mark'] }), levels, /twice/, /./],
