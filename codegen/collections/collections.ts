@@ -7,6 +7,7 @@ import type { FileAccess, FileCollection, FileWords } from '../files/resource-fi
 import { higherLevel, lowestLevel, parseWords } from '../files/words.ts';
 import { checkCollections } from './collection-checks.ts';
 import type { CollectionSource } from './collection-source.ts';
+import { resolveLevels } from './levels.ts';
 import { checkDetach, resolveDetach, resolveOperations } from './offered-operations.ts';
 import { bind, findParent } from './path-parent.ts';
 import { checkView, resolveScreen } from './screens.ts';
@@ -36,6 +37,13 @@ export function resolveCollections(
     checkName(collection, byPath.values(), one.fail);
     checkView(one, collection.screen, viewKinds);
     byPath.set(path, collection);
+  }
+  for (const { entry, fail } of all) {
+    const collection = byPath.get(entry.path);
+    const names = entry.screen?.levels;
+    if (!collection?.screen || !names) continue;
+    const levels = resolveLevels({ collection, names, fail }, [...byPath.values()], resources);
+    byPath.set(entry.path, { ...collection, screen: { ...collection.screen, levels } });
   }
   checkCollections(
     all.flatMap(({ entry, fail }) => {

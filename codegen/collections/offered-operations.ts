@@ -10,6 +10,7 @@ import type { CollectionSource } from './collection-source.ts';
 const foundations = {
   move_item: 'update_positions',
   move_rows: 'update_positions',
+  bulk_create: 'create',
   clone: 'create',
   create_global_from: 'create',
   create_local_from: 'create',

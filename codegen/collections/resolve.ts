@@ -52,6 +52,9 @@ export function resolveModel(sources: Sources): Model {
       search: file['x-search'] ?? null,
       order: file['x-order'] ?? 'position',
       tree: file['x-tree'] ?? null,
+      followed: Object.entries(file.properties ?? {}).flatMap(([key, field]) =>
+        field['x-follows-parent'] ? [key] : [],
+      ),
       unique: uniqueSets(file),
       limits: (file['x-limits'] ?? []).map(resolveLimit),
       openWhile: resolveRowOpenings(file, files),

@@ -106,7 +106,7 @@ function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }:
     if (screen[word] !== undefined && !inNavigation && !screen.lists)
       fail(`/screen/${word}`, 'This screen is not in the navigation.', 'Take it out, or give it a "route" of its own.');
   if (!singleton) return;
-  for (const word of ['columns', 'sort', 'item', 'adding', 'filter', 'lists', 'report'] as const)
+  for (const word of ['columns', 'levels', 'sort', 'item', 'adding', 'filter', 'lists', 'report'] as const)
     if (screen[word] !== undefined)
       fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }

@@ -74,6 +74,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
     asks: screen.asks ? { required: null, while: null, ...screen.asks } : null,
+    levels: [],
     item: screen.item ?? null,
     details: screen.details ?? null,
     adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
@@ -117,6 +118,7 @@ export function checkView(
     tree: resource.tree,
     sided: screen.sides !== null,
     asks: screen.asks !== null,
+    levels: entry.screen?.levels !== undefined,
     fields,
   };
   const fault = viewFault(kind, entry.screen?.by, drawn);

@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../../src/contract/constants.ts';
 import {
+  bulkCreateSchema,
   bulkDestroySchema,
   bulkDetachSchema,
   bulkRestoreSchema,
@@ -126,6 +127,10 @@ export function requestBody(
     case 'create_global_from':
     case 'create_local_from':
       return { ...shared('Copy', copySchema, { name: 'Another name' }), required: false };
+    case 'bulk_create':
+      return shared('BulkCreate', bulkCreateSchema, {
+        rows: [{ values: exampleOf(createSchema(collection, resource)) }],
+      });
     case 'move_rows': {
       const values = movedValues(collection, resource);
       const { values: _, ...properties } = moveRowsSchema.properties;
@@ -263,6 +268,14 @@ export function success(
           description: 'The rows that were moved.',
           headers: change,
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
+        },
+      };
+    case 'bulk_create':
+      return {
+        '201': {
+          description: 'The ids of the new rows, in the order of the list.',
+          headers: change,
+          content: jsonContent(ref('schemas', 'BulkDone'), { change: 1, ids: [1] }),
         },
       };
     case 'bulk_update':

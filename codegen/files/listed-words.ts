@@ -23,7 +23,7 @@ const lists: readonly List[] = [
   {
     file: 'schemas/definitions.json',
     before: /("rows_view": \{[^[]*"enum": )\[[^\]]*\]/,
-    words: (views) => inOrder(views.filter(({ shows, sides }) => shows === 'rows' && !sides)),
+    words: (views) => inOrder(views.filter(({ shows, sides, levels }) => shows === 'rows' && !sides && !levels)),
   },
 ];
 

@@ -30,6 +30,7 @@ export interface FileField {
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
   readonly 'x-narrowed-by'?: string;
+  readonly 'x-follows-parent'?: true;
   readonly 'x-among'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
@@ -67,6 +68,7 @@ export interface FileScreen {
   readonly by?: readonly string[];
   readonly sides?: FileSides;
   readonly asks?: { readonly answers: string; readonly required?: string; readonly while?: string };
+  readonly levels?: readonly string[];
   readonly item?: string;
   readonly details?: string;
   readonly adding?: {
@@ -153,6 +155,7 @@ export interface FileCollection {
   readonly also?: readonly (
     | 'move_item'
     | 'move_rows'
+    | 'bulk_create'
     | 'clone'
     | 'create_global_from'
     | 'create_local_from'

@@ -38,6 +38,7 @@ export const viewKindSchema = {
     tree: { type: 'boolean' },
     sides: { type: 'boolean' },
     asks: { type: 'boolean' },
+    levels: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
     by: { type: 'array', maxItems: 2, items: slot },
@@ -131,6 +132,8 @@ interface Drawn {
   readonly sided: boolean;
   /** The screen says what is asked. */
   readonly asks: boolean;
+  /** The screen names levels. */
+  readonly levels: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
@@ -145,7 +148,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, sided, asks, fields: all }: Drawn,
+  { singleton, tree, sided, asks, levels, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -172,6 +175,18 @@ export function viewFault(
           message: `"${view.kind}" draws what is asked, and the screen does not say what.`,
           mend: 'Say it with "asks", or choose another view.',
         };
+  if (view.levels && tree === null && !levels)
+    return {
+      member: 'view',
+      message: `An ${name} needs rows that lie below one another, and these do not.`,
+      mend: 'Name in "levels" the resources below these, say "x-tree" at the top of the file, or choose another view.',
+    };
+  if (levels && !view.levels)
+    return {
+      member: 'levels',
+      message: `A ${name} draws one kind of rows.`,
+      mend: 'Say "view": "outline", or take "levels" out.',
+    };
   const least = view.by.filter(({ optional }) => !optional).length;
   if (by && (by.length < least || by.length > view.by.length))
     return {

@@ -40,6 +40,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   clone: (title) => `Copy ${withArticle(title)} with all that belongs to it`,
   create_global_from: (title) => `Make ${withArticle(title)} for every company from another one`,
   create_local_from: (title) => `Make ${withArticle(title)} of one's own from another one`,
+  bulk_create: (_, plural) => `Add ${plural}, and rows below them, in one change`,
   move_rows: (_, plural) => `Move ${plural} together`,
   delete: (title) => `Delete ${withArticle(title)}`,
   move_item: (title) => `Move ${withArticle(title)} up or down`,

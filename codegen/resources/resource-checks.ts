@@ -165,7 +165,16 @@ function checkGroups({ resource: { groups, fields }, fail }: Resolved): void {
     fail(pointer, message, mend);
 }
 
-function checkTree({ resource: { name, tree, fields }, fail }: Resolved): void {
+function checkTree({ resource: { name, tree, fields, followed, owners }, fail }: Resolved): void {
+  for (const one of followed) {
+    const pointer = `/properties/${one}/x-follows-parent`;
+    const field = fields.get(one);
+    if (!tree) fail(pointer, 'These rows do not lie below one another.', 'Say "x-tree", or take it out.');
+    else if (one === tree || owners.some((owner) => owner.field === one))
+      fail(pointer, `"${one}" says where a row lies, so it cannot follow from that.`, 'Take it out.');
+    else if (field?.kind !== 'value' && field?.kind !== 'reference')
+      fail(pointer, `"${one}" holds no single value of the row's own.`, 'Take it out, or name another field.');
+  }
   if (tree && fields.get(tree)?.targets[0] === name && fields.get(tree)?.nullable === false)
     fail('/x-tree', `Every row would need one above it, so there is no first.`, `Let "${tree}" be empty.`);
   if (tree && fields.get(tree)?.targets[0] !== name)

@@ -103,6 +103,55 @@ export const moveRowsSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** Rows of one call that are written line by line. */
+const mostLines = 2_000;
+
+/** New rows in one change, also rows below rows of the same list. */
+export const bulkCreateSchema = {
+  type: 'object',
+  title: 'New rows',
+  required: ['rows'],
+  additionalProperties: false,
+  properties: {
+    rows: {
+      type: 'array',
+      title: 'Rows',
+      minItems: 1,
+      maxItems: mostLines,
+      items: {
+        type: 'object',
+        required: ['values'],
+        additionalProperties: false,
+        properties: {
+          values: { type: 'object', title: 'Values', description: 'Those of a create.' },
+          below: {
+            type: 'integer',
+            minimum: 0,
+            maximum: mostLines,
+            title: 'Below',
+            description:
+              'The place in this list, from 0, of the row that this one lies below: its parent in a tree, or what it belongs to.',
+          },
+          in: {
+            type: 'string',
+            maxLength: 100,
+            title: 'In',
+            description:
+              'Of a row below another: the last part of the path of its collection, where it is not this one.',
+          },
+        },
+      },
+    },
+    after: {
+      ...idSchema,
+      type: ['integer', 'null'],
+      title: 'After',
+      description:
+        'The row that those of the list which lie below none of it are put behind; without it they are put last.',
+    },
+  },
+} as const satisfies JsonSchema;
+
 /** How the copy of a row is called. */
 export const copySchema = {
   type: 'object',

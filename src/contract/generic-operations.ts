@@ -26,6 +26,7 @@ export const genericOperations = {
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   get: { method: 'GET', path: '/{id}.json', access: 'read' },
   create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
+  bulk_create: { method: 'POST', path: '/bulk_create.json', access: 'create', body: true, changes: true },
   update: { method: 'PUT', path: '/{id}.json', access: 'write', body: true, changes: true },
   update_positions: {
     method: 'POST',

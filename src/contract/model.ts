@@ -215,6 +215,8 @@ export interface Resource {
   readonly search: number | null;
   readonly order: string;
   readonly tree: string | null;
+  /** Fields of a tree that a row below another has from that one. */
+  readonly followed: readonly string[];
   readonly unique: readonly UniqueSet[];
   /** Kept by the database, whatever way leads there. */
   readonly limits: readonly Limit[];
@@ -282,6 +284,16 @@ export interface ReportColumn {
   readonly opens: Readonly<Record<string, string>> | null;
 }
 
+/** Rows that lie below those of the level above them. */
+export interface OutlineLevel {
+  /** Key of the collection that lists them. */
+  readonly collection: string;
+  /** The field that points to the row above. */
+  readonly link: string;
+  /** The field of the row above that counts them; null where none does. */
+  readonly count: string | null;
+}
+
 export interface Screen {
   /** Its own address; of a tab with a segment, that of the page with the segment behind it. */
   readonly route: string | null;
@@ -301,6 +313,8 @@ export interface Screen {
   readonly sides: Sides | null;
   /** What a row is filled in with, page by page, where answers lie below it; null where nothing says so. */
   readonly asks: Asks | null;
+  /** What lies below the rows in an outline, from the top. */
+  readonly levels: readonly OutlineLevel[];
   readonly columns: readonly string[];
   readonly sort: string | null;
   readonly item: string | null;

@@ -3,7 +3,7 @@ import { isZip } from '../tables/parse-workbook.ts';
 import { serverLimits, TableFileError } from '../tables/table-file.ts';
 import { unzip, ZipFault } from '../tables/unzip.ts';
 import { withCheckedElements } from './check-elements.ts';
-import { type Dictionary, DictionaryFileError } from './dictionary.ts';
+import { type Dictionary, type DictionaryElement, DictionaryFileError, mostLevels } from './dictionary.ts';
 import type { DictionaryFormat } from './format.ts';
 import { formatRegistry } from './format-registry.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -55,6 +55,21 @@ export async function recogniseFormat(file: SourceFile): Promise<FormatName | nu
   return best;
 }
 
+/** What lies below another element is in the group of that one, as it is in a catalog. */
+function inGroups(read: Dictionary): Dictionary {
+  const known = new Map(read.elements.map((one) => [one.key, one]));
+  const groupOf = (one: DictionaryElement): string | null => {
+    let top = one;
+    for (let level = 0; level < mostLevels && top.parent !== null; level += 1) top = known.get(top.parent) ?? top;
+    return top.group;
+  };
+  const elements = read.elements.map((one) => {
+    const group = groupOf(one);
+    return group === one.group ? one : { ...one, group };
+  });
+  return { ...read, elements };
+}
+
 /**
  * Reads and checks a file.
  * @throws DictionaryFileError with a sentence where nothing can be read; faults of single places are in the dictionary
@@ -72,7 +87,7 @@ export async function readDictionary(
       `“${name}” is no data dictionary that can be read. There are: ${formatNames.map((one) => formatOf(one).title).join(', ')}.`,
     );
   try {
-    return { format, dictionary: withCheckedElements(await formatOf(format).read(file, choices)) };
+    return { format, dictionary: inGroups(withCheckedElements(await formatOf(format).read(file, choices))) };
   } catch (error) {
     if (error instanceof TableFileError) throw new DictionaryFileError(error.message);
     throw error;

@@ -11,16 +11,35 @@ import { collectionsTogether } from './collections-together.ts';
 import { fieldsTogether } from './fields-together.ts';
 import { resourcesTogether } from './resources-together.ts';
 import { type Files, inFolder, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
+import { type File, withProperty } from './wrong-case.ts';
 import { wrongCollections } from './wrong-collections.ts';
 import { wrongFields } from './wrong-fields.ts';
+import { rightLevels, wrongLevels } from './wrong-levels.ts';
 
 const tagFile = 'schemas/resources/tag.json';
-const cases = [...wrongFields, ...wrongCollections, ...fieldsTogether, ...collectionsTogether, ...resourcesTogether];
+const cases = [
+  ...wrongFields,
+  ...wrongCollections,
+  ...fieldsTogether,
+  ...collectionsTogether,
+  ...resourcesTogether,
+  ...wrongLevels,
+];
 const { company, tag } = rightFiles;
 
 test('files without a fault make a model', () => {
   expect(problemsOf(rightFiles)).toEqual([]);
   expect([...modelOf(rightFiles).collections.keys()]).toEqual(['companies', 'projects', 'projects_tags']);
+});
+
+test('a screen names what lies below its rows: the collection beside it, the field that points up, and who counts', () => {
+  const counted = { type: 'integer', 'x-from': 'mark.tag_id' };
+  const files = { ...rightFiles, ...rightLevels };
+  expect(problemsOf(files)).toEqual([]);
+  const levelsOf = (model: ReturnType<typeof modelOf>) => model.collections.get('projects_tags')?.screen?.levels;
+  expect(levelsOf(modelOf(files))).toEqual([{ collection: 'projects_marks', link: 'tag_id', count: null }]);
+  const withCount = withProperty(rightLevels['tag'] as File, 'mark_count', counted);
+  expect(levelsOf(modelOf({ ...files, tag: withCount }))?.[0]?.count).toBe('mark_count');
 });
 
 /** What is said of a case: looked at twice, found once. */

@@ -23,6 +23,7 @@ import { history } from '../engine/undo/history.ts';
 import { listRemoved } from '../engine/undo/removed.ts';
 import { bulkRestore, restore } from '../engine/undo/restore.ts';
 import { type BulkDone, bulkDestroy, bulkUpdate } from '../engine/write/bulk.ts';
+import { bulkCreate } from '../engine/write/bulk-create.ts';
 import { copyRow } from '../engine/write/copy.ts';
 import { create } from '../engine/write/create.ts';
 import { once, requestKeyOf } from '../engine/write/create-once.ts';
@@ -169,6 +170,10 @@ export async function runGeneric(
       const body = request.headers['content-type'] === undefined ? {} : await request.json();
       const made = await copyRow(database, scope, Number(request.params['id']), { verb: operation.verb, body });
       return json(made.body, changed(made.change), 201);
+    }
+    case 'bulk_create': {
+      const made = await bulkCreate(database, scope, () => request.json(mostBulkBytes));
+      return { status: 201, body: made, headers: changed(made.change) };
     }
     case 'move_rows': {
       const moved = await moveRows(database, scope, () => request.json(mostBulkBytes));

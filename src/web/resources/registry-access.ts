@@ -1,5 +1,5 @@
 /** What generic screens ask of the registry; it changes while a developer edits resource files. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { loadChunk } from '../api/chunk.ts';
 import { useOnReconnect } from '../api/use-on-reconnect.ts';
@@ -40,6 +40,36 @@ export function useCollection(key: string): Loading {
   const words = useCompanyWords();
   if (state.key !== key) return { entry: null, error: null };
   return { entry: state.entry && words.collection(state.entry), error: state.error };
+}
+
+/** Several collections, in the company's words; null until all have come. */
+export function useCollections(keys: readonly string[]): {
+  readonly entries: readonly CollectionEntry[] | null;
+  readonly error: unknown;
+} {
+  const { loaders } = useStore(registry);
+  const named = keys.join(' ');
+  const [state, setState] = useState<{ named: string; entries: readonly CollectionEntry[] | null; error: unknown }>();
+  useEffect(() => {
+    let wanted = true;
+    const asked = named === '' ? [] : named.split(' ');
+    const load = (key: string) => {
+      const loader = loaders[key];
+      if (!loader) throw new Error(`The contract has no collection ${key}. Run codegen again.`);
+      return loadChunk(loader);
+    };
+    Promise.all(asked.map(load)).then(
+      (chunks) => wanted && setState({ named, entries: chunks.map((chunk) => chunk.default), error: null }),
+      (error: unknown) => wanted && setState({ named, entries: null, error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [named, loaders]);
+  const words = useCompanyWords();
+  const shown = state?.named === named ? state : null;
+  const entries = useMemo(() => shown?.entries?.map((entry) => words.collection(entry)) ?? null, [shown, words]);
+  return { entries, error: shown?.error ?? null };
 }
 
 /** The screens that are tabs of an item's page for the present user. */

@@ -11,6 +11,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   get: 'read',
   export: 'read',
   create: 'create',
+  bulk_create: 'create',
   import: 'create',
   update: 'write',
   update_positions: 'write',

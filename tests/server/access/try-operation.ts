@@ -85,6 +85,8 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
   switch (operation.verb) {
     case 'create':
       return { body: { ...owner, no_such_field: 1 } };
+    case 'bulk_create':
+      return { body: { rows: [{ values: { ...owner, no_such_field: 1 } }] } };
     case 'update':
       return { body: { no_such_field: 1, updated_at: longAgo } };
     case 'delete':

@@ -1,5 +1,5 @@
 /** Trees over HTTP: one branch at a time, rows found with those above them, and several rows moved at once. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
 
@@ -69,6 +69,74 @@ test('a row found is not told as one above, also where it is above another', asy
     ['City', false],
     ['Person', true],
   ]);
+});
+
+test('a row is copied with all that lies below it, in one change, without the key that no two have', async () => {
+  await asker.put(`${elements}/${ids['Address']}`, { key: 'address' });
+  const reply = await asker.post(`${elements}/${ids['Person']}/clone`, {});
+  expect([reply.status, reply.body.name]).toEqual([201, 'Copy of Person']);
+  expect(await names('below=0')).toEqual(['Person', 'Visit', 'Drug', 'Copy of Person']);
+  const [, address] = await list(`below=${reply.body.id}`);
+  expect(await names(`below=${reply.body.id}`)).toEqual(['Name', 'Address']);
+  expect(address).toMatchObject({ key: null, level: 1 });
+  expect(await names(`below=${address?.id}`)).toEqual(['Street', 'City']);
+  await asker.undo(reply);
+  expect(await names('sort=id')).toEqual(['Person', 'Visit', 'Drug', 'Name', 'Address', 'Street', 'City']);
+});
+
+describe('a field that follows the row above', () => {
+  let groups: Record<string, number> = {};
+  const groupsOf = async (): Promise<Record<string, string | null>> => {
+    const names = Object.fromEntries(Object.entries(groups).map(([name, id]) => [id, name]));
+    const rows = (await asker.get(elements)).body as readonly { name: string; group_id: number | null }[];
+    return Object.fromEntries(
+      rows.map(({ name, group_id }) => [name, group_id === null ? null : (names[group_id] ?? '?')]),
+    );
+  };
+  const below = (group: string | null) => ({ Person: group, Name: group, Address: group, Street: group, City: group });
+  beforeEach(async () => {
+    const base = elements.replace('details', 'groups');
+    groups = {};
+    for (const name of ['A', 'B']) groups[name] = (await asker.made(base, { name })).id;
+  });
+
+  test('goes down to all that lies below, and back by an undo', async () => {
+    const reply = await asker.put(`${elements}/${ids['Person']}`, { group_id: groups['A'] });
+    expect(await groupsOf()).toEqual({ ...below('A'), Visit: null, Drug: null });
+    await asker.post(`/api/changes/${reply.headers.get('x-change')}/undo`, {});
+    expect(await groupsOf()).toEqual({ ...below(null), Visit: null, Drug: null });
+  });
+
+  test('is taken on by a row that comes below another, with all that lies below it', async () => {
+    await asker.put(`${elements}/${ids['Visit']}`, { group_id: groups['B'] });
+    await move({ ids: [ids['Person']], values: { parent_id: ids['Visit'] } });
+    expect(await groupsOf()).toEqual({ ...below('B'), Visit: 'B', Drug: null });
+    await move({ ids: [ids['Address']], values: { parent_id: null, group_id: groups['A'] } });
+    expect(await groupsOf()).toMatchObject({ Person: 'B', Name: 'B', Address: 'A', Street: 'A', City: 'A' });
+  });
+
+  test('is that of the row above for a new row, whatever that says', async () => {
+    await asker.put(`${elements}/${ids['Person']}`, { group_id: groups['A'] });
+    await asker.made(elements, { name: 'Zip', parent_id: ids['Address'], group_id: groups['B'] });
+    expect((await groupsOf())['Zip']).toBe('A');
+  });
+
+  test('cannot be another one in a row below, one by one or for many', async () => {
+    const one = await asker.put(`${elements}/${ids['Name']}`, { group_id: groups['B'] });
+    expect([one.status, one.body.errors[0]]).toEqual([
+      422,
+      {
+        pointer: '/group_id',
+        message: 'Group is that of the data element above it. Change it there, or take this one out from below it.',
+      },
+    ]);
+    const many = await asker.post(`${elements}/bulk_update`, {
+      ids: idsOf('Drug', 'Name'),
+      values: { group_id: groups['B'] },
+    });
+    expect([many.status, many.body.errors[0].pointer]).toEqual([422, '/values/group_id']);
+    expect(await groupsOf()).toEqual({ ...below(null), Visit: null, Drug: null });
+  });
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { storedFaults } from './fields-together.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
 import { checkReferences } from './references.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
-import { checkTree, relevel } from './tree.ts';
+import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
 import { updateRows, writeMemberships } from './write-rows.ts';
 
 /** Checks and writes; rows and rights have been asked for. Throws with all faults, naming the row where rows differ. */
@@ -39,7 +39,7 @@ export async function applySame(
     async (some) => {
       const { before } = await lockRows(run, scope, resource, some);
       await write(run, scope, { ids: some, values, before, change });
-      if (resource.tree && resource.tree in values) await relevel(run, resource, some);
+      if (leadsTree(resource, values)) await relevel(run, resource, some);
       await record({ run, scope, change }, resource, 'update', { ids: some, before });
     },
     (done) => scope.progress?.(done, ids.length),
@@ -172,6 +172,12 @@ async function checkSame(run: Run, scope: Scope, ids: readonly number[], values:
     });
   if (!errors.length && resource.tree && resource.tree in values)
     await checkTree(
+      { run, scope },
+      ids.map((id) => ({ ...values, id })),
+      { errors, base: () => '/values' },
+    );
+  if (!errors.length && resource.followed.some((field) => field in values))
+    await checkFollowed(
       { run, scope },
       ids.map((id) => ({ ...values, id })),
       { errors, base: () => '/values' },

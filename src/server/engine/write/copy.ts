@@ -15,6 +15,7 @@ import { validate } from '../values/validation.ts';
 import { copyRows } from './copy-rows.ts';
 import { type CreatedRow, grantCreator } from './create.ts';
 import { referableTo } from './referable.ts';
+import { branchOf } from './tree.ts';
 
 export type CopyVerb = 'clone' | 'create_global_from' | 'create_local_from';
 
@@ -62,15 +63,18 @@ export async function copyRow(
       : { ...found.row.line, [tenancy.column]: company };
   return database.transaction(writingActor(scope, line), async (run) => {
     const change = await openChange(run, scope, 'create');
-    const revise = (values: Values, of: Resource): Values =>
-      of === resource ? revised(scope, values, { name: name ?? null, verb, company }) : values;
+    const revise = (values: Values, of: Resource, row: number): Values => {
+      if (of !== resource) return values;
+      const copied = verb === 'clone' ? withoutUnique(resource, values) : values;
+      return row === id ? revised(scope, copied, { name: name ?? null, verb, company }) : copied;
+    };
     const elsewhere = company !== undefined && found.row.line['company_id'] !== company;
     const copies = await copyRows(
       run,
       scope,
       {
         resource,
-        ids: [id],
+        ids: resource.tree ? await branchOf(run, resource, id) : [id],
         revise,
         ...(elsewhere ? { referable: referableTo(run, scope, company) } : {}),
       },
@@ -82,6 +86,14 @@ export async function copyRow(
     const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
     return { body: answer?.body ?? 'null', change, id: copy };
   });
+}
+
+/** A copy beside the row is without what no two rows have alike, where it may be empty. */
+function withoutUnique({ unique, fields, label }: Resource, values: Values): Values {
+  const emptied = unique.flatMap((set) =>
+    set.fields.filter((one) => one !== label && fields.get(one)?.kind === 'value' && fields.get(one)?.nullable),
+  );
+  return { ...values, ...Object.fromEntries(emptied.map((one) => [one, null])) };
 }
 
 interface Revision {

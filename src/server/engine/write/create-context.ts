@@ -34,7 +34,11 @@ export interface CreateContext {
  * Walks the path and asks the policies; `owner` is the owner the body names where the path names none.
  * @throws {ApiProblem} 401, 403, 404; 422 for an owner there is not
  */
-export async function prepareCreate(database: Database, scope: Scope, sample: Values): Promise<CreateContext> {
+export async function prepareCreate(
+  database: Pick<Database, 'query'>,
+  scope: Scope,
+  sample: Values,
+): Promise<CreateContext> {
   const { resource, collection } = scope;
   const what = `add ${resource.plural.toLowerCase()} here`;
   requireLevel(scope, 'create', what);

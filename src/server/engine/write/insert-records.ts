@@ -102,8 +102,15 @@ export async function insertRecords(
   );
   const tree = resource.tree;
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
+  // A row below another has some of its values from that one, whatever it was given.
+  const led = new Set(tree ? resource.followed : []);
+  const storedValue = (column: string): Sql =>
+    tree && led.has(column)
+      ? sql`case when ${scopeValue(tree)} is null then ${at('v', column)}
+        else (select ${at('p', column)} from ${name(resource.name)} p where p.id = ${scopeValue(tree)}) end`
+      : at('v', column);
   const values = [
-    ...targets.map(({ column }) => at('v', column)),
+    ...targets.map(({ column }) => storedValue(column)),
     nextPositionOf(resource, records, written),
     ...inherited.map(fromOwners),
     ...(tree

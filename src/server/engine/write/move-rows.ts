@@ -107,6 +107,23 @@ async function moveToOwner(
   await record({ run, scope, change }, resource, 'update', { ids, before });
 }
 
+/** Puts rows that have just been made behind a neighbour. @throws {ApiProblem} 422 where it is in another order */
+export async function putAfter(unit: UnitOfWork, ids: readonly number[], after: number): Promise<void> {
+  const { resource } = unit.scope;
+  const order = name(resource.order);
+  await lockOrdersOf(unit.run, unit.scope, resource, ids);
+  const found = await unit.run<{
+    id: number | null;
+  }>(sql`with self as (select * from ${name(resource.name)} where id = ${after}),
+    first as (select * from ${name(resource.name)} where id = ${ids[0]})
+    select (select t.id from ${name(resource.name)} t, self where ${inOneOrder(resource, 't', 'self')}
+      and (t.${order}, t.id) > (self.${order}, self.id) and not t.id = any(${ids}::int[])
+      order by t.${order}, t.id limit 1) as id from self, first where ${inOneOrder(resource, 'self', 'first')}`);
+  if (!found[0])
+    throw invalid([{ pointer: '/after', message: `Row ${after} is not among those that the new rows come to.` }]);
+  await putBefore(unit, ids, found[0].id);
+}
+
 /** @throws {ApiProblem} 422 where the rows are not all in one order, or the neighbour is in another one */
 async function putBefore(unit: UnitOfWork, ids: readonly number[], before: number | null): Promise<void> {
   const { run, scope } = unit;

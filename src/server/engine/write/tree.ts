@@ -32,6 +32,16 @@ export async function checkTree(
   });
 }
 
+/** The id of a row and those of all rows below it. */
+export async function branchOf(run: Run, resource: Resource, id: number): Promise<number[]> {
+  const tree = resource.tree as string;
+  const table = name(resource.name);
+  const rows = await run<{ id: number }>(sql`with recursive down as (
+      select t.id from ${table} t where t.id = ${id}
+      union select c.id from ${table} c join down on ${at('c', tree)} = down.id) select id from down`);
+  return rows.map((row) => row.id);
+}
+
 /** Whether any of the rows stands below itself now: what was put back may no longer fit what others have moved since. */
 export async function inCircle(run: Run, resource: Resource, ids: readonly number[]): Promise<boolean> {
   const table = name(resource.name);
@@ -43,7 +53,10 @@ export async function inCircle(run: Run, resource: Resource, ids: readonly numbe
   return found?.circle ?? false;
 }
 
-/** Depths of moved rows and of all below them. */
+/**
+ * Depths of moved rows and of all below them, and the fields that rows have from those above. What is moved below others
+ * that are moved as well is reached from the highest of them.
+ */
 export async function relevel(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {
   const tree = name(resource.tree as string);
   const table = name(resource.name);
@@ -51,4 +64,61 @@ export async function relevel(run: Run, resource: Resource, ids: readonly number
       select t.id, coalesce(p.level + 1, 0) as level from ${table} t left join ${table} p on p.id = t.${tree} where t.id = any(${ids}::int[])
       union all select c.id, down.level + 1 from ${table} c join down on c.${tree} = down.id)
     update ${table} t set level = down.level from down where down.id = t.id and t.level <> down.level`);
+  await followParents(run, resource, ids);
+}
+
+/** Gives rows, and all below them, what they have from the rows above them. */
+async function followParents(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {
+  const tree = name(resource.tree as string);
+  const table = name(resource.name);
+  for (const field of resource.followed) {
+    const column = name(field);
+    await run(sql`with recursive down as (
+        select t.id, 0 as far, case when p.id is null then ${at('t', field)} else ${at('p', field)} end as value
+          from ${table} t left join ${table} p on p.id = t.${tree} where t.id = any(${ids}::int[])
+        union all select c.id, down.far + 1, down.value from ${table} c join down on c.${tree} = down.id),
+      led as (select distinct on (id) id, value from down order by id, far desc)
+      update ${table} t set ${column} = led.value from led where led.id = t.id and t.${column} is distinct from led.value`);
+  }
+}
+
+/** Whether values place a row anew in its tree, or change what rows below it have from it. */
+export const leadsTree = ({ tree, followed }: Resource, values: Values): boolean =>
+  tree !== null && [tree, ...followed].some((field) => field in values);
+
+/** What a row has from the one above it is changed there. */
+export async function checkFollowed(
+  { run, scope }: Transaction,
+  rows: readonly (Values & { id: number })[],
+  { errors, base = () => '' }: { readonly errors: FieldError[]; readonly base?: ((row: number) => string) | undefined },
+): Promise<void> {
+  const { resource } = scope;
+  const tree = resource.tree as string;
+  const table = name(resource.name);
+  for (const field of resource.followed) {
+    const sent = rows.flatMap((row, at) => (field in row ? [{ id: row.id, value: row[field] ?? null, at, row }] : []));
+    if (!sent.length) continue;
+    const found = await run<{ id: number; parent: number | null }>(
+      sql`select t.id, ${at('t', tree)} as parent from ${table} t where t.id = any(${sent.map(({ id }) => id)}::int[])`,
+    );
+    const stored = new Map(found.map(({ id, parent }) => [id, parent]));
+    const parentOf = ({ id, row }: (typeof sent)[number]) => (tree in row ? row[tree] : stored.get(id)) ?? null;
+    const above = sent.flatMap((one) => parentOf(one) ?? []);
+    const values = new Map(
+      (
+        await run<{ id: number; value: unknown }>(
+          sql`select p.id, ${at('p', field)} as value from ${table} p where p.id = any(${above}::int[])`,
+        )
+      ).map(({ id, value }) => [id, value]),
+    );
+    const title = resource.fields.get(field)?.title ?? field;
+    for (const one of sent) {
+      const parent = parentOf(one) as number | null;
+      if (parent === null || (values.get(parent) ?? null) === one.value) continue;
+      errors.push({
+        pointer: `${base(one.at)}/${field}`,
+        message: `${title} is that of the ${resource.title.toLowerCase()} above it. Change it there, or take this one out from below it.`,
+      });
+    }
+  }
 }

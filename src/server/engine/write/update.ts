@@ -22,7 +22,7 @@ import { lackingNotes } from './lacking-values.ts';
 import { checkReferences } from './references.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
-import { checkTree, relevel } from './tree.ts';
+import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 
 /**
@@ -105,9 +105,10 @@ export async function applyUpdates(
   if (errors.length) throw invalid(errors);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
     await checkTree({ run, scope }, rows, { errors, base });
+  if (resource.tree) await checkFollowed({ run, scope }, rows, { errors, base });
   if (errors.length) throw invalid(errors);
   await updateRows({ run, scope, change }, resource, rows);
-  if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
+  if (rows.some((row) => leadsTree(resource, row)))
     await relevel(
       run,
       resource,

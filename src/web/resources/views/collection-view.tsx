@@ -109,7 +109,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
-        {!deleted && view.row !== null && view.row !== 'new' && !entry.screen?.item && (
+        {!deleted && view.row !== null && view.row !== 'new' && !entry.screen?.item && !shared.shown.kind.levels && (
           <Inspector id={view.row} onClose={closeRow} />
         )}
       </div>

@@ -14,6 +14,7 @@ const ways: Readonly<Record<string, string>> = {
   bulk_destroy: 'together with others',
   import: 'by an import',
   move_item: 'by moving',
+  bulk_create: 'with others',
   move_rows: 'by moving',
   update_positions: 'by moving',
   purge_values: 'by purging left-over values',

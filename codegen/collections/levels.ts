@@ -1,0 +1,71 @@
+/** The collections whose rows nest in one outline: each beside that of the screen, each below the one before it. */
+import { comparable, readableFields } from '../../src/contract/bodies.ts';
+import { linksTo } from '../../src/contract/levels.ts';
+import type { Collection, OutlineLevel, Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import type { Fail } from '../files/problem.ts';
+
+interface Outlined {
+  readonly collection: Collection;
+  /** Resources of the levels below that of the screen. */
+  readonly names: readonly string[];
+  readonly fail: Fail;
+}
+
+/** The levels that a screen names, as collections; tells of each that cannot be one. */
+export function resolveLevels(
+  { collection, names, fail }: Outlined,
+  all: readonly Collection[],
+  resources: ReadonlyMap<string, Resource>,
+): readonly OutlineLevel[] {
+  const beside = all.filter((one) => one !== collection && !one.singleton && isBeside(one, collection));
+  const levels: OutlineLevel[] = [];
+  let above = collection;
+  for (const [at, name] of names.entries()) {
+    const pointer = `/screen/levels/${at}`;
+    const level = beside.find((one) => one.resource === name && one.operations.includes('list'));
+    if (!level) {
+      const known = [...new Set(beside.map((one) => one.resource))];
+      fail(
+        pointer,
+        `No collection beside ${collection.path} lists "${name}".`,
+        suggestion(name, known, 'Offer one below the same path, or take it out.'),
+      );
+      return levels;
+    }
+    const resource = resources.get(name) as Resource;
+    const holder = resources.get(above.resource) as Resource;
+    const links = linksTo(resource, holder.name);
+    const [link] = links;
+    if (!link || links.length > 1) {
+      fail(
+        pointer,
+        link
+          ? `"${name}" points to "${holder.name}" by several fields: ${links.map((one) => one.name).join(', ')}.`
+          : `"${name}" does not belong to "${holder.name}", which is the level above it.`,
+        link ? 'An outline cannot tell which of them nests it: take it out.' : 'Name the levels from the top.',
+      );
+      return levels;
+    }
+    if (!readableFields(level, resource).includes(link) || !comparable(link)) {
+      fail(pointer, `"${link.name}" of "${name}" is not shown to whoever reads these rows.`, 'Take the level out.');
+      return levels;
+    }
+    levels.push({ collection: level.key, link: link.name, count: countIn(above, holder, name, link.name) });
+    above = level;
+  }
+  return levels;
+}
+
+/** Two collections below the same row. */
+const isBeside = (one: Collection, other: Collection): boolean =>
+  one.parent?.collection === other.parent?.collection && one.parent?.param === other.parent?.param;
+
+/** The field of a row that counts those of the level below it. */
+function countIn(above: Collection, holder: Resource, name: string, link: string): string | null {
+  const counts = readableFields(above, holder).find(
+    ({ from }) =>
+      from?.kind === 'pointing_here' && from.answer === 'count' && from.resource === name && from.field === link,
+  );
+  return counts?.name ?? null;
+}

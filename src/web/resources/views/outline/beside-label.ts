@@ -1,0 +1,30 @@
+/** What a line of an outline tells beside the words of its row. Pure. */
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { basisOf } from '../../../../contract/view-kind.ts';
+import { fieldOf, usualColumns } from '../../state/query/columns.ts';
+import type { Row } from '../../state/row/row.ts';
+import { textOf } from '../../state/row/text-of.ts';
+import type { Level } from './levels.ts';
+
+const most = 2;
+const told: readonly string[] = ['reference', 'choice', 'text'];
+
+const known = new WeakMap<Level, readonly FieldEntry[]>();
+
+/** What there is to tell of a row, by the first columns of the level's list that say more than where it lies. */
+export const besideLabel = (level: Level, row: Row): readonly FieldEntry[] =>
+  fieldsOf(level).filter((field) => textOf(field, row) !== '');
+
+function fieldsOf(level: Level): readonly FieldEntry[] {
+  const found = known.get(level);
+  if (found) return found;
+  const { entry, link } = level;
+  const fields = usualColumns(entry)
+    .flatMap((name) => fieldOf(entry, name) ?? [])
+    .filter((field) => ![entry.label, link, entry.tree].includes(field.name))
+    // Yes, or a number, says nothing without the name of its field.
+    .filter((field) => told.includes(basisOf(field) ?? ''))
+    .slice(0, most);
+  known.set(level, fields);
+  return fields;
+}

@@ -1,0 +1,95 @@
+/** What is done with rows of one level of an outline: as in a list of its own, with the same questions and refusals. */
+import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useState } from 'react';
+import type { Problem } from '../../../api/problem.ts';
+import { actsOf, type RowAct, removalOf } from '../../state/edit/acts.ts';
+import { type Changes, type RowConflict, useChanges } from '../../state/edit/use-changes.ts';
+import { useRemoval } from '../../state/edit/use-removal.ts';
+import { ListProvider, useList } from '../../state/list/list-context.ts';
+import { useLiveList } from '../../state/list/use-live-list.ts';
+import type { Row } from '../../state/row/row.ts';
+import { noExtras, RowPartsAnywhere } from '../../state/row/row-extras.ts';
+import { ConfirmByName, ConflictDialog, InTheWayDialog, UsedDialog } from '../on-demand.ts';
+import type { Level } from './levels.ts';
+
+/** What can be done with rows of a level. */
+export interface Hands {
+  readonly changes: Changes;
+  readonly removal: RowAct | null;
+  readonly remove: (row: Row) => Promise<void>;
+}
+
+export type HandsOfLevels = (Hands | undefined)[];
+
+interface LevelHandsProps {
+  readonly level: Level;
+  readonly at: number;
+  readonly hands: RefObject<HandsOfLevels>;
+  /** Rows with these ids have gone. */
+  readonly onGone: (ids: ReadonlySet<number>) => void;
+  /** Drawn as part of a list of the level. */
+  readonly children?: ReactNode;
+}
+
+export function LevelHands({ level, at, hands, onGone, children }: LevelHandsProps) {
+  const { entry, path, access } = level;
+  const list = useList();
+  const [conflict, setConflict] = useState<RowConflict | null>(null);
+  const [inTheWay, setInTheWay] = useState<{ rows: readonly Row[]; problem: Problem } | null>(null);
+  const changes = useChanges(entry, path, entry, {
+    onConflict: setConflict,
+    onInTheWay: (rows, problem) => setInTheWay({ rows, problem }),
+  });
+  // A row opens beside the outline, whatever page it has elsewhere: nothing asks for its name before it goes.
+  const acts = useMemo(() => actsOf(entry, access).map((act) => ({ ...act, asks: false })), [entry, access]);
+  const { remove, ...removal } = useRemoval(entry, { path, access, changes, onGone });
+  const anywhere = useContext(RowPartsAnywhere);
+  const extras = useMemo(() => ({ ...noExtras, parts: anywhere(entry) }), [anywhere, entry]);
+  useEffect(() => {
+    const act = removalOf(acts);
+    hands.current[at] = { changes, removal: act, remove: async (row) => (act ? remove([row], act) : undefined) };
+  });
+  return (
+    <ListProvider
+      value={{ ...list, entry, path, access, words: entry, acts, changes, extras, remove, outline: null, trace: null }}
+    >
+      {at > 0 && <Followed level={level} />}
+      {children}
+      {conflict && <ConflictDialog conflict={conflict} onClose={() => setConflict(null)} />}
+      {removal.toConfirm && (
+        <ConfirmByName
+          entry={entry}
+          words={entry}
+          {...removal.toConfirm}
+          onConfirm={removal.confirm}
+          onClose={removal.endConfirm}
+        />
+      )}
+      {inTheWay && (
+        <InTheWayDialog
+          entry={entry}
+          path={path}
+          {...inTheWay}
+          onClose={() => setInTheWay(null)}
+          onReplaced={() => undefined}
+        />
+      )}
+      {removal.inUse && (
+        <UsedDialog
+          entry={entry}
+          path={path}
+          row={removal.inUse.row}
+          uses={removal.inUse.uses}
+          onClose={removal.endInUse}
+          onDelete={removal.deleteInUse}
+          onReplaced={() => undefined}
+        />
+      )}
+    </ListProvider>
+  );
+}
+
+/** What others change shows; the list around follows its own rows. */
+function Followed({ level }: { readonly level: Level }) {
+  useLiveList(level.entry.resource, level.path);
+  return null;
+}

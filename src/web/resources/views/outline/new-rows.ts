@@ -1,0 +1,107 @@
+/** New rows of an outline, as one call makes them. */
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { fetchPage } from '../../state/list/use-rows.ts';
+import { fieldOf } from '../../state/query/columns.ts';
+import { fillPath } from '../../state/query/paths.ts';
+import type { Row } from '../../state/row/row.ts';
+import { counted } from '../../state/row/words.ts';
+import { type Level, partsBelow } from './levels.ts';
+import type { PastedLine } from './pasted-lines.ts';
+import type { OutlinePlaces } from './places.ts';
+import { type Gap, placedBy } from './spots.ts';
+
+interface NewLine {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly below?: number;
+  readonly in?: string;
+}
+
+/** What the rows of a level are called in the call of another. */
+const lastPart = ({ path }: CollectionEntry): string => path.slice(path.lastIndexOf('/') + 1);
+
+interface Writing {
+  readonly levels: readonly Level[];
+  readonly places: OutlinePlaces;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a row must say beside its text: as the row beside it says it, else the first that may be chosen. Other fields are
+ * filled in beside the outline.
+ */
+async function requiredOf({ entry }: Level, beside: Row | null, { params }: Writing): Promise<Record<string, unknown>> {
+  const required = (entry.schemas.create?.['required'] ?? []) as readonly string[];
+  const values: Record<string, unknown> = {};
+  for (const name of required) {
+    const field = fieldOf(entry, name);
+    if (!field || name === entry.label) continue;
+    if (beside && beside[name] != null) values[name] = beside[name];
+    else if (Array.isArray(field.schema['enum'])) values[name] = field.schema['enum'][0];
+    else {
+      const path = field.options[0]?.path;
+      if (!path) continue;
+      const { rows } = await fetchPage(fillPath(path, params), {}, { perPage: 1, page: 1 });
+      if (rows[0]) values[name] = rows[0].id;
+    }
+  }
+  return values;
+}
+
+/** The levels of lines below one another, the first at the level of the gap; null where one lies too deep. */
+function levelsOf(levels: readonly Level[], start: number, lines: readonly PastedLine[]): readonly number[] | null {
+  const at: number[] = [];
+  const path: number[] = [];
+  for (const { depth } of lines) {
+    path.length = depth;
+    const above = path.at(-1);
+    const level = above === undefined ? start : partsBelow(levels, { level: above, id: 0 })[0]?.level;
+    if (level === undefined) return null;
+    path.push(level);
+    at.push(level);
+  }
+  return at;
+}
+
+/**
+ * Makes rows of lines, in one change; answers the id of the last of those that come into the gap itself.
+ * @throws what the server refuses, and where lines are indented deeper than rows lie
+ */
+export async function addLines(
+  gap: Gap,
+  lines: readonly PastedLine[],
+  beside: Row | null,
+  writing: Writing,
+): Promise<number | null> {
+  const { levels, places } = writing;
+  const { part, after } = gap;
+  const top = levels[part.level] as Level;
+  const found = levelsOf(levels, part.level, lines);
+  if (!found) throw new Error('Some lines are indented deeper than rows lie here. Take out the deepest indentation.');
+  const required = new Map<number, Record<string, unknown>>();
+  for (const at of new Set(found))
+    required.set(at, await requiredOf(levels[at] as Level, at === part.level ? beside : null, writing));
+  const above: number[] = [];
+  const rows = lines.map(({ text, depth }, index): NewLine => {
+    const level = levels[found[index] as number] as Level;
+    above.length = depth;
+    const below = above.at(-1);
+    above.push(index);
+    const { [level.link ?? '']: _, ...beyond } = required.get(found[index] as number) ?? {};
+    const values = { ...beyond, [level.entry.label]: text };
+    if (below === undefined) return { values: { ...values, ...placedBy(level, { places, part, row: null }) } };
+    return { values, below, ...(level !== top && { in: lastPart(level.entry) }) };
+  });
+  const { data, headers } = await request<{ readonly ids: readonly number[] }>('POST', `${top.path}/bulk_create.json`, {
+    body: { rows, ...(after !== null && { after }) },
+    optOut: inPlace,
+  });
+  const what =
+    new Set(found).size > 1 ? `${rows.length} rows` : counted(rows.length, top.entry.title, top.entry.plural);
+  offerUndo(`${what} added`, changesIn(headers));
+  const last = lines.findLastIndex(({ depth }) => depth === 0);
+  return data.ids[last] ?? null;
+}

@@ -1,0 +1,141 @@
+/** A row of an outline. Drawn again only when what it shows changes. */
+import { memo, useRef } from 'react';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Cell } from '../../cells/cell.tsx';
+import type { ListEdge } from '../../state/list/list-context.ts';
+import { useRowDrag } from '../../state/list/use-row-drag.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { besideLabel } from './beside-label.ts';
+import type { Level } from './levels.ts';
+import { LineInput } from './line-input.tsx';
+import type { OutlinePlace } from './places.ts';
+
+/** Pixels a level stands in. */
+export const outlineIndent = 22;
+
+/** What rows do when they are pressed or written: the same for all of them, by their places. */
+export interface RowHands {
+  readonly focus: (place: number) => void;
+  readonly open: (place: number) => void;
+  readonly toggle: (place: number) => void;
+  readonly edit: (place: number) => void;
+  readonly rename: (place: number, text: string) => void;
+  readonly indentEdited: (place: number, text: string, out: boolean) => void;
+  readonly endEdit: (place: number) => void;
+  readonly drop: (from: number, over: number, edge: ListEdge) => void;
+  readonly menu: (place: number) => readonly MenuItem[];
+}
+
+interface OutlineRowProps {
+  readonly row: Row;
+  readonly level: Level;
+  readonly found: OutlinePlace;
+  readonly place: number;
+  readonly top: number;
+  /** Null where nothing lies below it. */
+  readonly open: boolean | null;
+  /** It is the one that Tab comes to. */
+  readonly current: boolean;
+  /** It is open beside the outline. */
+  readonly opened: boolean;
+  readonly edited: boolean;
+  readonly movable: boolean;
+  readonly hands: RowHands;
+}
+
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { row, level, found, place, open, hands } = props;
+  const { entry } = level;
+  const element = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const edge = useRowDrag(
+    { element, handle },
+    { movable: props.movable, nests: true },
+    { id: place, index: place, list: 'outline' },
+    ({ dragged, over, edge: dropped }) => hands.drop(dragged.index, over, dropped),
+  );
+  const title = titleOf(row, entry.label);
+  const classes = [
+    'outline-row',
+    `outline-depth-${Math.min(found.depth, 4)}`,
+    props.opened && 'opened',
+    edge && `drop-${edge}`,
+  ];
+  return (
+    <div
+      ref={element}
+      role="treeitem"
+      aria-level={found.depth}
+      aria-setsize={found.siblings}
+      aria-posinset={found.place}
+      aria-selected={props.opened}
+      aria-label={`${title}, ${entry.title.toLowerCase()}`}
+      {...(open === null ? {} : { 'aria-expanded': open })}
+      data-place={place}
+      tabIndex={props.current ? 0 : -1}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ top: props.top, paddingInlineStart: (found.depth - 1) * outlineIndent }}
+      onFocus={(event) => event.target === event.currentTarget && hands.focus(place)}
+      onDoubleClick={() => hands.edit(place)}
+    >
+      <span ref={handle} className="outline-handle" title={props.movable ? `Drag to move ${title}` : undefined}>
+        {props.movable && <i className="bi bi-grip-vertical" aria-hidden="true" />}
+      </span>
+      {open === null ? (
+        <span className="outline-toggle" />
+      ) : (
+        <button
+          type="button"
+          className="outline-toggle"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => hands.toggle(place)}
+        >
+          <i className={`bi bi-chevron-${open ? 'down' : 'right'}`} />
+        </button>
+      )}
+      <i className={`bi bi-${entry.icon ?? 'dot'} outline-icon`} title={entry.title} aria-hidden="true" />
+      {props.edited ? (
+        <LineInput
+          label={`Text of ${title}`}
+          text={String(row[entry.label] ?? '')}
+          maxLength={
+            Number(entry.fields.find(({ name }) => name === entry.label)?.schema['maxLength'] ?? 0) || undefined
+          }
+          onWrite={(text) => hands.rename(place, text)}
+          onIndent={(text, out) => hands.indentEdited(place, text, out)}
+          onCancel={() => hands.endEdit(place)}
+          onLines={null}
+        />
+      ) : (
+        <>
+          {/* Keys open the row from where the focus is: on the row itself. */}
+          <button type="button" className="outline-text" tabIndex={-1} title={title} onClick={() => hands.open(place)}>
+            {title}
+          </button>
+          <span className="outline-beside">
+            {besideLabel(level, row).map((field) => (
+              <span key={field.name} className="outline-value">
+                <Cell field={field} row={row} />
+              </span>
+            ))}
+          </span>
+          <RowActions title={title} place={place} hands={hands} />
+        </>
+      )}
+    </div>
+  );
+});
+
+function RowActions({ title, place, hands }: { title: string; place: number; hands: RowHands }) {
+  return (
+    <Menu
+      label={`Actions for ${title}`}
+      className="btn btn-quiet icon-only outline-menu"
+      tabIndex={-1}
+      items={hands.menu(place)}
+    >
+      <i className="bi bi-three-dots" aria-hidden="true" />
+    </Menu>
+  );
+}

@@ -1,0 +1,171 @@
+/** Rows of several levels that lie below one another, fetched a page at a time, as places one below the other. Pure. */
+import type { Row } from '../../state/row/row.ts';
+import type { Branch } from '../tree/branches.ts';
+
+/** A row that others lie below. */
+export interface Holder {
+  /** Of the outline, from 0. */
+  readonly level: number;
+  readonly id: number;
+}
+
+/** Rows of one level below one row, or at the top. */
+export interface Part {
+  readonly level: number;
+  /** Null at the top. */
+  readonly holder: Holder | null;
+}
+
+/** A row in one text, for maps; `top` for what lies below none. */
+export const holderKey = (holder: Holder | null): string => (holder ? `${holder.level}:${holder.id}` : 'top');
+/** A part in one text, for maps. */
+export const partKey = ({ level, holder }: Part): string => `${level}<${holderKey(holder)}`;
+
+/** Where a place is in the outline. */
+export interface OutlinePlace {
+  readonly part: Part;
+  /** Within the part, from 0. */
+  readonly index: number;
+  /** From 1. */
+  readonly depth: number;
+  /** Rows below the same row, of all levels. */
+  readonly siblings: number;
+  /** Among them, from 1. */
+  readonly place: number;
+}
+
+/** Places that are rows of one part without anything between them. */
+interface Stretch {
+  readonly start: number;
+  readonly count: number;
+  readonly part: Part;
+  /** The row at the first place, within its part. */
+  readonly from: number;
+  readonly depth: number;
+  readonly siblings: number;
+  /** Rows of the parts before it below the same row. */
+  readonly before: number;
+}
+
+export interface Outlined {
+  /** By the key of the part, as far as they have been fetched. */
+  readonly branches: ReadonlyMap<string, Branch>;
+  /** Keys of the rows whose parts are shown as far as they are there. */
+  readonly open: ReadonlySet<string>;
+  /** The parts below a row, or at the top, in their order. */
+  readonly partsOf: (holder: Holder | null) => readonly Part[];
+}
+
+export class OutlinePlaces {
+  readonly #stretches: Stretch[] = [];
+  readonly #outlined: Outlined;
+  /** By the key of an open row, the place after all that lies below it. */
+  readonly #ends = new Map<string, number>();
+  readonly total: number;
+
+  constructor(outlined: Outlined) {
+    this.#outlined = outlined;
+    this.total = this.#add(null, 0, 1);
+  }
+
+  /** Adds what lies below a row from a place on; answers the place after it. */
+  #add(holder: Holder | null, start: number, depth: number): number {
+    const { branches, open, partsOf } = this.#outlined;
+    const parts = partsOf(holder).flatMap((part) => {
+      const branch = branches.get(partKey(part));
+      return branch ? [{ part, branch }] : [];
+    });
+    const siblings = parts.reduce((sum, { branch }) => sum + branch.total, 0);
+    let at = start;
+    let before = 0;
+    for (const { part, branch } of parts) {
+      let from = 0;
+      const take = (to: number) => {
+        if (to <= from) return;
+        this.#stretches.push({ start: at, count: to - from, part, from, depth, siblings, before });
+        at += to - from;
+        from = to;
+      };
+      for (const { index, id } of branch.holders) {
+        const below = { level: part.level, id };
+        if (!open.has(holderKey(below))) continue;
+        take(index + 1);
+        at = this.#add(below, at, depth + 1);
+        this.#ends.set(holderKey(below), at);
+      }
+      take(branch.total);
+      before += branch.total;
+    }
+    return at;
+  }
+
+  #stretchAt(place: number): Stretch | null {
+    let low = 0;
+    let high = this.#stretches.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const stretch = this.#stretches[middle] as Stretch;
+      if (place < stretch.start) high = middle - 1;
+      else if (place >= stretch.start + stretch.count) low = middle + 1;
+      else return stretch;
+    }
+    return null;
+  }
+
+  /** Null beyond the last place. */
+  placeAt(place: number): OutlinePlace | null {
+    const found = this.#stretchAt(place);
+    if (!found) return null;
+    const { part, from, start, depth, siblings, before } = found;
+    const index = from + place - start;
+    return { part, index, depth, siblings, place: before + index + 1 };
+  }
+
+  /** Null where the row has not been fetched, or there is none. */
+  rowAt(place: number): Row | null {
+    const found = this.placeAt(place);
+    return found && this.rowOf(found.part, found.index);
+  }
+
+  /** A row of a part by its place there; null where it has not been fetched, or there is none. */
+  rowOf(part: Part, index: number): Row | null {
+    const branch = this.#outlined.branches.get(partKey(part));
+    return (index >= 0 && branch?.rowAt(index)) || null;
+  }
+
+  /** How many rows a part has; 0 where it has not been fetched. */
+  countOf(part: Part): number {
+    return this.#outlined.branches.get(partKey(part))?.total ?? 0;
+  }
+
+  /** The place of a row of a part; -1 if it is not shown. */
+  placeOf(part: Part, index: number): number {
+    const key = partKey(part);
+    const found = this.#stretches.find(
+      (one) => partKey(one.part) === key && index >= one.from && index < one.from + one.count,
+    );
+    return found ? found.start + index - found.from : -1;
+  }
+
+  /** The place of a row that has been fetched; -1 if it is not shown. */
+  placeOfRow({ level, id }: Holder): number {
+    for (const { part, start, count, from } of this.#stretches) {
+      if (part.level !== level) continue;
+      for (let at = 0; at < count; at += 1) if (this.rowOf(part, from + at)?.id === id) return start + at;
+    }
+    return -1;
+  }
+
+  /** The place after a row and all that is shown below it. */
+  endOf(place: number): number {
+    const row = this.rowAt(place);
+    const found = this.placeAt(place);
+    return (row && found && this.#ends.get(holderKey({ level: found.part.level, id: row.id }))) || place + 1;
+  }
+
+  /** The place of the row that a place lies below; -1 at the top. */
+  holderPlace(place: number): number {
+    const holder = this.placeAt(place)?.part.holder;
+    return holder ? this.placeOfRow(holder) : -1;
+  }
+}

@@ -1,0 +1,114 @@
+/** What is done in an outline: rows are written, moved, copied and deleted, each as one change that can be undone. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { problemText } from '../../../api/problem.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { invalidateResource } from '../../state/query/keys.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
+import type { HandsOfLevels } from './level-hands.tsx';
+import type { Level } from './levels.ts';
+import { addLines } from './new-rows.ts';
+import type { PastedLine } from './pasted-lines.ts';
+import type { Holder } from './places.ts';
+import { type Gap, type Landing, placedBy } from './spots.ts';
+import type { OpenParts } from './use-parts.ts';
+
+export interface Acts {
+  /** Writes lines into a gap; answers the id of the last one in it, or null if nothing was written. */
+  readonly add: (gap: Gap, lines: readonly PastedLine[]) => Promise<number | null>;
+  readonly rename: (level: number, row: Row, text: string) => Promise<void>;
+  /** Says whether the row was moved. */
+  readonly move: (level: number, row: Row, to: Landing) => Promise<boolean>;
+  readonly duplicate: (level: number, row: Row, to: Landing) => Promise<Holder | null>;
+}
+
+/** What can be done with rows of these levels; each says what became of it. */
+export function useActs(levels: readonly Level[], parts: OpenParts, hands: { current: HandsOfLevels }): Acts {
+  const { params } = useList();
+  const client = useQueryClient();
+  /** What is done may wait for what was done before it, which changes the places. */
+  const latest = useRef(parts);
+  latest.current = parts;
+  const refresh = async (): Promise<void> => {
+    await Promise.all(levels.map(({ entry }) => invalidateResource(client, entry.resource)));
+  };
+  const name = (level: number, row: Row): string => `“${titleOf(row, (levels[level] as Level).entry.label)}”`;
+  /** The parts that rows have come into are seen. */
+  const show = ({ part }: Gap | Landing): void => {
+    if (part.holder && !latest.current.isOpen(part.holder)) latest.current.setOpen(part.holder, true);
+  };
+  const moveNow = async (level: number, row: Row, to: Landing): Promise<readonly string[]> => {
+    const { path } = levels[level] as Level;
+    const values = placedBy(levels[level] as Level, { places: latest.current.places, part: to.part, row });
+    const { headers } = await request('POST', `${path}/move_rows.json`, {
+      body: { ids: [row.id], values, before: to.before },
+      optOut: inPlace,
+    });
+    return changesIn(headers);
+  };
+
+  return {
+    add: async (gap, lines) => {
+      const { places } = latest.current;
+      const { part, after } = gap;
+      const beside = after === null ? null : places.rowAt(places.placeOfRow({ level: part.level, id: after }));
+      try {
+        const last = await addLines(gap, lines, beside, { levels, places, params });
+        show(gap);
+        await refresh();
+        return last;
+      } catch (error) {
+        const one = (levels[part.level] as Level).entry.title;
+        const what = lines.length === 1 ? `${one} “${lines[0]?.text}” was not added.` : 'The lines were not added.';
+        toast({ text: `${what} ${problemText(error)}`, kind: 'error' });
+        return null;
+      }
+    },
+    rename: async (level, row, text) => {
+      const { entry } = levels[level] as Level;
+      if (text === row[entry.label]) return;
+      try {
+        await hands.current[level]?.changes.update(row, { [entry.label]: text });
+      } catch (error) {
+        toast({ text: `${name(level, row)} keeps its name. ${problemText(error)}`, kind: 'error' });
+      }
+    },
+    move: async (level, row, to) => {
+      try {
+        const changes = await moveNow(level, row, to);
+        show(to);
+        await refresh();
+        offerUndo(`${name(level, row)} moved`, changes);
+        return true;
+      } catch (error) {
+        toast({ text: `${name(level, row)} stays where it was. ${problemText(error)}`, kind: 'error' });
+        return false;
+      }
+    },
+    duplicate: async (level, row, to) => {
+      const { entry, path } = levels[level] as Level;
+      try {
+        const { data, headers } = await request<Row>('POST', `${path}/${row.id}/clone.json`, {
+          body: {},
+          optOut: inPlace,
+        });
+        const moved = to.before === null ? [] : await moveNow(level, data, to);
+        await refresh();
+        offerUndo(`${entry.title} ${name(level, row)} copied`, [...changesIn(headers), ...moved]);
+        return { level, id: data.id };
+      } catch (error) {
+        toast({
+          text: `${name(level, row)} could not be copied as ${lowerFirst(entry.title)}. ${problemText(error)}`,
+          kind: 'error',
+        });
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The row of an outline that the keys are at, and the focus that follows it. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Holder, OutlinePlaces } from './places.ts';
+
+export interface OutlineFocus {
+  /** Its place; that of the first row where it is not shown. */
+  readonly place: number;
+  /** Goes to a row, which may be drawn only then. */
+  readonly go: (row: Holder) => void;
+  readonly goTo: (place: number) => void;
+  /** The focus has come to a place by itself. */
+  readonly note: (place: number) => void;
+}
+
+/** Follows one row, wherever it comes to stand; `show` scrolls to a place. */
+export function useFocus(
+  places: OutlinePlaces,
+  scroller: RefObject<HTMLElement | null>,
+  show: (place: number) => void,
+): OutlineFocus {
+  const [active, setActive] = useState<Holder | null>(null);
+  const wanted = useRef(false);
+  const at = active ? places.placeOfRow(active) : -1;
+  useEffect(() => {
+    if (!wanted.current || at < 0) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-place="${at}"]`);
+    if (!element) return show(at);
+    wanted.current = false;
+    element.focus({ preventScroll: true });
+    show(at);
+  });
+  const rowAt = (place: number): Holder | null => {
+    const row = places.rowAt(place);
+    const found = places.placeAt(place);
+    return row && found && { level: found.part.level, id: row.id };
+  };
+  const go = (row: Holder): void => {
+    wanted.current = true;
+    setActive({ ...row });
+  };
+  return {
+    place: Math.max(0, at),
+    go,
+    goTo: (place) => {
+      const row = rowAt(Math.max(0, Math.min(places.total - 1, place)));
+      if (row) go(row);
+    },
+    note: (place) => {
+      const row = rowAt(place);
+      if (row && (row.id !== active?.id || row.level !== active.level)) setActive(row);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** The parts of an outline that are open, of which only the pages in view are fetched. */
+import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inPlace } from '../../../api/failure.ts';
+import { useStore } from '../../../ui/store.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
+import { fetchPage } from '../../state/list/use-rows.ts';
+import { fetchedFields, usualColumns } from '../../state/query/columns.ts';
+import { rowsKey } from '../../state/query/keys.ts';
+import type { Query } from '../../state/query/list-query.ts';
+import { cachedPages, type RowPage } from '../../state/row/cached-rows.ts';
+import { type Row, withValues } from '../../state/row/row.ts';
+import type { Branch } from '../tree/branches.ts';
+import { askedFor, countBelow, type Level, partsBelow } from './levels.ts';
+import { type Holder, holderKey, OutlinePlaces, type Part, partKey } from './places.ts';
+
+/** Rows of a part in one answer. */
+const perPage = 200;
+
+export interface OpenParts {
+  readonly places: OutlinePlaces;
+  readonly isOpen: (holder: Holder) => boolean;
+  readonly setOpen: (holder: Holder, open: boolean) => void;
+  /** Fetches the rows from one place to another. */
+  readonly look: (from: number, to: number) => void;
+  readonly loading: boolean;
+  readonly error: unknown;
+}
+
+interface Wanted {
+  readonly part: Part;
+  readonly page: number;
+}
+
+const wantedKey = ({ part, page }: Wanted): string => `${partKey(part)}/${page}`;
+
+/** What a list call is asked for the rows of a part. */
+function queryOf(levels: readonly Level[], part: Part): Query {
+  const level = levels[part.level] as Level;
+  const { entry } = level;
+  const next = levels[part.level + 1]?.count;
+  const beside = [entry.label, level.link, next, ...(entry.tree === null ? [] : [entry.tree, 'children_count'])];
+  const fields = fetchedFields(entry, [...usualColumns(entry), ...beside.filter((name) => name != null)]);
+  return { sort: entry.order, ...askedFor(levels, part), ...(fields && { fields: fields.join(',') }) };
+}
+
+/** The parts that are open, beginning with those at the top. */
+export function useParts(levels: readonly Level[]): OpenParts {
+  const client = useQueryClient();
+  const pending = useStore(pendingRows);
+  const [open, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
+  const first = (holder: Holder | null): Wanted[] => partsBelow(levels, holder).map((part) => ({ part, page: 1 }));
+  const keyed = (some: readonly Wanted[]) => some.map((one) => [wantedKey(one), one] as const);
+  const [wanted, want] = useState<ReadonlyMap<string, Wanted>>(() => new Map(keyed(first(null))));
+  const shown = [...wanted.values()].filter(({ part }) => part.holder === null || open.has(holderKey(part.holder)));
+  const keyOf = (part: Part) => {
+    const { entry, path } = levels[part.level] as Level;
+    return rowsKey(entry.resource, path, queryOf(levels, part), perPage);
+  };
+  const results = useQueries({
+    queries: shown.map(({ part, page }) => ({
+      queryKey: [...keyOf(part), page],
+      queryFn: ({ signal }: QueryFunctionContext) =>
+        fetchPage(
+          (levels[part.level] as Level).path,
+          queryOf(levels, part),
+          { perPage, page },
+          { signal, optOut: inPlace },
+        ),
+      staleTime: 30_000,
+    })),
+  });
+  const branches = new Map<string, Branch>();
+  for (const { part } of shown) {
+    if (branches.has(partKey(part))) continue;
+    const { resource } = (levels[part.level] as Level).entry;
+    const branch = branchOf(cachedPages(client, keyOf(part)), {
+      shown: (row) => {
+        const edited = pending.get(pendingKey(resource, row.id));
+        return edited ? withValues(row, edited) : row;
+      },
+      holds: (row) => countBelow(levels, { level: part.level, row }) !== 0,
+    });
+    if (branch) branches.set(partKey(part), branch);
+  }
+  const places = new OutlinePlaces({ branches, open, partsOf: (holder) => partsBelow(levels, holder) });
+  const look = useStable((from: number, to: number) => {
+    const more = new Map(wanted);
+    for (let place = from; place <= to; place += 1) {
+      const found = places.placeAt(place);
+      if (!found) continue;
+      const one = { part: found.part, page: Math.floor(found.index / perPage) + 1 };
+      more.set(wantedKey(one), one);
+    }
+    if (more.size > wanted.size) want(more);
+  });
+  return {
+    places,
+    isOpen: (holder) => open.has(holderKey(holder)),
+    setOpen: (holder, opening) => {
+      const key = holderKey(holder);
+      setOpenKeys((now) => new Set(opening ? [...now, key] : [...now].filter((one) => one !== key)));
+      if (opening) want((now) => new Map([...now, ...keyed(first(holder))]));
+    },
+    look,
+    loading: results.some(({ isPending }) => isPending),
+    error: results.find(({ isError, data }) => isError && !data)?.error ?? null,
+  };
+}
+
+interface Reading {
+  readonly shown: (row: Row) => Row;
+  /** Others lie below it, or may. */
+  readonly holds: (row: Row) => boolean;
+}
+
+/** Null until a page has come. */
+function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading): Branch | null {
+  const latest = [...pages.values()].at(-1);
+  if (!latest) return null;
+  const rowAt = (index: number): Row | null => {
+    const row = pages.get(Math.floor(index / perPage) + 1)?.rows[index % perPage];
+    return row ? shown(row) : null;
+  };
+  const holders = [...pages]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([page, { rows }]) =>
+      rows.flatMap((row, at) => (holds(row) ? [{ index: (page - 1) * perPage + at, id: row.id }] : [])),
+    );
+  return { total: latest.total, rowAt, holders };
+}

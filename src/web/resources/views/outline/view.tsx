@@ -1,0 +1,217 @@
+/** Rows of several resources that belong to one another, nested and written line by line. */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { lowerFirst } from '../../state/row/words.ts';
+import { Inspector } from '../inspector.tsx';
+import { Failed, Waiting } from '../states.tsx';
+import { useRowHeight } from '../use-row-height.ts';
+import { type HandsOfLevels, LevelHands } from './level-hands.tsx';
+import { type Level, useLevels } from './levels.ts';
+import { LineInput } from './line-input.tsx';
+import { readOpenRow } from './open-row.ts';
+import { OutlineRow, outlineIndent } from './outline-row.tsx';
+import { holderKey } from './places.ts';
+import { depthOfGap, type Gap, placeOfGap } from './spots.ts';
+import { useActs } from './use-acts.ts';
+import { type DraftLine, useDraftLine } from './use-draft-line.ts';
+import { useFocus } from './use-focus.ts';
+import { useOutline } from './use-outline.ts';
+import { type OpenParts, useParts } from './use-parts.ts';
+import './outline.css';
+
+/** Up to here everything is drawn, so that the browser's own search finds it. */
+const drawnWhole = 200;
+
+/** Rows of the levels that the screen names, nested in one outline. */
+export function View() {
+  const { levels, error } = useLevels();
+  const { entry } = useList();
+  if (error)
+    return (
+      <Failed what={`${entry.plural} could not be loaded.`} error={error} onRetry={() => window.location.reload()} />
+    );
+  return levels ? <LevelledOutline levels={levels} /> : <Waiting />;
+}
+
+function LevelledOutline({ levels }: { readonly levels: readonly Level[] }) {
+  const { entry, view, change, rows } = useList();
+  const parts = useParts(levels);
+  const { places } = parts;
+  const hands = useRef<HandsOfLevels>([]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight();
+  const acts = useActs(levels, parts, hands);
+  const draft = useDraftLine(levels, parts, acts);
+  const draftAt = draft.gap ? placeOfGap(places, draft.gap) : -1;
+  const total = places.total + (draftAt < 0 ? 0 : 1);
+  const toIndex = (place: number): number => (draftAt >= 0 && place >= draftAt ? place + 1 : place);
+  const show = useStable((place: number) => virtual.scrollToIndex(toIndex(place)));
+  const focus = useFocus(places, scroller, show);
+  const outline = useOutline({ levels, parts, acts, draft, focus, hands });
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: total <= drawnWhole ? drawnWhole : 8,
+    // The row with the focus stays, or the focus would be lost by scrolling.
+    rangeExtractor: (range) => {
+      const kept = [toIndex(focus.place), draftAt].filter((at) => at >= 0 && at < total);
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when the density changes
+  useEffect(() => virtual.measure(), [rowHeight]);
+  const items = virtual.getVirtualItems();
+  const [from, to] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in view may be a page that others have pushed down
+  useEffect(() => parts.look(Math.max(0, from - 1), to), [from, to, places.total]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the line goes it is seen
+  useEffect(() => {
+    if (draftAt >= 0) virtual.scrollToIndex(draftAt);
+  }, [draftAt]);
+
+  const opened = readOpenRow(levels, view.row);
+  const closeRow = () => change({ row: null });
+  const first = levels[0] as Level;
+  const isEmpty = places.total === 0 && !parts.loading && !rows.loading;
+  if (parts.error && places.total === 0)
+    return (
+      <Failed
+        what={`${entry.plural} could not be loaded.`}
+        error={parts.error}
+        onRetry={() => window.location.reload()}
+      />
+    );
+  return (
+    <div className="outline">
+      <div className="outline-main">
+        {isEmpty && !draft.gap && (
+          <EmptyOutline
+            level={first}
+            onBegin={
+              outline.mayAdd(first) ? () => outline.begin({ part: { level: 0, holder: null }, after: null }) : null
+            }
+          />
+        )}
+        {(!isEmpty || draft.gap) && (
+          <div ref={scroller} className="outline-scroll" style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+            <div
+              role="tree"
+              className="outline-tree"
+              aria-label={entry.screen?.title ?? entry.plural}
+              aria-busy={parts.loading}
+              style={{ height: virtual.getTotalSize() }}
+              onKeyDown={outline.onKeyDown}
+              onPaste={outline.onPaste}
+            >
+              {items.map(({ index, start }) => {
+                if (index === draftAt && draft.gap)
+                  return (
+                    <DraftRow key="draft" top={start} gap={draft.gap} {...{ draft, parts, levels }} onEnd={focus.go} />
+                  );
+                const place = draftAt >= 0 && index > draftAt ? index - 1 : index;
+                const row = places.rowAt(place);
+                const found = places.placeAt(place);
+                if (!row || !found)
+                  return <div key={`waiting ${index}`} role="none" className="outline-row" style={{ top: start }} />;
+                const holder = { level: found.part.level, id: row.id };
+                const key = holderKey(holder);
+                return (
+                  <OutlineRow
+                    key={key}
+                    {...{ row, place }}
+                    found={found}
+                    top={start}
+                    level={levels[found.part.level] as Level}
+                    open={outline.opensAt(place)}
+                    current={focus.place === place}
+                    opened={opened !== null && holderKey(opened) === key}
+                    edited={outline.edited !== null && holderKey(outline.edited) === key}
+                    movable={outline.mayMove(place)}
+                    hands={outline.rowHands}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        )}
+      </div>
+      {levels.map((level, at) => (
+        <LevelHands
+          key={level.entry.key}
+          {...{ level, at, hands }}
+          onGone={(ids) => {
+            if (opened?.level === at && ids.has(opened.id)) change({ row: null }, 'replace');
+          }}
+        >
+          {opened?.level === at && <Inspector key={opened.id} id={String(opened.id)} onClose={closeRow} />}
+        </LevelHands>
+      ))}
+    </div>
+  );
+}
+
+interface EmptyOutlineProps {
+  readonly level: Level;
+  readonly onBegin: (() => void) | null;
+}
+
+function EmptyOutline({ level: { entry }, onBegin }: EmptyOutlineProps) {
+  return (
+    <div className="list-state">
+      <i className={`bi bi-${entry.icon ?? 'list-nested'}`} aria-hidden="true" />
+      <h2>No {lowerFirst(entry.plural)} yet</h2>
+      <p>{entry.help}</p>
+      {onBegin && (
+        <div className="list-state-actions">
+          <button type="button" className="btn btn-primary" onClick={onBegin}>
+            Write the first line
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DraftRowProps {
+  readonly top: number;
+  readonly gap: Gap;
+  readonly draft: DraftLine;
+  readonly parts: OpenParts;
+  readonly levels: readonly Level[];
+  readonly onEnd: (row: { readonly level: number; readonly id: number }) => void;
+}
+
+/** The line that is being written. */
+function DraftRow({ top, gap, draft, parts, levels, onEnd }: DraftRowProps) {
+  const { entry } = levels[gap.part.level] as Level;
+  const depth = depthOfGap(parts.places, gap);
+  const label = entry.fields.find(({ name }) => name === entry.label);
+  return (
+    <div
+      role="treeitem"
+      aria-level={depth}
+      aria-selected={false}
+      aria-label={`New ${lowerFirst(entry.title)}`}
+      tabIndex={-1}
+      className={`outline-row outline-depth-${Math.min(depth, 4)}`}
+      style={{ top, paddingInlineStart: (depth - 1) * outlineIndent }}
+    >
+      <span className="outline-handle" />
+      <span className="outline-toggle" />
+      <i className={`bi bi-${entry.icon ?? 'dot'} outline-icon`} title={entry.title} aria-hidden="true" />
+      <LineInput
+        stays
+        label={`New ${lowerFirst(entry.title)}, level ${depth}`}
+        text=""
+        maxLength={Number(label?.schema['maxLength'] ?? 0) || undefined}
+        onWrite={draft.write}
+        onIndent={(_, out) => draft.indent(out)}
+        onCancel={() => draft.end(onEnd)}
+        onLines={draft.writeLines}
+      />
+    </div>
+  );
+}
