@@ -3,6 +3,7 @@ import { bundleSeeds, checkAttributes } from '../files/attributes.ts';
 import { resourceFilePath, type Sources } from '../files/load.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
+import { checkCheckedBy, resolveCheckedBy } from '../resources/checked-by.ts';
 import { resolveFields } from '../resources/fields.ts';
 import { checkLimits, resolveLimit } from '../resources/limits.ts';
 import { checkOpenings, resolveRowOpenings } from '../resources/openings.ts';
@@ -54,6 +55,7 @@ export function resolveModel(sources: Sources): Model {
       unique: uniqueSets(file),
       limits: (file['x-limits'] ?? []).map(resolveLimit),
       openWhile: resolveRowOpenings(file, files),
+      checkedBy: resolveCheckedBy(file, files),
       notices: (file['x-notify'] ?? []).map(resolveNotice),
       seeds: bundleSeeds(file['x-seeds'] ?? [], resourceFilePath(name), sources.attributes, (problem) =>
         problems.push(problem),
@@ -67,6 +69,7 @@ export function resolveModel(sources: Sources): Model {
     checkResource({ resource, file: files.get(name) as ResourceFile, resources, fail: failIn(name, '') });
   checkLimits(resources, failIn);
   checkOpenings(resources, failIn);
+  checkCheckedBy(resources, failIn);
   checkNotices(resources, failIn);
 
   const entries: CollectionSource[] = [...files].flatMap(([name, file]) =>

@@ -229,6 +229,7 @@ export interface ResourceFile {
     readonly on?: readonly ('create' | 'update' | 'delete')[];
     readonly unless?: string;
   })[];
+  readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

@@ -23,6 +23,7 @@ export const derivedFunctionFields = {
   last_viewed_at: [],
   coverage: [],
   granted_role_ids: [],
+  answer_schema: ['assessment_question_type_id', 'scale_min', 'scale_max', 'required', 'allows_comment'],
   accepting: ['assessment_status_id', 'starts_on', 'ends_on'],
   handed_in: ['response_status_id'],
   missing_answers: [],

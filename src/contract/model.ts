@@ -67,6 +67,12 @@ export interface RowOpening extends Opening {
   readonly unless: Policy | null;
 }
 
+/** Fields of a row that are checked by the JSON Schema that lies beside it: what it does not name stays empty. */
+export interface CheckedBy {
+  readonly path: RowPath;
+  readonly fields: readonly string[];
+}
+
 export interface Field {
   readonly name: string;
   readonly title: string;
@@ -213,6 +219,7 @@ export interface Resource {
   /** Kept by the database, whatever way leads there. */
   readonly limits: readonly Limit[];
   readonly openWhile: readonly RowOpening[];
+  readonly checkedBy: CheckedBy | null;
   /** The first that names a person is the one this person is told by. */
   readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];

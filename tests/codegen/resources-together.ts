@@ -103,6 +103,27 @@ const rows: readonly CaseRow[] = [
     /"name"/,
   ],
   [
+    'rows checked by what is no schema',
+    top({ 'x-checked-by': { schema: 'project_id.name', fields: ['name'] } }),
+    '/x-checked-by/schema',
+    /holds string, and no schema/,
+    /Name an object/,
+  ],
+  [
+    'a checked field there is not',
+    top({ 'x-checked-by': { schema: 'project_id.name', fields: ['nam'] } }),
+    '/x-checked-by/fields/0',
+    /no field "nam"/,
+    /"name"/,
+  ],
+  [
+    'a checked field that nobody writes',
+    top({ 'x-checked-by': { schema: 'project_id.name', fields: ['project_name'] } }),
+    '/x-checked-by/fields/0',
+    /not written by anybody/,
+    /Take it out/,
+  ],
+  [
     'what is let go of and cannot be replaced',
     {
       tag: withProperty(tag, 'other_id', {

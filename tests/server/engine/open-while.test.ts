@@ -17,6 +17,7 @@ const sheet = {
   properties: {
     project_id: { type: 'integer', 'x-ref': 'project' },
     name: { type: 'string', minLength: 1 },
+    shape: { type: 'object', format: 'json-schema', default: { type: 'object', properties: {} } },
     signed: { type: 'boolean', default: false },
     kept: {
       type: 'boolean',
@@ -39,9 +40,12 @@ const line = {
   'x-owner': 'sheet_id',
   required: ['name'],
   'x-open-while': [{ path: 'sheet_id.signed', is: false, sentence }],
+  'x-checked-by': { schema: 'sheet_id.shape', fields: ['amount', 'note'] },
   properties: {
     sheet_id: { type: 'integer', 'x-ref': 'sheet' },
     name: { type: 'string', minLength: 1 },
+    amount: { type: ['number', 'null'] },
+    note: { type: 'string', default: '' },
   },
   'x-collections': [{ path: '/api/projects/{project_id}/sheets/{sheet_id}/lines' }],
 };
@@ -120,4 +124,24 @@ test('a moment is kept since it is so, undone with it, and waits for what it nee
   await writer.undo(renamed);
   expect((await writer.undo(signed)).status).toBe(204);
   expect((await writer.get(`${sheets}/${id}.json`)).body).toMatchObject({ signed: false, signed_at: null });
+});
+
+test('fields are checked by the schema of the row they belong to, and what it does not name stays empty', async () => {
+  const shape = { type: 'object', properties: { amount: { type: 'integer', minimum: 1 } } };
+  const { id } = await writer.made(sheets, { name: 'Shaped', shape });
+  const lines = `${sheets}/${id}/lines`;
+  const refused = await writer.post(lines, { name: 'Wrong', amount: 0, note: 'Said' });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      { pointer: '/note', message: 'Note is not asked for by this sheet. Leave it empty.' },
+      { pointer: '/amount', message: expect.stringContaining('Amount') },
+    ],
+  ]);
+  const made = await writer.post(lines, { name: 'Right', amount: 2 });
+  expect(made.status).toBe(201);
+  const changed = await writer.put(`${lines}/${made.body.id}.json`, { amount: 3 });
+  await writer.put(`${sheets}/${id}.json`, { shape: { type: 'object', properties: { note: { type: 'string' } } } });
+  expect((await writer.undo(changed)).status).toBe(422);
+  expect((await writer.put(`${lines}/${made.body.id}.json`, { amount: null, note: 'Now' })).status).toBe(200);
 });

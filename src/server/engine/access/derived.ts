@@ -125,6 +125,19 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
     return sql`(select floor(100.0 * count(*) filter (where used) / nullif(count(*), 0))::int from (${join(things, ' union all ')}) things)`;
   },
 
+  /** What an answer to a question may hold: what its type takes, within its own bounds, of its own options. */
+  answer_schema: (_scope, _resource, t) =>
+    sql`(select (k.json_schema::jsonb || jsonb_build_object('properties', coalesce(
+        (select jsonb_object_agg(m.key, m.value || case m.key
+          when 'number' then jsonb_strip_nulls(jsonb_build_object('minimum', ${at(t, 'scale_min')}, 'maximum', ${at(t, 'scale_max')}))
+          when 'assessment_question_option_ids' then jsonb_build_object('items', jsonb_build_object('type', 'integer', 'enum',
+            (select coalesce(jsonb_agg(o.id order by o.position, o.id), '[]') from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')})))
+          else '{}' end) from jsonb_each(k.json_schema::jsonb -> 'properties') m), '{}')
+        || case when ${at(t, 'allows_comment')} then '{"comment": {"type": "string"}}'::jsonb else '{}' end
+        || jsonb_build_object('skipped', jsonb_build_object('type', 'boolean')
+          || case when ${at(t, 'required')} then '{"enum": [false]}'::jsonb else '{}' end)))::json
+      from assessment_question_type k where k.id = ${at(t, 'assessment_question_type_id')})`,
+
   /** Whether an assessment takes answers today, by its status and its days; if not, why. */
   accepting: (_scope, _resource, t) =>
     sql`case when not coalesce((select s.accepts_responses from assessment_status s where s.id = ${at(t, 'assessment_status_id')}), false) then 'closed'

@@ -1,6 +1,7 @@
 /** What the resource's file says of its rows beyond their fields, asked in the transaction of every change of them. */
 import type { Resource } from '../../../contract/model.ts';
 import type { UnitOfWork } from '../scope.ts';
+import { requireChecked } from './checked-by.ts';
 import { requireFieldsOpen, requireOpen } from './open-while.ts';
 import { keepMoments } from './since.ts';
 
@@ -16,5 +17,6 @@ export async function keepRules(
 ): Promise<void> {
   await requireOpen(run, scope, resource, { action, ids, before: action === 'update' ? before : null });
   if (before !== null) await requireFieldsOpen(run, scope, resource, { ids, before });
+  await requireChecked(run, scope, resource, ids);
   await keepMoments(run, scope, resource, ids);
 }
