@@ -52,6 +52,16 @@ function inOrder(model: Model): Resource[] {
   return ordered;
 }
 
+/** What rows of a resource have to hold for others to be added beside them. */
+const fixed: Readonly<Record<string, Values>> = {
+  assessment: { starts_on: null, ends_on: null },
+  assessment_status: { accepts_responses: true },
+  assessment_question_type: {
+    json_schema: { type: 'object', properties: { text: {}, assessment_question_option_ids: {} } },
+  },
+  assessment_response_answer: { number: null, date: null, comment: '' },
+};
+
 export async function fillWorld(server: TestServer): Promise<World> {
   const { database } = server;
   const { model } = server.api.services();
@@ -169,7 +179,8 @@ function rowOf(
     const rows = made.get(target);
     const everyones = model.resources.get(target)?.tenancy.kind === 'open';
     const own = side === 'others' && !(everyones && !rows?.others.length) ? rows?.others : rows?.kept;
-    return own?.[count % Math.max(own.length, 1)];
+    // An answer chooses among the options of its own question, so all have the same one.
+    return own?.[target === 'assessment_question' ? 0 : count % Math.max(own.length, 1)];
   };
   const row: Values = {};
   let owned = resource.owners.length === 0;
@@ -188,7 +199,7 @@ function rowOf(
     } else if (field.kind === 'value') row[field.name] = sampleOf(field, count);
     if (field.required && row[field.name] === null && !isOwner) return null;
   }
-  return owned ? row : null;
+  return owned ? { ...row, ...fixed[resource.name] } : null;
 }
 
 function sampleOf(field: Field, count: number): unknown {
