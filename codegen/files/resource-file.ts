@@ -230,6 +230,7 @@ export interface ResourceFile {
     readonly unless?: string;
   })[];
   readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
+  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[] };
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

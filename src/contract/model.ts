@@ -73,6 +73,13 @@ export interface CheckedBy {
   readonly fields: readonly string[];
 }
 
+/** Rows that tell nobody whose they are while a yes or no beside them is yes. */
+export interface AnonymousIf {
+  readonly path: RowPath;
+  /** Fields that would tell it. */
+  readonly hides: readonly string[];
+}
+
 export interface Field {
   readonly name: string;
   readonly title: string;
@@ -220,6 +227,7 @@ export interface Resource {
   readonly limits: readonly Limit[];
   readonly openWhile: readonly RowOpening[];
   readonly checkedBy: CheckedBy | null;
+  readonly anonymousIf: AnonymousIf | null;
   /** The first that names a person is the one this person is told by. */
   readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
