@@ -174,7 +174,11 @@ export interface FileCollection {
     readonly dictionary?: string;
     readonly file?: { readonly name: string; readonly title: string; readonly options?: readonly FileOption[] };
   };
-  readonly exports?: { readonly dictionary?: string; readonly delta?: string };
+  readonly exports?: {
+    readonly dictionary?: string;
+    readonly delta?: string;
+    readonly files?: readonly { readonly name: string; readonly title: string; readonly asks?: string }[];
+  };
   readonly description?: string;
   readonly screen?: FileScreen;
 }

@@ -399,6 +399,15 @@ export interface FileImport {
   readonly options: readonly { readonly name: string; readonly title: string }[];
 }
 
+/** A file that is made of a row, by a call below its path. */
+export interface FileExport {
+  /** The last part of the path, with its ending. */
+  readonly name: string;
+  readonly title: string;
+  /** Who is offered it; null for who may read the row. */
+  readonly policies: readonly Policy[] | null;
+}
+
 export interface Collection {
   /** Unique: the path without /api and parameters, joined by underscores. */
   readonly key: string;
@@ -432,7 +441,11 @@ export interface Collection {
     readonly file: FileImport | null;
   };
   /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
-  readonly exports: { readonly dictionary: string | null; readonly delta: string | null };
+  readonly exports: {
+    readonly dictionary: string | null;
+    readonly delta: string | null;
+    readonly files: readonly FileExport[];
+  };
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */
