@@ -129,6 +129,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     takesFile: collection.imports.file,
     givesDictionary: collection.exports.dictionary,
     givesDelta: collection.exports.delta,
+    givesFiles: collection.exports.files,
     issued: issuedFields(resource).map(({ name, title, schema }) => ({
       name,
       title,

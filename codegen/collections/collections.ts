@@ -122,7 +122,15 @@ function resolveCollection(
     levels,
     pictures: entry.pictures ?? {},
     imports: resolveImports(entry, operations, fail),
-    exports: { dictionary: entry.exports?.dictionary ?? null, delta: entry.exports?.delta ?? null },
+    exports: {
+      dictionary: entry.exports?.dictionary ?? null,
+      delta: entry.exports?.delta ?? null,
+      files: (entry.exports?.files ?? []).map(({ name, title, asks }) => ({
+        name,
+        title,
+        policies: asks === undefined ? null : parseWords(asks, 'read'),
+      })),
+    },
     description: entry.description ?? resource.description,
     help: entry.screen?.help ?? resource.description,
     screen: entry.screen ? resolveScreen({ resource, entry, fail }, levels.read) : null,

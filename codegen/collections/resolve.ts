@@ -3,6 +3,7 @@ import { bundleSeeds, checkAttributes } from '../files/attributes.ts';
 import { resourceFilePath, type Sources } from '../files/load.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
+import { checkAnonymous, resolveAnonymous } from '../resources/anonymous.ts';
 import { checkCheckedBy, resolveCheckedBy } from '../resources/checked-by.ts';
 import { resolveFields } from '../resources/fields.ts';
 import { checkLimits, resolveLimit } from '../resources/limits.ts';
@@ -59,6 +60,7 @@ export function resolveModel(sources: Sources): Model {
       limits: (file['x-limits'] ?? []).map(resolveLimit),
       openWhile: resolveRowOpenings(file, files),
       checkedBy: resolveCheckedBy(file, files),
+      anonymousIf: resolveAnonymous(file, files),
       notices: (file['x-notify'] ?? []).map(resolveNotice),
       seeds: bundleSeeds(file['x-seeds'] ?? [], resourceFilePath(name), sources.attributes, (problem) =>
         problems.push(problem),
@@ -73,6 +75,7 @@ export function resolveModel(sources: Sources): Model {
   checkLimits(resources, failIn);
   checkOpenings(resources, failIn);
   checkCheckedBy(resources, failIn);
+  checkAnonymous(resources, failIn);
   checkNotices(resources, failIn);
 
   const entries: CollectionSource[] = [...files].flatMap(([name, file]) =>

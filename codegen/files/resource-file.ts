@@ -178,7 +178,11 @@ export interface FileCollection {
     readonly dictionary?: string;
     readonly file?: { readonly name: string; readonly title: string; readonly options?: readonly FileOption[] };
   };
-  readonly exports?: { readonly dictionary?: string; readonly delta?: string };
+  readonly exports?: {
+    readonly dictionary?: string;
+    readonly delta?: string;
+    readonly files?: readonly { readonly name: string; readonly title: string; readonly asks?: string }[];
+  };
   readonly description?: string;
   readonly screen?: FileScreen;
 }
@@ -234,6 +238,7 @@ export interface ResourceFile {
     readonly unless?: string;
   })[];
   readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
+  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[] };
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

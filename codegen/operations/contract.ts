@@ -205,8 +205,9 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
       const imported = [exported, table, file?.path ?? null, ...uploads].flatMap((call) =>
         call === null ? [] : [['POST', call] as const],
       );
-      const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta].flatMap((call) =>
-        call === null ? [] : [['GET', `${row}/${call}`] as const],
+      const files = exports.files.map(({ name }) => name);
+      const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta, ...files].flatMap(
+        (call) => (call === null ? [] : [['GET', `${row}/${call}`] as const]),
       );
       return [...offered, ...pictured, ...imported, ...downloads]
         .filter(([method, call]) => !described.has(plain(method, call)))

@@ -73,6 +73,13 @@ export interface CheckedBy {
   readonly fields: readonly string[];
 }
 
+/** Rows that tell nobody whose they are while a yes or no beside them is yes. */
+export interface AnonymousIf {
+  readonly path: RowPath;
+  /** Fields that would tell it. */
+  readonly hides: readonly string[];
+}
+
 export interface Field {
   readonly name: string;
   readonly title: string;
@@ -222,6 +229,7 @@ export interface Resource {
   readonly limits: readonly Limit[];
   readonly openWhile: readonly RowOpening[];
   readonly checkedBy: CheckedBy | null;
+  readonly anonymousIf: AnonymousIf | null;
   /** The first that names a person is the one this person is told by. */
   readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
@@ -417,6 +425,15 @@ export interface FileImport {
   readonly options: readonly { readonly name: string; readonly title: string }[];
 }
 
+/** A file that is made of a row, by a call below its path. */
+export interface FileExport {
+  /** The last part of the path, with its ending. */
+  readonly name: string;
+  readonly title: string;
+  /** Who is offered it; null for who may read the row. */
+  readonly policies: readonly Policy[] | null;
+}
+
 export interface Collection {
   /** Unique: the path without /api and parameters, joined by underscores. */
   readonly key: string;
@@ -450,7 +467,11 @@ export interface Collection {
     readonly file: FileImport | null;
   };
   /** The last part of the path, below a row, of the call that answers with a data dictionary; its ending is the format. */
-  readonly exports: { readonly dictionary: string | null; readonly delta: string | null };
+  readonly exports: {
+    readonly dictionary: string | null;
+    readonly delta: string | null;
+    readonly files: readonly FileExport[];
+  };
   /** For readers of the reference. */
   readonly description: string;
   /** For users who find the screen empty. */

@@ -1,7 +1,17 @@
 /** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { GenericOperation } from './generic-operations.ts';
-import type { FileImport, FixedFilter, GuardName, JsonSchema, Level, PictureCalls, Policy, Screen } from './model.ts';
+import type {
+  FileExport,
+  FileImport,
+  FixedFilter,
+  GuardName,
+  JsonSchema,
+  Level,
+  PictureCalls,
+  Policy,
+  Screen,
+} from './model.ts';
 
 export type { FileImport } from './model.ts';
 
@@ -190,6 +200,8 @@ export interface CollectionEntry {
   readonly givesDictionary: string | null;
   /** The last part of the path, below a row, of the call that compares it with a later version. */
   readonly givesDelta: string | null;
+  /** Other files that are made of a row. */
+  readonly givesFiles: readonly FileExport[];
   /** What the server makes with a row and tells once, to whoever has added it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */

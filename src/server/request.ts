@@ -34,10 +34,13 @@ export interface ApiAnswer {
   readonly status: number;
   /** Text is sent as it is, anything else as JSON; undefined sends nothing. */
   readonly body?: string | Buffer | object | null;
-  /** Instead of a body: objects sent one a line as they come. What is thrown after the first becomes a last line. */
-  readonly lines?: AsyncGenerator<object, void>;
+  /**
+   * Instead of a body: objects sent one a line as they come, or texts as they are. What is thrown after the first object
+   * becomes a last line; after a text, it ends the connection, so that nobody takes the part for the whole.
+   */
+  readonly lines?: AsyncGenerator<object | string, void>;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** An answer that tells of its progress. */
+/** An answer that is sent as it comes: its progress, or a long text. */
 export type LinesAnswer = ApiAnswer & Required<Pick<ApiAnswer, 'lines'>>;

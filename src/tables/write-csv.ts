@@ -7,6 +7,12 @@ const cellText = (cell: Cell): string => {
   return /[",;\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** CSV with a mark by which spreadsheets know that it is UTF-8; of texts, what a spreadsheet would run is harmless. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+/** The mark at the beginning of a file by which spreadsheets know that it is UTF-8. */
+export const beginCsv = '\uFEFF';
+
+/** Rows as lines of CSV; of texts, what a spreadsheet would run is harmless. */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+
+/** A whole file of CSV. */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${beginCsv}${csvLines(rows)}`;

@@ -103,6 +103,27 @@ const rows: readonly CaseRow[] = [
     /"name"/,
   ],
   [
+    'rows anonymous by what is not stored',
+    top({ 'x-anonymous-if': { path: 'project_id.name', hides: ['color'] } }),
+    '/x-anonymous-if/path',
+    /no yes or no that is stored/,
+    /Name one/,
+  ],
+  [
+    'an anonymous row that hides what there is not',
+    top({ 'x-anonymous-if': { path: 'project_id.name', hides: ['colour'] } }),
+    '/x-anonymous-if/hides/0',
+    /no field "colour"/,
+    /"color"/,
+  ],
+  [
+    'an anonymous row that hides what is never empty',
+    top({ 'x-anonymous-if': { path: 'project_id.name', hides: ['name'] } }),
+    '/x-anonymous-if/hides/0',
+    /never empty/,
+    /Let it be empty/,
+  ],
+  [
     'rows checked by what is no schema',
     top({ 'x-checked-by': { schema: 'project_id.name', fields: ['name'] } }),
     '/x-checked-by/schema',

@@ -36,6 +36,8 @@ export interface Scope {
   readonly resolved?: true;
   /** The call brings back what was removed: what is closed to all else is open to it. */
   readonly restoring?: true;
+  /** What is asked is not shown: values that anonymous rows hide are read. */
+  readonly unmasked?: true;
   /** The statement asks grants as they were, of tables that it puts in their place. */
   readonly pastGrants?: true;
   /** A column with the ids of people: what is asked of rights is asked for each of them, and not for the caller. */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Generated } from '../../../codegen/generate.ts';
@@ -40,6 +39,7 @@ import { exportMegabytes, type FairUse, makeFairUse, type Turn } from './fair-us
 import { readForm } from './form.ts';
 import { logRequests, noteRequest } from './request-log.ts';
 import { makeRouter, type Route, type RouteMatch, type Router } from './router.ts';
+import { sendLines } from './send-lines.ts';
 
 /** What is served at one moment: replaced whole, so that a request sees one model from start to end. */
 interface Current {
@@ -266,7 +266,7 @@ async function answer(
   }
 }
 
-async function* thenEnd(lines: AsyncGenerator<object, void>, turn: Turn): AsyncGenerator<object, void> {
+async function* thenEnd(lines: NonNullable<ApiAnswer['lines']>, turn: Turn): NonNullable<ApiAnswer['lines']> {
   try {
     yield* lines;
   } finally {
@@ -318,31 +318,6 @@ function send(reply: FastifyReply, { status, body, headers = {} }: ApiAnswer): v
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   }
-}
-
-/** What fails before the first line is an answer of its own; later, all that is left is to say so in the last. */
-async function sendLines(
-  reply: FastifyReply,
-  { status, headers = {} }: ApiAnswer,
-  lines: AsyncGenerator<object, void>,
-  problemOf: (error: unknown) => object,
-): Promise<void> {
-  const first = await lines.next();
-  async function* texts(): AsyncGenerator<string> {
-    try {
-      for (let next = first; !next.done; next = await lines.next()) yield `${JSON.stringify(next.value)}\n`;
-    } catch (error) {
-      yield `${JSON.stringify({ problem: problemOf(error) })}\n`;
-    } finally {
-      // Whoever asked may have gone before the last line.
-      await lines.return();
-    }
-  }
-  reply
-    .status(status)
-    .headers(headers as Record<string, string>)
-    .header('cache-control', 'no-store');
-  reply.send(Readable.from(texts()));
 }
 
 /** What is no HTTP never becomes a request: the answer is written by hand, and the connection ends. */

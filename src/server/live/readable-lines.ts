@@ -6,6 +6,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import { hiddenRow } from '../engine/access/anonymous.ts';
 import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { ApiProblem } from '../engine/problem.ts';
@@ -165,9 +166,12 @@ function seenIn(row: Shown, lines: readonly Line[]): ReadonlySet<Line> {
 function shown(scope: Scope, lines: readonly Line[]): Sql {
   const { resource, actor, model, collection } = scope;
   const table = name(resource.name);
-  const condition = listCondition(scope, collection.access.read, null, 't');
+  // A message that comes at once tells whose a row is, whatever it says.
+  const hidden = hiddenRow(scope, resource, 't');
+  const told: Sql = hidden ? sql` and not ${hidden}` : sql``;
+  const condition = sql`${listCondition(scope, collection.access.read, null, 't')}${told}`;
   // A row that has just been taken away was open to those who saw it before.
-  const conditionBefore = listCondition({ ...scope, restoring: true }, collection.access.read, null, 't');
+  const conditionBefore = sql`${listCondition({ ...scope, restoring: true }, collection.access.read, null, 't')}${told}`;
   const ids = [...new Set(lines.map(({ id }) => id))];
   const gone = lines.filter((line) => line.before !== null);
   const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);

@@ -50,7 +50,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
       help: '',
       pictures: {},
       imports: { exported: null, table: null, dictionary: null, file: null },
-      exports: { dictionary: null, delta: null },
+      exports: { dictionary: null, delta: null, files: [] },
       screen: null,
     },
   };

@@ -14,6 +14,7 @@ import { type Row, titleOf } from './state/row/row.ts';
 import { callRow, callsOn } from './state/row/row-calls.ts';
 import { pageOf } from './state/row/row-page.ts';
 import { dictionaryDownloads } from './transfer/dictionary/dictionary-downloads.ts';
+import { fileDownloads } from './transfer/file-downloads.ts';
 import { ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
 
 const EffectiveRightsDialog = lazyPart(
@@ -61,6 +62,10 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const [comparing, setComparing] = useState(false);
   const files = [
     ...dictionaryDownloads(entry, path, row),
+    ...fileDownloads(
+      entry.givesFiles.filter((file) => access.takeFile(file, row)),
+      `${path}/${row.id}`,
+    ),
     ...(entry.givesDelta === null
       ? []
       : [{ label: 'Compare with a later version', icon: 'file-diff', run: () => setComparing(true) }]),

@@ -124,6 +124,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   export_project: inProject(project.read, 'nothing'),
   import_project_file: { may: members, sent: 'form' },
 
+  // Responses of an assessment as files: whoever may write it.
+  export_assessment_responses: { may: assessment.write, unseen: strangers, sent: 'nothing' },
+
   // Catalogs from files and as files; comparing asks reading of both.
   upload_data_catalog: { may: members, sent: 'form' },
   upload_into_data_catalog: { may: catalog.write, unseen: strangers, sent: 'form' },

@@ -48,6 +48,7 @@ const modules: CollectionEntry = {
   takesFile: null,
   givesDictionary: null,
   givesDelta: null,
+  givesFiles: [],
   issued: [],
   fields: [],
   schemas: { create: {}, update: {} },

@@ -59,7 +59,7 @@ export function rowCondition(scope: Scope, policies: readonly Policy[], alias: s
     if (policy.kind === 'mine') {
       const creator = creatorOf(resource, scope.model);
       return creator && caller.user !== null
-        ? sql`${fieldValue(scope, { resource, alias }, creator)} = ${caller.user}`
+        ? sql`${fieldValue({ ...scope, unmasked: true }, { resource, alias }, creator)} = ${caller.user}`
         : raw('false');
     }
     if (policy.kind !== 'guard') return raw(allows([policy], caller, {}) ? 'true' : 'false');

@@ -4,6 +4,7 @@ import { readableFields } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { arrayTableName, joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { at, boundId, literal, name, type Scope } from '../scope.ts';
+import { toldValue } from './anonymous.ts';
 import { derivedFunctions } from './derived.ts';
 import { nothingSettled, readableCondition, type Settled, settledInRow } from './readable.ts';
 
@@ -25,7 +26,7 @@ export function fieldValue(scope: Scope, { resource, alias }: Aliased, field: Fi
   switch (field.kind) {
     case 'value':
     case 'reference':
-      return at(alias, field.name);
+      return toldValue(scope, { resource, alias }, field, at(alias, field.name));
     case 'polymorphic':
       return sql`coalesce(${join(
         field.targets.map((target) => at(alias, polymorphicColumn(field.name, target))),
@@ -118,22 +119,26 @@ function pointsTo(
 export function labelOf(scope: Scope, { resource, alias }: Aliased, settled: Settled = nothingSettled, depth = 0): Sql {
   const field = resource.fields.get(resource.label) as Field;
   if (depth < 4 && (field.kind === 'reference' || field.kind === 'polymorphic'))
-    return labelOfReference(scope, field, alias, { settled, depth });
+    return labelOfReference(scope, field, alias, { settled, depth, resource });
   return sql`(${fieldValue(scope, { resource, alias }, field, depth)})::text`;
 }
 
-/** The label of what a reference or a polymorphic field points to; null where the caller may not read that. */
+/** The label of what a reference or a polymorphic field of the row under `alias`, of the scope's resource where none is named, points to; null where the caller may not read that. */
 export function labelOfReference(
   scope: Scope,
   field: Field,
   alias: string,
-  { settled, depth = 0 }: { readonly settled: Settled; readonly depth?: number },
+  {
+    settled,
+    depth = 0,
+    resource = scope.resource,
+  }: { readonly settled: Settled; readonly depth?: number; readonly resource?: Resource },
 ): Sql {
   const each = field.targets.map((targetName) => {
     const target = resourceNamed(scope, targetName);
     const inner = `l${depth}`;
     const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name;
-    return sql`(select ${shownLabel(scope, target, inner, { settled, depth: depth + 1 })} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${at(alias, column)})`;
+    return sql`(select ${shownLabel(scope, target, inner, { settled, depth: depth + 1 })} from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${toldValue(scope, { resource, alias }, field, at(alias, column))})`;
   });
   return each.length === 1 ? (each[0] as Sql) : sql`coalesce(${join(each, ', ')})`;
 }
@@ -155,7 +160,7 @@ function labelsOf(scope: Scope, { resource, alias }: Aliased, fields: readonly F
   const settled = settledInRow(scope, alias);
   const pairs = fields.map((field) => {
     if (field.kind !== 'references')
-      return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, { settled })}`;
+      return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, { settled, resource })}`;
     const table = joinTable(resource, field, scope.model);
     const target = resourceNamed(scope, field.targets[0] as string);
     return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', { settled, depth: 1 })} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;

@@ -49,7 +49,7 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, answer
     );
   const creator = creatorOf(resource, scope.model);
   const mine = creator
-    ? sql`coalesce(${fieldValue(scope, { resource, alias }, creator)} = ${scope.caller.user}, false)`
+    ? sql`coalesce(${fieldValue({ ...scope, unmasked: true }, { resource, alias }, creator)} = ${scope.caller.user}, false)`
     : raw('false');
   const line = [
     ...[...resource.chain, ...ownerColumns(resource)].map((column) => sql`${literal(column)}, ${at(alias, column)}`),

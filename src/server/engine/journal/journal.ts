@@ -7,6 +7,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, isWithheld, type Model, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
+import { anonymousRow } from '../access/anonymous.ts';
 import type { Values } from '../row-values.ts';
 import { keepRules } from '../rules/row-rules.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
@@ -78,6 +79,12 @@ interface RecordedRows {
   readonly along?: boolean;
 }
 
+/** Who is written beside a row `t`: nobody where the row tells nobody whose it is. */
+function actorOf({ caller }: Scope, resource: Resource): Sql {
+  const anonymous = anonymousRow(resource, 't');
+  return anonymous ? sql`case when ${anonymous} then null else ${caller.user}::int end` : sql`${caller.user}::int`;
+}
+
 /** Writes rows that are there now: created ones, or updated ones with what they were before, as JSON by id. */
 export async function record(
   work: UnitOfWork,
@@ -102,7 +109,7 @@ interface WrittenRows {
 
 const writeLines = ({ run, scope, change }: UnitOfWork, { resource, action, ids, before }: WrittenRows) =>
   run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
-    select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, ${action},
+    select ${change}, ${actorOf(scope, resource)}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, ${action},
       ${before === null ? raw('null::jsonb') : sql`(${before}::jsonb) -> (t.id::text)`}, ${snapshot(resource, 't', scope.model)}
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
 
@@ -125,7 +132,7 @@ export async function recordDelete(
   ids: readonly number[],
 ): Promise<void> {
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
-    select ${change}, ${scope.caller.user}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
+    select ${change}, ${actorOf(scope, resource)}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
   await recordInProject(run, scope, change, { resource, action: 'delete', ids });
 }

@@ -2,9 +2,10 @@
 
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
-import { type GuardName, levelRank, type Policy } from '../../../contract/model.ts';
+import { type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
 import type { Database, Statement } from '../../store/database.ts';
+import { dayOfMoment } from '../access/anonymous.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { answerColumns } from '../access/columns.ts';
@@ -124,6 +125,12 @@ export async function get(database: Database, scope: Scope, key: RowKey): Promis
   return found.body;
 }
 
+/** Whether a version that was read is the row's; an anonymous one has told the day alone. */
+export function isVersion({ anonymousIf }: Resource, read: string, version: string | undefined): boolean {
+  if (version === undefined) return false;
+  return [version, ...(anonymousIf ? [dayOfMoment(version)] : [])].some((one) => Date.parse(read) === Date.parse(one));
+}
+
 /** The row as an answer, after a change: for the statement that follows it in the same transaction. */
 export const answerStatement = (scope: Scope, id: number): Statement =>
   cachedStatement(
@@ -146,7 +153,7 @@ export async function requireVersion(
   expected: string | null,
   version: string | undefined,
 ): Promise<void> {
-  if (expected === null || Date.parse(expected) === Date.parse(version ?? '')) return;
+  if (expected === null || isVersion(scope.resource, expected, version)) return;
   const since = await changedSinceOwnTries({ run, scope }, id);
   if (since?.length === 0) return;
   const [current] = await run<{ body: string }>(answerStatement(scope, id));

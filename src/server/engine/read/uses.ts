@@ -6,6 +6,7 @@ import { memberName } from '../../../contract/member-names.ts';
 import { isWithheld, levelRank, type Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
+import { anonymousRow } from '../access/anonymous.ts';
 import { labelOf } from '../access/columns.ts';
 import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
@@ -58,11 +59,13 @@ const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boo
 function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: number; readonly place: number }): Sql {
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
+  // That a row points here is what it does not tell.
+  const hidden = resource.anonymousIf?.hides.includes(field.name) ? anonymousRow(resource, 't') : null;
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
       ${fieldName} as field, coalesce(${title}, ${literal(field.title)}) as field_title, ${literal(onDelete)} as on_delete,
       ${lineOf(scope.model, resource.name, 't')} as line
-    from ${from}${readable ? sql` and ${readable}` : raw('')}`;
+    from ${from}${hidden ? sql` and not ${hidden}` : raw('')}${readable ? sql` and ${readable}` : raw('')}`;
 }
 
 /** From and where of the rows, and what the field is called. */

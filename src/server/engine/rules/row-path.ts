@@ -19,8 +19,13 @@ export const heldBy = ({ model }: Scope, { target }: RowPath): Resource => {
 
 /** The value that the path leads to from the row under `alias`. */
 export function valueAt(scope: Scope, { resource, alias }: Aliased, path: RowPath): Sql {
-  if (path.reference === null) return fieldValue(scope, { resource, alias }, fieldOf(resource, path.field));
+  if (path.reference === null)
+    return fieldValue({ ...scope, unmasked: true }, { resource, alias }, fieldOf(resource, path.field));
   const holder = heldBy(scope, path);
-  const value = fieldValue(scope, { resource: holder, alias: 'beside' }, fieldOf(holder, path.field));
+  const value = fieldValue(
+    { ...scope, unmasked: true },
+    { resource: holder, alias: 'beside' },
+    fieldOf(holder, path.field),
+  );
   return sql`(select ${value} from ${name(holder.name)} beside where beside.id = ${at(alias, path.reference)})`;
 }

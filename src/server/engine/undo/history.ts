@@ -7,6 +7,7 @@ import { memberName } from '../../../contract/member-names.ts';
 import type { Field } from '../../../contract/model.ts';
 import { type Database, type Run, systemActor } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
+import { hiddenRow } from '../access/anonymous.ts';
 import { accountsOf, addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
@@ -14,7 +15,7 @@ import { requireRowOfMember } from '../read/rows.ts';
 import { noMembers, readMembers } from '../read/value-members.ts';
 import { addIdsInside, nameInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
-import type { Scope } from '../scope.ts';
+import { name, type Scope } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
 
 interface Line {
@@ -42,7 +43,7 @@ export async function history(
   const columns = fields.flatMap(columnsOf);
   // The row is the caller's to read, and ids are never given twice: these are its lines, whoever wrote them.
   const lines = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
-    where j.resource = ${resource.name} and j.row_id = ${rowId}${ofTenant(scope)}
+    where j.resource = ${resource.name} and j.row_id = ${rowId}${ofTenant(scope)}${unlessHidden(scope)}
       and (j.action <> 'update' or exists (select 1 from unnest(${columns}::text[]) shown where j.before -> shown is distinct from j.after -> shown))`;
   const [answer] = await database.query<{ lines: string; total: number }>(
     systemActor,
@@ -116,6 +117,14 @@ function ofTenant({ resource, actor }: Scope) {
   if (resource.tenancy.kind === 'account') return sql` and c.company_id = ${actor.company}::int`;
   if (resource.tenancy.kind === 'user') return sql``;
   return sql` and (j.company_id = ${actor.company}::int or j.company_id is null)`;
+}
+
+/** What has happened to a row, and when, would tell whose it is. */
+function unlessHidden(scope: Scope) {
+  const hidden = hiddenRow(scope, scope.resource, 't');
+  return hidden
+    ? sql` and not exists (select 1 from ${name(scope.resource.name)} t where t.id = j.row_id and ${hidden})`
+    : sql``;
 }
 
 /** A changed field, and what its values point to. */

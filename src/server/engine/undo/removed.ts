@@ -9,6 +9,7 @@ import { readableFields } from '../../../contract/bodies.ts';
 import type { Policy } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { tenancyCondition } from '../../store/tenancy.ts';
+import { hiddenRow } from '../access/anonymous.ts';
 import { asksRows, requireAccess, requireLevel, requireMember, rowCondition } from '../access/authorize.ts';
 import { collectionCondition, deletedUnderParent } from '../access/collection-condition.ts';
 import { answerColumns, labelOf } from '../access/columns.ts';
@@ -102,9 +103,11 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
   const table = name(resource.name);
   const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
   const past: Scope = resource.ownGuard ? { ...scope, pastGrants: true } : scope;
+  const hidden = hiddenRow(scope, resource, 't');
   const conditions = [
     collectionCondition(past, collection, 't'),
     ...policies.map((one) => rowCondition(past, one, 't')).filter((condition) => condition !== null),
+    ...(hidden ? [sql`not ${hidden}`] : []),
   ];
   const arrays = plainArrays(resource).map(({ name: key }) => sql`${literal(key)}, d.before -> ${literal(key)}`);
   return [

@@ -20,7 +20,7 @@ import {
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange } from '../journal/journal.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
-import { asksMore } from '../read/rows.ts';
+import { asksMore, isVersion } from '../read/rows.ts';
 import { isObject, type Values } from '../row-values.ts';
 import { name, type Scope } from '../scope.ts';
 import { writerOfRows } from '../system-role.ts';
@@ -211,7 +211,7 @@ export async function lockRequested(run: Run, scope: Scope, { ids, versions }: R
     );
   const stale = ids.filter((id) => {
     const version = versions.get(id);
-    return version !== undefined && Date.parse(version) !== Date.parse(now.versions.get(id) ?? '');
+    return version !== undefined && !isVersion(resource, version, now.versions.get(id));
   });
   if (!stale.length) return;
   const rows = await run<{ id: number; label: string | null }>(

@@ -295,8 +295,12 @@ async function release(
   const { before } = await lockRows(run, scope, resource, ids);
   const gone = [...(doomed.get(field.targets.find((target) => doomed.has(target)) ?? '') ?? [])];
   const table = name(resource.name);
+  // The day on which a person was deleted would tell which rows were theirs.
+  const silent = resource.anonymousIf?.hides.includes(field.name) ?? false;
   if (column)
-    await run(sql`update ${table} t set ${name(column)} = null, ${newVersion} where t.id = any(${ids}::int[])`);
+    await run(
+      sql`update ${table} t set ${name(column)} = null${silent ? sql`` : sql`, ${newVersion}`} where t.id = any(${ids}::int[])`,
+    );
   else {
     const join = joinTable(resource, field, scope.model);
     await run(

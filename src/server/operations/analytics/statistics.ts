@@ -96,9 +96,14 @@ function writtenForAll({ collections }: Model): readonly string[] {
   return [...by].flatMap(([resource, isForAll]) => (isForAll ? [resource] : []));
 }
 
-/** Lines of the journal that say something about a company; about the system where none is asked for. */
+/**
+ * Lines of the journal that say something about a company; about the system where none is asked for. Those of rows that tell
+ * nobody whose they are name nobody, and say nothing here.
+ */
 const lineOf = (journal: string, company: number | null, model: Model): Sql =>
-  company === null ? raw('true') : sql`${raw(journal)}.resource <> all(${writtenForAll(model)}::text[])`;
+  company === null
+    ? sql`${raw(journal)}.actor is not null`
+    : sql`${raw(journal)}.actor is not null and ${raw(journal)}.resource <> all(${writtenForAll(model)}::text[])`;
 
 export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>> = {
   daily_active_users: (counting) => ({
@@ -183,7 +188,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
   most_recent_user_events: ({ period, company, model }) => {
     const known = lineOf('k', company, model);
     const of = sql`from tessera_change c where c.actor is not null and ${within(raw('c.at'), period)} and ${ofCompany('c.company_id', company)}
-      and ${company === null ? raw('true') : sql`exists (select 1 from tessera_journal k where k.change_id = c.id and ${known})`}`;
+      and exists (select 1 from tessera_journal k where k.change_id = c.id and ${known})`;
     return {
       rows: sql`select c.id as change_id, c.at, c.actor as user_id, ${personOf('c.actor')} as "user", c.company_id, ${companyOf('c.company_id')} as company,
           case when c.operation in ('update', 'bulk_update') then 'Changed' when c.operation in ('delete', 'bulk_destroy') then 'Deleted'

@@ -12,6 +12,8 @@ export interface Access {
   readonly reorder: boolean;
   readonly bringIn: boolean;
   readonly takeOut: boolean;
+  /** A file may be made of the row. */
+  readonly takeFile: (file: CollectionEntry['givesFiles'][number], row: Row) => boolean;
   /** A data dictionary may be uploaded: into the row, or without one as a new row. */
   readonly takeDictionary: (row: Row | null) => boolean;
   readonly update: (row: Row) => boolean;
@@ -94,6 +96,7 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     bringIn: (has('import') || entry.takesTable !== null || entry.takesFile !== null) && may(entry.access.create, null),
     takeDictionary: (row) =>
       entry.takesDictionary !== null && (row === null ? may(entry.access.create, null) : update(row)),
+    takeFile: ({ policies }, row) => may(policies ?? entry.access.read, row),
     takeOut: has('export') && may(entry.access.read, null),
     update,
     deleted: has('removed') && isMember && may(entry.access.read, null) && may(entry.access.delete, null),

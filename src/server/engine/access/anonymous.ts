@@ -1,0 +1,44 @@
+/** Rows that tell nobody whose they are: `x-anonymous-if`. Whoever has made one reads it whole where only own rows are. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Field, Resource } from '../../../contract/model.ts';
+import { at, name, type Scope, stepsOf } from '../scope.ts';
+
+/** Whether a collection, or one that its path goes through, holds the caller's own rows alone. */
+const isOwn = (scope: Scope): boolean =>
+  [...stepsOf(scope), scope.collection].some(({ where }) => where.some(({ value }) => value === '$user'));
+
+/** The row under `alias` tells nobody whose it is, whoever asks; null if no row of the resource does. */
+export function anonymousRow({ anonymousIf }: Resource, alias: string): Sql | null {
+  if (!anonymousIf) return null;
+  const { reference, target, field } = anonymousIf.path;
+  return reference === null
+    ? at(alias, field)
+    : sql`exists (select 1 from ${name(target ?? '')} anonymity where anonymity.id = ${at(alias, reference)} and ${at('anonymity', field)})`;
+}
+
+/** The same as far as the scope's collection is concerned: where only own rows are, none is hidden. */
+export const hiddenRow = (scope: Scope, resource: Resource, alias: string): Sql | null =>
+  scope.unmasked || isOwn(scope) ? null : anonymousRow(resource, alias);
+
+const isMoment = ({ schema }: Field): boolean => schema['format'] === 'date-time';
+
+/** What a field tells of the row under `alias`: nothing of whose it is, and moments to the day. */
+export function toldValue(
+  scope: Scope,
+  { resource, alias }: { readonly resource: Resource; readonly alias: string },
+  field: Field,
+  value: Sql,
+): Sql {
+  const { anonymousIf } = resource;
+  if (!anonymousIf) return value;
+  const hides = anonymousIf.hides.includes(field.name);
+  if (!hides && !isMoment(field)) return value;
+  const hidden = hiddenRow(scope, resource, alias);
+  if (!hidden) return value;
+  return hides
+    ? sql`(case when ${hidden} then null else ${value} end)`
+    : sql`(case when ${hidden} then date_trunc('day', ${value}, 'UTC') else ${value} end)`;
+}
+
+/** A moment as an anonymous row tells it: the day. Both are ISO 8601. */
+export const dayOfMoment = (moment: string): string => `${new Date(moment).toISOString().slice(0, 10)}T00:00:00.000Z`;

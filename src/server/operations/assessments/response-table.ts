@@ -1,0 +1,105 @@
+/** The responses of an assessment as a table: a row each, a column for each question. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Field } from '../../../contract/model.ts';
+import { fieldValue, labelOfReference } from '../../engine/access/columns.ts';
+import { settledInRow } from '../../engine/access/readable.ts';
+import type { Scope } from '../../engine/scope.ts';
+import type { Run } from '../../store/database.ts';
+
+type Cell = string | number | boolean | null;
+
+/** A question that has a column. */
+interface AskedQuestion {
+  readonly id: number;
+  readonly key: string;
+  readonly text: string;
+  readonly allows_comment: boolean;
+}
+
+/** What was answered to one question. */
+interface GivenAnswer {
+  readonly text: string;
+  readonly number: number | null;
+  readonly date: string | null;
+  readonly chosen: string | null;
+  readonly comment: string;
+}
+
+interface ReadResponse {
+  readonly id: number;
+  readonly by: string | null;
+  readonly status: string | null;
+  readonly submitted_at: string | null;
+  readonly answers: string;
+}
+
+/** Responses read by one statement. */
+const portion = 200;
+
+const questionsOf = (run: Run, assessment: number): Promise<readonly AskedQuestion[]> =>
+  run<AskedQuestion>(
+    sql`select q.id, coalesce(nullif(q.key, ''), 'q' || q.id) as key, q.text, q.allows_comment from assessment_question q
+      join assessment_question_type k on k.id = q.assessment_question_type_id
+      join assessment_group g on g.id = q.assessment_group_id join assessment_section s on s.id = g.assessment_section_id
+      where q.assessment_id = ${assessment} and k.json_schema::jsonb -> 'properties' <> '{}'::jsonb
+      order by s.position, s.id, g.position, g.id, q.position, q.id`,
+  );
+
+/** What is read of a response `t`, as far as the scope's collection tells it. */
+function responseColumns(scope: Scope): Sql {
+  const { resource } = scope;
+  const field = (name: string): Field => resource.fields.get(name) as Field;
+  const by = labelOfReference(scope, field('user_id'), 't', { settled: settledInRow(scope, 't') });
+  const submitted = fieldValue(scope, { resource, alias: 't' }, field('submitted_at'));
+  return sql`t.id, ${by} as by, (select s.name from response_status s where s.id = t.response_status_id) as status,
+    to_json(${submitted}) #>> '{}' as submitted_at,
+    (select coalesce(json_object_agg(a.assessment_question_id, json_build_object('text', a.text, 'number', a.number, 'date', a.date, 'comment', a.comment,
+      'chosen', (select string_agg(o.text, '; ' order by c.rank, c.id) from assessment_response_answer_option c
+        join assessment_question_option o on o.id = c.assessment_question_option_id where c.response_answer_id = a.id))), '{}')
+      from assessment_response_answer a where a.response_id = t.id and not a.skipped)::text as answers`;
+}
+
+const cellOf = ({ text, number, date, chosen }: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
+
+/** Rows of the table, its head first; read in portions, so that the whole is never held. */
+export async function* responseRows(
+  run: Run,
+  scope: Scope,
+  { assessment, texts }: { readonly assessment: number; readonly texts: boolean },
+): AsyncGenerator<readonly (readonly Cell[])[], void> {
+  const questions = await questionsOf(run, assessment);
+  const withComments = <T>(each: (question: AskedQuestion) => T, comment: (question: AskedQuestion) => T): T[] =>
+    questions.flatMap((one) => (one.allows_comment ? [each(one), comment(one)] : [each(one)]));
+  const head = (named: readonly Cell[], of: 'key' | 'text', word: string) => [
+    ...named,
+    ...withComments<Cell>(
+      (one) => one[of],
+      (one) => `${one[of]}${word}`,
+    ),
+  ];
+  yield [
+    head(['response', 'by', 'status', 'handed_in'], 'key', '_comment'),
+    ...(texts ? [head(['Response', 'By', 'Status', 'Handed in'], 'text', ': comment')] : []),
+  ];
+  const columns = responseColumns(scope);
+  for (let last = 0; ; ) {
+    const read = await run<ReadResponse>(
+      sql`select ${columns} from assessment_response t where t.assessment_id = ${assessment} and t.id > ${last} order by t.id limit ${portion}`,
+    );
+    if (!read.length) return;
+    yield read.map(({ id, by, status, submitted_at, answers }) => {
+      const given = JSON.parse(answers) as Readonly<Record<string, GivenAnswer>>;
+      return [
+        id,
+        by,
+        status,
+        submitted_at,
+        ...withComments<Cell>(
+          (one) => (given[one.id] ? cellOf(given[one.id] as GivenAnswer) : null),
+          (one) => given[one.id]?.comment || null,
+        ),
+      ];
+    });
+    last = (read.at(-1) as ReadResponse).id;
+  }
+}

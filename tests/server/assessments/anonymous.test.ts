@@ -1,0 +1,206 @@
+/** Of an anonymous assessment nothing tells who has answered what: asked of every call of the area as every kind of reader. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Kind } from '../access/kinds.ts';
+import { generated } from '../generated.ts';
+import { type LivePage, livePage } from '../live/page.ts';
+import { type Assessment, type Assessments, assessments } from './assessment.ts';
+
+const author: Kind = 'project_read';
+/** Whoever reads responses: the maker, who was granted everything, administrators, and one who answered as well. */
+const lookers = ['member', 'company_admin', 'system_admin', 'assessment_admin', 'project_write'] as const;
+
+let here: Assessments;
+let one: Assessment;
+let named: Assessment;
+const ids = { author: 0, response: 0, answer: 0, option: 0 };
+
+/** An assessment that the author, and one more, have answered. */
+async function answered(values: object): Promise<Assessment & typeof ids> {
+  const made = await here.made(values);
+  for (const kind of lookers.slice(1))
+    await here.analyst.post(`${made.path}/user_permissions`, {
+      user_id: here.world.people.get(kind),
+      permission_key: 'admin',
+    });
+  const question = await made.ask('single_choice', { allows_comment: true }, ['Yes', 'No']);
+  const found = { response: 0, answer: 0, option: 0 };
+  for (const kind of [author, 'project_write'] as const) {
+    const asker = here.as(kind);
+    const { id } = (await asker.put(`${made.path}/current_response.json`, {})).body;
+    const answer = await asker.made(`${made.path}/current_response/answers`, {
+      assessment_question_id: question.id,
+      assessment_question_option_ids: [question.options[0]],
+      comment: `By ${kind === author ? 'one' : 'another'}`,
+    });
+    const tie = (await asker.get(`${made.path}/answer_options?filter[response_answer_id]=${answer.id}`)).body[0];
+    if (kind === author) Object.assign(found, { response: id, answer: answer.id, option: tie.id });
+  }
+  const status = here.responseStatuses.get('Submitted');
+  await here.as(author).put(`${made.path}/current_response.json`, { response_status_id: status });
+  return { ...made, ...found, author: here.world.people.get(author) as number };
+}
+
+beforeAll(async () => {
+  here = await assessments();
+  await here.as(author).put('/api/current_user/', { first_name: 'Zenobia', last_name: 'Quillfeather' });
+  const made = await answered({ anonymous: true });
+  one = made;
+  Object.assign(ids, { author: made.author, response: made.response, answer: made.answer, option: made.option });
+  named = await answered({ name: 'Named' });
+});
+afterAll(() => here.server.close());
+
+/** The texts by which the author would be known. */
+const marks = (): RegExp => new RegExp(`\\b${ids.author}\\b|zenobia|quillfeather|${author}@example`, 'i');
+
+const queries = [
+  '',
+  '?sort=user_id',
+  '?sort=-user_id&per_page=1',
+  '?filter[user_id]=AUTHOR',
+  '?filter[user_id][contains]=Zenobia',
+  '?q=Zenobia',
+  '?fields=user_id,created_at,updated_at',
+  '?sort=-updated_at',
+];
+
+/** GET calls of the area, with the ids of what the author has written; who may do what is no answer. */
+function calls({ path }: Assessment): readonly string[] {
+  const { paths } = generated.contract as unknown as { paths: Record<string, { get?: unknown }> };
+  const last = (address: string): number =>
+    address.includes('answer_options') ? ids.option : address.includes('/answers') ? ids.answer : ids.response;
+  return Object.entries(paths)
+    .filter(([address, { get }]) => get && address.startsWith('/api/assessments/{assessment_id}/'))
+    .map(([address]) => address)
+    .filter((address) => !address.includes('_permissions') && !address.includes('current_response'))
+    .flatMap((address) => {
+      const filled = address
+        .replace('/api/assessments/{assessment_id}', path)
+        .replace('{response_id}', String(ids.response))
+        .replace('{id}', String(last(address)));
+      return filled.includes('{type}') ? ['csv', 'json'].map((type) => filled.replace('{type}', type)) : [filled];
+    });
+}
+
+describe.each(lookers)('%s', (kind) => {
+  test('reads no call that names the author, or tells a moment', async () => {
+    const asker = here.as(kind);
+    let read = 0;
+    for (const call of calls(one))
+      for (const query of /\/\d+(\.json|\/)[a-z.]*$/.test(call) ? [''] : queries) {
+        const asked = query.replace('AUTHOR', String(ids.author));
+        const { status, text, headers } = await asker.get(`${call}${asked}`);
+        if (status !== 200) continue;
+        read++;
+        expect([call, asked, text]).not.toEqual([call, asked, expect.stringMatching(marks())]);
+        expect([call, headers.get('content-disposition') ?? '']).not.toEqual([call, expect.stringMatching(marks())]);
+        if (/responses|answer/.test(call))
+          expect([call, text.match(/T\d\d:\d\d:\d\d/g)?.filter((at) => at !== 'T00:00:00') ?? []]).toEqual([call, []]);
+      }
+    expect(read).toBeGreaterThan(20);
+    // Who may only answer reads no responses of others.
+    if (kind === 'project_write') return;
+    const { body } = await asker.get(`${one.path}/responses?filter[user_id]=${ids.author}`);
+    expect(body).toEqual([]);
+    const rows = (await asker.get(`${one.path}/responses`)).body;
+    expect(rows.map(({ user_id }: { user_id: unknown }) => user_id)).toEqual([null, null]);
+  });
+});
+
+test('the same calls name the author of an assessment that is not anonymous', async () => {
+  const { body } = await here.analyst.get(`${named.path}/responses?filter[user_id]=${ids.author}`);
+  expect(body).toMatchObject([{ user_id: ids.author, _labels: { user_id: 'Zenobia Quillfeather' } }]);
+});
+
+test('the author reads the own response whole, and what has happened to it', async () => {
+  const own = here.as(author);
+  const response = (await own.get(`${one.path}/current_response.json`)).body;
+  expect(response).toMatchObject({ id: ids.response, user_id: ids.author });
+  expect(response.updated_at).not.toMatch(/T00:00:00(\.0+)?[+Z]/);
+});
+
+test('what uses a person leads to no answer', async () => {
+  for (const kind of ['company_admin', 'system_admin'] as const) {
+    const base = kind === 'system_admin' ? '/api/admin/users' : '/api/users';
+    const { status, body } = await here.as(kind).get(`${base}/${ids.author}/uses?per_page=500`);
+    expect(status).toBe(200);
+    const uses = body as { resource: string; id: number }[];
+    expect(uses.some(({ resource, id }) => resource === 'assessment_response' && id === ids.response)).toBe(false);
+    expect(uses.some(({ resource }) => resource === 'assessment_response')).toBe(true);
+  }
+});
+
+test('no figure about people tells of it', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  for (const path of ['/api/admin/analytics/changed_rows', '/api/admin/analytics/most_recent_user_events']) {
+    const { status, body } = await here.as('system_admin').get(`${path}?from=${day}&to=${day}&zone=UTC`);
+    expect([path, status]).toEqual([path, 200]);
+    const rows = (body.rows ?? body) as {
+      user_id: number;
+      what: string | null;
+      row_id?: number;
+      name: string | null;
+    }[];
+    const own = rows.filter(({ user_id }) => user_id === ids.author);
+    expect(own.length).toBeGreaterThan(0);
+    if (path.endsWith('changed_rows'))
+      expect(own.filter(({ what, row_id }) => what === 'Response' && row_id === ids.response)).toEqual([]);
+    expect(own.filter(({ what }) => what === null)).toEqual([]);
+  }
+});
+
+test('a refusal of a stale version names nobody, and the day that was read is a version', async () => {
+  const stale = await here.analyst.put(`${one.path}/responses/${ids.response}.json`, {
+    response_status_id: here.responseStatuses.get('In progress'),
+    updated_at: '2020-01-01T00:00:00Z',
+  });
+  expect([stale.status, stale.body.code, stale.body.changed_by]).toEqual([409, 'stale', null]);
+  expect(stale.text).not.toMatch(marks());
+  const { updated_at } = (await here.analyst.get(`${one.path}/responses/${ids.response}.json`)).body;
+  const opened = await here.analyst.put(`${one.path}/responses/${ids.response}.json`, {
+    response_status_id: here.responseStatuses.get('In progress'),
+    updated_at,
+  });
+  expect([opened.status, opened.body.user_id, opened.body.submitted_at]).toEqual([200, null, null]);
+});
+
+test('no live message comes of it, and one comes where answers are not anonymous', async () => {
+  const pages: LivePage[] = [];
+  const watch = async (assessment: Assessment): Promise<LivePage> => {
+    const page = await livePage(here.server.address, here.world.headers.member);
+    pages.push(page);
+    await page.watch(`${assessment.path}/responses`);
+    return page;
+  };
+  try {
+    const [silent, told] = [await watch(one), await watch(named)];
+    for (const { path } of [one, named])
+      expect((await here.as('team_read').put(`${path}/current_response.json`, {})).status).toBe(200);
+    const { id } = (await here.as('team_read').get(`${named.path}/current_response.json`)).body;
+    await told.change('assessment_response', id);
+    // What is written now is told after what was written before.
+    const other = await here.as('data_map_read').put(`${named.path}/current_response.json`, {});
+    await silent.watch(`${named.path}/responses`);
+    const last = await here.as('data_map_write').put(`${named.path}/current_response.json`, {});
+    expect([other.status, last.status]).toEqual([200, 200]);
+    await silent.change('assessment_response', last.body.id);
+    const heard = JSON.stringify(silent.heard);
+    const anonymous = (await here.as('team_read').get(`${one.path}/current_response.json`)).body.id;
+    expect(heard).not.toMatch(new RegExp(`"id":${anonymous}\\b`));
+  } finally {
+    await Promise.all(pages.map((page) => page.close()));
+  }
+});
+
+test('it is not taken back, nor begun, once somebody has answered', async () => {
+  for (const [assessment, anonymous] of [
+    [one, false],
+    [named, true],
+  ] as const) {
+    const refused = await assessment.set({ anonymous });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/anonymous']);
+  }
+  const fresh = await here.made();
+  expect((await fresh.set({ anonymous: true })).status).toBe(200);
+  expect((await fresh.set({ anonymous: false })).status).toBe(200);
+});
