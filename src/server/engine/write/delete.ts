@@ -6,6 +6,7 @@ import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { requireOthers } from '../access/key-maker.ts';
+import { requireUnlocked } from '../access/locked-modules.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, openChange, record, recordDelete } from '../journal/journal.ts';
@@ -146,6 +147,8 @@ export async function takeAway(
   const found = await acrossTenants(run, scope.actor, () => findDependents(run, scope, resource, ids));
   await refuseBeyond(run, scope, resource, found);
   refuseInUse(resource, ids.length, found.inTheWay);
+  const released = found.letGo.map(({ pointing, ids: left }) => ({ resource: pointing.resource, ids: left }));
+  await requireUnlocked(run, scope, resource, [...found.order.slice(1), ...released]);
   for (const one of found.letGo)
     await acrossUsers(run, scope.actor, one.pointing.resource, async () => {
       await beforeRelease?.(one.pointing.resource, one.ids);
