@@ -29,7 +29,7 @@ import {
 } from '../../src/contract/generic-bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import type { Collection, Field, JsonSchema, Model, Resource } from '../../src/contract/model.ts';
-import type { Operation } from '../../src/contract/operations.ts';
+import { isFinal, type Operation } from '../../src/contract/operations.ts';
 import { isHideable, requiringAlways, toldWhenRequired } from '../../src/contract/required-if-shown.ts';
 import { membersOf } from '../../src/fields/json-schema.ts';
 import { exampleOf, fieldKindOf } from '../../src/fields/kinds.ts';
@@ -203,11 +203,13 @@ const importExample = (collection: Collection, model: Model): Json => {
 
 /** The answer when all went well. */
 export function success(
-  { verb, collection }: Operation,
+  operation: Operation,
   { row, created }: { readonly row: () => string; readonly created: () => string },
   model: Model,
 ): Json {
+  const { verb, collection } = operation;
   const change = { 'X-Change': ref('headers', 'Change') };
+  const final = isFinal(operation, resourceOf(model, collection));
   const example = () => exampleOf(answerSchema(collection, resourceOf(model, collection)));
   switch (verb) {
     case 'list':
@@ -281,7 +283,7 @@ export function success(
     case 'bulk_update':
     case 'bulk_destroy':
     case 'bulk_restore':
-      return { '200': ref('responses', 'BulkDone') };
+      return { '200': ref('responses', final ? 'BulkGone' : 'BulkDone') };
     case 'removed':
       return { '200': ref('responses', 'Removed') };
     case 'value_counts':
@@ -293,7 +295,11 @@ export function success(
     case 'uses':
       return { '200': ref('responses', 'Uses') };
     case 'delete':
-      return { '204': { description: 'It is gone.', headers: change } };
+      return {
+        '204': final
+          ? { description: 'It is gone for good: this cannot be undone.' }
+          : { description: 'It is gone.', headers: change },
+      };
     case 'import':
       return {
         '200': {

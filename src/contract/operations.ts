@@ -1,6 +1,6 @@
 /** The calls that follow from the collections: one list for server, contract and reference. Pure. */
 import { type GenericOperation, operationOf, treeParameters } from './generic-operations.ts';
-import type { Collection, Model, Resource } from './model.ts';
+import { type Collection, issuedFields, type Model, type Resource } from './model.ts';
 
 export interface Operation {
   readonly id: string;
@@ -21,6 +21,15 @@ export const isOpen = ({ verb, collection }: Operation): boolean =>
   collection.access[operationOf(verb).access].some(
     (policy) => policy.kind === 'audience' && policy.audience === 'public',
   );
+
+/**
+ * Whether an operation takes away for good what the server has told only once, such as a key: nobody who has it may get
+ * it back by an undo, so the operation answers no change to undo.
+ */
+export const isFinal = ({ verb, collection }: Operation, resource: Resource): boolean =>
+  (verb === 'delete' || verb === 'bulk_destroy') &&
+  !collection.detach.includes('delete') &&
+  issuedFields(resource).length > 0;
 
 /** Names of the parameters that a generic call takes in its query. */
 export const queryOf = ({ verb, collection }: Operation, { tree }: Pick<Resource, 'tree'>): readonly string[] =>

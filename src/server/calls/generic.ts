@@ -5,7 +5,7 @@ import { importSchema } from '../../contract/generic-bodies.ts';
 import { operationOf } from '../../contract/generic-operations.ts';
 import type { CallParameter } from '../../contract/hand-written.ts';
 import { issuedFields } from '../../contract/model.ts';
-import { isClosed, type Operation } from '../../contract/operations.ts';
+import { isClosed, isFinal, type Operation } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import type { DateOrder } from '../../fields/date-order.ts';
 import { readDigits } from '../../fields/number/whole-number.ts';
@@ -87,7 +87,8 @@ const json = (body: string, headers: Record<string, string> = {}, status = 200):
   body,
   headers,
 });
-const changed = (change: number): Record<string, string> => ({ 'x-change': String(change) });
+const changed = (change: number | null): Record<string, string> =>
+  change === null ? {} : { 'x-change': String(change) };
 
 const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_restore: bulkRestore } as const;
 
@@ -154,7 +155,8 @@ export async function runGeneric(
     }
     case 'delete': {
       const removing = { version: query.updated_at ?? null, replaceWith: query.replace_with ?? null };
-      return { status: 204, headers: changed(await remove(database, scope, Number(request.params['id']), removing)) };
+      const change = await remove(database, scope, Number(request.params['id']), removing);
+      return { status: 204, headers: changed(isFinal(operation, scope.resource) ? null : change) };
     }
     case 'update_positions': {
       const written = await updatePositions(database, scope, await request.json());
@@ -184,9 +186,11 @@ export async function runGeneric(
     case 'bulk_restore': {
       const work = bulkWork[operation.verb];
       const body = () => request.json(mostBulkBytes);
+      const final = isFinal(operation, scope.resource);
+      const answer = ({ change, ids }: BulkDone) => ({ change: final ? null : change, ids });
       return withProgress(request, (progress) => work(database, { ...scope, progress }, body), {
-        plain: (done: BulkDone) => ({ status: 200, body: done, headers: changed(done.change) }),
-        line: (done) => done,
+        plain: (done: BulkDone) => ({ status: 200, body: answer(done), headers: changed(answer(done).change) }),
+        line: answer,
       });
     }
     case 'import': {

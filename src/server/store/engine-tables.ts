@@ -104,8 +104,19 @@ create index if not exists tessera_journal_company_idx on tessera_journal (compa
 -- Deleted rows of one kind are looked for among all that has happened.
 create index if not exists tessera_journal_deleted_idx on tessera_journal (resource, company_id, sequence) where action = 'delete';
 create index if not exists tessera_change_at_idx on tessera_change (at);
+-- What rows held of what nobody may read, before a change: the journal has none of it, and undo gives it back.
+create table if not exists tessera_withheld (
+  change_id bigint not null references tessera_change (id) on delete cascade,
+  actor int,
+  company_id int,
+  resource text not null,
+  row_id int not null,
+  values jsonb not null,
+  primary key (change_id, resource, row_id)
+);
 ${tenantBound('tessera_change', ownLines)}
 ${tenantBound('tessera_journal', `${ownLines} or actor = ${callerUser}`)}
+${tenantBound('tessera_withheld', `${ownLines} or actor = ${callerUser}`)}
 
 create table if not exists tessera_refresh_token (
   id bigint generated always as identity primary key,

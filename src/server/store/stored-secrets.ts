@@ -31,32 +31,68 @@ export async function protectSecrets(
   });
 }
 
+interface SecretColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** A secret under the present SECRET: the text as it is, sealed anew, or null if it cannot be opened. */
+function resealed(
+  text: string,
+  { table, column }: SecretColumn,
+  { secret, secretBefore }: Pick<Settings, 'secret' | 'secretBefore'>,
+): string | null {
+  const place = `${table}.${column}`;
+  if (isSealed(text) && unseal(secret, place, text) !== null) return text;
+  const plain = isSealed(text) ? secretBefore && unseal(secretBefore, place, text) : text;
+  return plain === null ? null : sealWith(secret)(place, plain);
+}
+
 /** Answers how many values of the column cannot be opened. */
 async function sealColumn(
   run: Run,
   model: Model,
-  { table, column }: { readonly table: string; readonly column: string },
-  { secret, secretBefore }: Pick<Settings, 'secret' | 'secretBefore'>,
+  secret: SecretColumn,
+  settings: Pick<Settings, 'secret' | 'secretBefore'>,
 ): Promise<number> {
-  const place = `${table}.${column}`;
+  const { table, column } = secret;
   const rows = await run<{ id: number; text: string }>(
     sql`select id, ${name(column)} as text from ${name(table)} where ${name(column)} is not null order by id for update`,
   );
-  const seal = sealWith(secret);
   let changed = 0;
   let lost = 0;
   for (const { id, text } of rows) {
-    if (isSealed(text) && unseal(secret, place, text) !== null) continue;
-    const plain = isSealed(text) ? secretBefore && unseal(secretBefore, place, text) : text;
-    if (plain === null) {
+    const sealed = resealed(text, secret, settings);
+    if (sealed === text) continue;
+    if (sealed === null) {
       lost++;
       continue;
     }
-    await run(sql`update ${name(table)} set ${name(column)} = ${seal(place, plain)} where id = ${id}`);
+    await run(sql`update ${name(table)} set ${name(column)} = ${sealed} where id = ${id}`);
     changed++;
   }
-  if (changed) await noteStep(run, model.version, `seal ${changed} values of ${place}`);
+  await sealWithheld(run, secret, settings);
+  if (changed) await noteStep(run, model.version, `seal ${changed} values of ${table}.${column}`);
   return lost;
+}
+
+/** What undo may bring back is opened by the same SECRET as the rest; one that cannot be opened any more is let go of. */
+async function sealWithheld(
+  run: Run,
+  secret: SecretColumn,
+  settings: Pick<Settings, 'secret' | 'secretBefore'>,
+): Promise<void> {
+  const { table, column } = secret;
+  const kept = await run<{ change: number; row: number; text: string }>(
+    sql`select change_id as change, row_id as row, values ->> ${column}::text as text from tessera_withheld
+      where resource = ${table} and values ->> ${column}::text is not null order by change_id, row_id for update`,
+  );
+  for (const { change, row, text } of kept) {
+    const sealed = resealed(text, secret, settings);
+    if (sealed !== text)
+      await run(sql`update tessera_withheld set values = values || jsonb_build_object(${column}::text, ${sealed}::text)
+        where change_id = ${change} and resource = ${table} and row_id = ${row}`);
+  }
 }
 
 /** Lines from before a field was hidden from all still hold it. Each field is looked for once. */

@@ -58,6 +58,52 @@ describe('a locked module', () => {
   });
 });
 
+describe('what a locked module uses', () => {
+  const headers = world.headers.project_admin;
+  const base = () => `/api/projects/${idOf('project')}`;
+  const made = async (path: string, body: unknown): Promise<number> => {
+    const reply = await server.ask('POST', `${base()}/${path}`, { headers, body });
+    expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+    return reply.body.id;
+  };
+
+  test.each([
+    'sections',
+    'stakeholders',
+    'tags',
+  ])('%s: is not deleted, alone or with others, until it is unlocked', async (kind) => {
+    const id = await made(kind, { name: 'In use' });
+    const section = kind === 'sections' ? { section_id: id } : {};
+    const module = await made('project_scenario_modules', {
+      name: 'To be locked',
+      scenario_module_id: idOf('scenario_module'),
+      ...section,
+    });
+    const items = `project_scenario_modules/${module}/entity_values`;
+    if (kind !== 'sections')
+      await made(items, {
+        entity_attribute_id: idOf('entity_attribute'),
+        title: 'Item',
+        [`${kind.slice(0, -1)}_ids`]: [id],
+      });
+    const read = async () =>
+      (await server.ask('GET', `${base()}/project_scenario_modules/${module}`, { headers })).text;
+    const lock = (locked: boolean) =>
+      server.ask('PUT', `${base()}/project_scenario_modules/${module}`, { headers, body: { locked } });
+    expect((await lock(true)).status).toBe(200);
+    const before = await read();
+    const one = () => server.ask('DELETE', `${base()}/${kind}/${id}`, { headers });
+    const many = () => server.ask('POST', `${base()}/${kind}/bulk_destroy`, { headers, body: { ids: [id] } });
+    for (const attempt of [one, many]) {
+      const refused = await attempt();
+      expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('Unlock it first')]);
+    }
+    expect(await read()).toBe(before);
+    expect((await lock(false)).status).toBe(200);
+    expect((await one()).status).toBe(204);
+  });
+});
+
 describe('the map of a locked module', () => {
   test.each([
     ['tag_map_items', 'tag_id', 'tag'],

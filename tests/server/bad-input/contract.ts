@@ -10,6 +10,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 interface Answer {
+  readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 export interface Call {

@@ -2,7 +2,7 @@
 
 import sql, { join, raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { issuedFields, isWithheld, type Resource } from '../../../src/contract/model.ts';
+import { issuedFields, type Resource } from '../../../src/contract/model.ts';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
 import { pointingTo } from '../../../src/server/engine/values/pointing.ts';
 import { type Run, systemActor } from '../../../src/server/store/database.ts';
@@ -22,16 +22,13 @@ const { server, world } = await worldServer();
 
 const resourceNamed = (name: string): Resource => model.resources.get(name) as Resource;
 
-/** All rows of all tables as text, but their versions and what the journal does not keep. */
+/** All rows of all tables as text, but their versions. */
 async function everything(): Promise<ReadonlyMap<string, string>> {
-  // A deletion and its undo are both told in the history of their project.
-  const tables = [...tablesOf(model).keys()].filter((table) => table !== 'project_history_event');
+  // A deletion and its undo are both told in the history of their project; mail goes out meanwhile.
+  const beside = ['project_history_event', 'outgoing_mail'];
+  const tables = [...tablesOf(model).keys()].filter((table) => !beside.includes(table));
   const selects = tables.map((table) => {
-    const left = [
-      'updated_at',
-      ...[...(model.resources.get(table)?.fields.values() ?? [])].filter(isWithheld).map((f) => f.name),
-    ];
-    return sql`select ${table}::text as table, coalesce(string_agg((to_jsonb(t) - ${left}::text[])::text, E'\n' order by (to_jsonb(t) - ${left}::text[])::text), '') as rows from ${raw(`"${table}"`)} t`;
+    return sql`select ${table}::text as table, coalesce(string_agg((to_jsonb(t) - 'updated_at')::text, E'\n' order by (to_jsonb(t) - 'updated_at')::text), '') as rows from ${raw(`"${table}"`)} t`;
   });
   const rows = await asSystem<{ table: string; rows: string }>(server, join(selects, ' union all '));
   return new Map(rows.map((row) => [row.table, row.rows]));
@@ -163,9 +160,10 @@ test.each(resources)('%s', async (resource) => {
   const { reply, headers } = await deleteSomehow(resource, id);
   const gone = await everything();
   expect(gone.get(resource)).not.toBe(before.get(resource));
-  const undone = await server.ask('POST', `/api/changes/${reply.headers.get('x-change')}/undo.json`, { headers });
+  const change = reply.headers.get('x-change');
   // A key that was deleted must not open anything again.
-  if (issuedFields(resourceNamed(resource)).length > 0) return expect(undone.status).toBe(409);
+  if (issuedFields(resourceNamed(resource)).length > 0) return expect(change).toBeNull();
+  const undone = await server.ask('POST', `/api/changes/${change}/undo.json`, { headers });
   expect([undone.status, undone.body?.detail]).toEqual([204, undefined]);
   const after = await everything();
   const different = [...before].filter(([table, rows]) => after.get(table) !== rows).map(([table]) => table);

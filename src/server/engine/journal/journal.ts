@@ -4,7 +4,7 @@
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type Field, isWithheld, type Model, type Resource } from '../../../contract/model.ts';
+import type { Field, Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
 import { anonymousRow } from '../access/anonymous.ts';
@@ -14,6 +14,7 @@ import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { notifications, notifyPeople } from './notify.ts';
 import { recordInProject } from './project-history.ts';
+import { storeWithheld, withheldColumns, withheldMember, withheldValues } from './withheld.ts';
 
 /** Arrays whose memberships live in a table of their own and belong to the row's snapshot. */
 export const plainArrays = (resource: Resource): readonly Field[] =>
@@ -31,7 +32,7 @@ export function snapshot(resource: Resource, alias: string, model: Model): Sql {
     return sql`${literal(field.name)}, (select coalesce(jsonb_agg(m.target_id order by m.place), '[]') from ${name(table.table)} m where m.row_id = ${at(alias, 'id')})`;
   });
   const ordered = orderedColumns(resource).map((column) => sql`${literal(column)}, ${at(alias, column)}::text`);
-  const unread = [...resource.fields.values()].filter(isWithheld).map((field) => field.name);
+  const unread = withheldColumns(resource);
   const all = sql`to_jsonb(${raw(alias)}.*)`;
   const columns = unread.length ? sql`(${all} - ${unread}::text[])` : all;
   const beside = [...arrays, ...ordered];
@@ -107,11 +108,20 @@ interface WrittenRows {
   readonly before: string | null;
 }
 
-const writeLines = ({ run, scope, change }: UnitOfWork, { resource, action, ids, before }: WrittenRows) =>
-  run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
+async function writeLines(work: UnitOfWork, { resource, action, ids, before }: WrittenRows): Promise<void> {
+  const { run, scope, change } = work;
+  const withholds = before !== null && withheldColumns(resource).length > 0;
+  const stored = sql`(${before}::jsonb) -> (t.id::text)`;
+  const shown = withholds ? sql`(${stored}) - ${withheldMember}::text` : stored;
+  await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
     select ${change}, ${actorOf(scope, resource)}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, ${action},
-      ${before === null ? raw('null::jsonb') : sql`(${before}::jsonb) -> (t.id::text)`}, ${snapshot(resource, 't', scope.model)}
+      ${before === null ? raw('null::jsonb') : shown}, ${snapshot(resource, 't', scope.model)}
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
+  if (!withholds) return;
+  const values = sql`(${stored}) -> ${withheldMember}::text`;
+  const differ = sql`${values} is distinct from ${withheldValues(resource, 't')}`;
+  await storeWithheld(work, { resource, tenant: tenantOf(resource, 't'), ids, values }, differ);
+}
 
 /** A change of nobody's: it is not undone with the one that it tells of, from which a notification follows anyway. */
 async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly number[]): Promise<void> {
@@ -126,14 +136,15 @@ async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly num
 }
 
 /** Writes rows that are about to go, as they are. */
-export async function recordDelete(
-  { run, scope, change }: UnitOfWork,
-  resource: Resource,
-  ids: readonly number[],
-): Promise<void> {
+export async function recordDelete(work: UnitOfWork, resource: Resource, ids: readonly number[]): Promise<void> {
+  const { run, scope, change } = work;
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
     select ${change}, ${actorOf(scope, resource)}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
+  if (withheldColumns(resource).length) {
+    const values = withheldValues(resource, 't');
+    await storeWithheld(work, { resource, tenant: tenantOf(resource, 't'), ids, values }, raw('true'));
+  }
   await recordInProject(run, scope, change, { resource, action: 'delete', ids });
 }
 
@@ -145,8 +156,11 @@ export async function lockRows(
   ids: readonly number[],
 ): Promise<{ before: string; versions: ReadonlyMap<number, string> }> {
   await run(sql`select 1 from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id for update`);
+  const withheld = withheldColumns(resource).length
+    ? sql` || jsonb_build_object(${literal(withheldMember)}, ${withheldValues(resource, 't')})`
+    : raw('');
   const [row] = await run<{ before: string | null; versions: string | null }>(
-    sql`select jsonb_object_agg(t.id, ${snapshot(resource, 't', scope.model)})::text as before,
+    sql`select jsonb_object_agg(t.id, ${snapshot(resource, 't', scope.model)}${withheld})::text as before,
       json_agg(json_build_array(t.id, t.updated_at))::text as versions
     from ${name(resource.name)} t where t.id = any(${ids}::int[])`,
   );

@@ -7,6 +7,7 @@ import { arrayTenancy } from '../../store/tenancy.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, plainArrays, record } from '../journal/journal.ts';
+import { restoreWithheld } from '../journal/withheld.ts';
 import { inPortions } from '../progress.ts';
 import { requireOpen } from '../rules/open-while.ts';
 import { at, literal, name, type Transaction, type UnitOfWork } from '../scope.ts';
@@ -71,6 +72,7 @@ async function insertParts(
         (done) => scope.progress?.(Math.floor((requested * (back + done)) / all), requested),
       ),
     );
+    await acrossUsers(run, scope.actor, part.resource, () => restoreWithheld(run, part.resource, part));
     back += part.ids.length;
   }
 }

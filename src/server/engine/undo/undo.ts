@@ -14,6 +14,7 @@ import { withDeferredKeys } from '../deferred-keys.ts';
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { isEvent } from '../journal/project-history.ts';
+import { restoreWithheld } from '../journal/withheld.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { type Progress, rowsAtOnce } from '../progress.ts';
 import { asProblem } from '../read/failures.ts';
@@ -112,15 +113,18 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
       ${keepsVersion('j')} as arrays_alone from tessera_journal j where change_id = ${id} order by sequence desc`,
   );
   const undo = await openChange(run, scope, 'undo');
-  const made = new Set(all.filter(({ action }) => action === 'create').map(key));
+  const created = new Set(all.filter(({ action }) => action === 'create').map(key));
   // What the change has both made and taken away again has left nothing behind.
-  const passing = new Set(all.filter((line) => line.action === 'delete' && made.has(key(line))).map(key));
+  const passing = new Set(all.filter((line) => line.action === 'delete' && created.has(key(line))).map(key));
   const lines = all.filter((line) => !passing.has(key(line)));
+  const left = lines.filter((line) => created.has(key(line))).toReversed();
   const undoing: Undoing = {
     run,
     scope,
+    change: id,
     undo,
-    made,
+    // Lines come latest first.
+    made: new Map(left.map((line) => [key(line), line])),
     settled: new Set(),
     gone: new Set(),
     written: [],
@@ -143,10 +147,12 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
 interface Undoing {
   readonly run: Run;
   readonly scope: Scope;
+  /** The change that is undone. */
+  readonly change: number;
   /** The change that undoes. */
   readonly undo: number;
-  /** Rows that the change has made. */
-  readonly made: ReadonlySet<string>;
+  /** Rows that the change has made, each as it has left them. */
+  readonly made: ReadonlyMap<string, Line>;
   /** Rows that are as they were before the change, or on the way there. */
   readonly settled: Set<string>;
   /** Rows that went with others: their own lines have nothing left to undo. */
@@ -236,6 +242,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   if (!resource) throw new ApiProblem('conflict', `There are no ${first.resource} rows any more.`);
   const ids = lines.map(({ row_id }) => row_id);
   const before = `[${lines.map((line) => line.before).join(',')}]`;
+  const ofChange = { ids, changes: ids.map(() => undoing.change) };
   await acrossUsers(run, scope.actor, resource, async () => {
     if (first.action === 'delete') {
       if (resource === scope.resource && issuedFields(resource).length)
@@ -245,6 +252,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
         );
       await requireGone(run, resource, ids);
       await insertSnapshots(run, resource, before);
+      await restoreWithheld(run, resource, ofChange);
       if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
       undoing.written.unshift({ resource, ids, before: null });
       keepArrays(undoing, resource, lines);
@@ -255,7 +263,10 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
     else await requireUnchanged(run, { resource, lines, settled }, now.versions);
     if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
     if (first.action === 'update') {
-      if (!first.arrays_alone) await writeSnapshots(run, resource, before);
+      if (!first.arrays_alone) {
+        await writeSnapshots(run, resource, before);
+        await restoreWithheld(run, resource, ofChange);
+      }
       // The next line may take away what these arrays let go of; what comes back into them may only be there at the end.
       await releaseFromArrays(run, scope, resource, lines.flatMap(changedSnapshot));
       if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
@@ -265,7 +276,9 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   });
   if (first.action === 'create') {
     const { progress: _, ...quiet } = scope;
-    const taken = await takeAway({ run, scope: quiet, change: undo }, resource, ids);
+    const taken = await acrossUsers(run, scope.actor, resource, () =>
+      takeAway({ run, scope: quiet, change: undo }, resource, ids, (other, some) => requireLeft(undoing, other, some)),
+    );
     // What others have built on the new rows since is not this change's to take away, nor to change.
     const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);
     if (taken.gone.some(built) || taken.released.some(built)) throw conflict(resource);
@@ -274,6 +287,20 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
       undoing.arrays.get(scope.model.resources.get(row.resource) as Resource)?.delete(row.row_id);
     }
   }
+  for (const line of lines) settled.add(key(line));
+}
+
+/** Rows of the change's own that let go of one which goes first: nobody may have changed them since. */
+async function requireLeft(
+  { run, scope, made, settled }: Undoing,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
+  const lines = ids.flatMap((row_id) => made.get(key({ resource: resource.name, row_id })) ?? []);
+  if (!lines.length) return;
+  const own = lines.map(({ row_id }) => row_id);
+  const { versions } = await lockRows(run, scope, resource, own);
+  await requireUnchanged(run, { resource, lines, settled }, versions);
   for (const line of lines) settled.add(key(line));
 }
 

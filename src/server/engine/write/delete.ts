@@ -6,6 +6,7 @@ import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { requireOthers } from '../access/key-maker.ts';
+import { requireUnlocked } from '../access/locked-modules.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, openChange, record, recordDelete } from '../journal/journal.ts';
@@ -137,20 +138,24 @@ export const deleteRows = (
   ids: readonly number[],
 ): Promise<Deleted> => withDeferredKeys(run, () => takeAway({ run, scope, change }, resource, ids));
 
-/** As `deleteRows`, where foreign keys are deferred already. */
+/** As `deleteRows`, where foreign keys are deferred already; `beforeRelease` hears of rows that will stay and change. */
 export async function takeAway(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
   ids: readonly number[],
+  beforeRelease?: (resource: Resource, ids: readonly number[]) => Promise<void>,
 ): Promise<Deleted> {
   await requireOpen(run, scope, resource, { action: 'delete', ids, before: null });
   const found = await acrossTenants(run, scope.actor, () => findDependents(run, scope, resource, ids));
   await refuseBeyond(run, scope, resource, found);
   refuseInUse(resource, ids.length, found.inTheWay);
+  const released = found.letGo.map(({ pointing, ids: left }) => ({ resource: pointing.resource, ids: left }));
+  await requireUnlocked(run, scope, resource, [...found.order.slice(1), ...released]);
   for (const one of found.letGo)
-    await acrossUsers(run, scope.actor, one.pointing.resource, () =>
-      release({ run, scope, change }, one, found.doomed),
-    );
+    await acrossUsers(run, scope.actor, one.pointing.resource, async () => {
+      await beforeRelease?.(one.pointing.resource, one.ids);
+      await release({ run, scope, change }, one, found.doomed);
+    });
   const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
   let journalled = 0;
   // Telling in rows that were named: of what belongs to them nobody has been told how much there is.

@@ -23,6 +23,9 @@ export async function removeAccount(services: Services, caller: Caller, user: nu
     const change = await openChange(run, scope, 'delete');
     await deleteRows({ run, scope, change }, scope.resource, [user]);
     await forgetPerson(run, user);
+    await run(
+      sql`delete from tessera_withheld where change_id = ${change} or (resource = 'user' and row_id = ${user})`,
+    );
     await endLoginsOf(run, user);
     await run(sql`delete from tessera_one_time_link where user_id = ${user}`);
     await run(sql`delete from tessera_identity where user_id = ${user}`);

@@ -52,8 +52,8 @@ async function atOnce(
   body: { readonly ids: readonly number[]; readonly values?: object },
   title: string,
 ): Promise<BulkOutcome> {
-  const { change } = await longCall<{ readonly change: number }>(title, `${path}/${call}.json`, body);
-  return { done: body.ids.length, changes: [String(change)], failed: [] };
+  const { change } = await longCall<{ readonly change: number | null }>(title, `${path}/${call}.json`, body);
+  return { done: body.ids.length, changes: change === null ? [] : [String(change)], failed: [] };
 }
 
 /** Where the collection has no such call, a few rows at a time; goes on after failures. */

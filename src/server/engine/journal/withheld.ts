@@ -1,0 +1,61 @@
+/**
+ * Values that nobody may read, as they were before a change: hashes and sealed secrets stay out of the journal, which
+ * is read by more than those who may see the row. Only undo reads them.
+ */
+import sql, { join, type Sql } from 'sql-template-tag';
+import { isWithheld, type Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
+import { at, literal, name, type UnitOfWork } from '../scope.ts';
+
+/** Member of a snapshot on its way to the journal, which takes it out. */
+export const withheldMember = '$withheld';
+
+/** Names of the columns that no answer shows, whoever asks. */
+export const withheldColumns = ({ fields }: Resource): readonly string[] =>
+  [...fields.values()].filter(isWithheld).map((field) => field.name);
+
+/** Of the row under `alias`, as JSON by column. */
+export const withheldValues = (resource: Resource, alias: string): Sql =>
+  sql`jsonb_build_object(${join(
+    withheldColumns(resource).map((column) => sql`${literal(column)}, ${at(alias, column)}`),
+    ', ',
+  )})`;
+
+export interface WithheldRows {
+  readonly resource: Resource;
+  /** The tenant of the row under the alias `t`. */
+  readonly tenant: Sql;
+  readonly ids: readonly number[];
+  /** What the rows held before the change. */
+  readonly values: Sql;
+}
+
+/** Stores what the rows held, where they hold something else by now, or are about to go. The first of a change counts. */
+export async function storeWithheld(
+  { run, scope, change }: UnitOfWork,
+  { resource, tenant, ids, values }: WithheldRows,
+  changed: Sql,
+): Promise<void> {
+  await run(sql`insert into tessera_withheld (change_id, actor, company_id, resource, row_id, values)
+    select ${change}, ${scope.caller.user}, ${tenant}, ${resource.name}, t.id, ${values}
+    from ${name(resource.name)} t where t.id = any(${ids}::int[]) and ${changed}
+    on conflict (change_id, resource, row_id) do nothing`);
+}
+
+/** Rows of a resource, each with the change that they are taken back from. */
+export interface RowsOfChanges {
+  readonly changes: readonly number[];
+  readonly ids: readonly number[];
+}
+
+/** Gives rows what they held before these changes. */
+export async function restoreWithheld(run: Run, resource: Resource, { changes, ids }: RowsOfChanges): Promise<void> {
+  const columns = withheldColumns(resource);
+  if (!columns.length) return;
+  await run(sql`update ${name(resource.name)} t set ${join(
+    columns.map((column) => sql`${name(column)} = ${at('v', column)}`),
+    ', ',
+  )} from unnest(${changes}::bigint[], ${ids}::int[]) c(change, id)
+    join tessera_withheld w on w.change_id = c.change and w.resource = ${resource.name} and w.row_id = c.id
+    cross join lateral jsonb_populate_record(null::${name(resource.name)}, w.values) v where t.id = c.id`);
+}

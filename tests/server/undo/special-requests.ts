@@ -1,0 +1,180 @@
+/** A valid request for each call written by hand that answers X-Change. */
+import type { Kind } from '../access/kinds.ts';
+import type { World } from '../access/world.ts';
+import { png, send } from '../files/pictures.ts';
+import type { Reply, TestServer } from '../server.ts';
+
+export interface Here {
+  readonly server: TestServer;
+  readonly world: World;
+  /** Rows of company A beside those of the world, by what is meant. */
+  readonly free: ReadonlyMap<string, number>;
+}
+
+export interface SpecialRequest {
+  readonly as: Kind;
+  /** What has to be there first, and is undone at the end. */
+  before?(here: Here): Promise<Reply>;
+  request(here: Here, path: string, before?: Reply): Promise<Reply>;
+}
+
+const named: Readonly<Record<string, string>> = { module_id: 'project_scenario_module', source_id: 'project' };
+
+/** The path with ids of the world; `id` says which row `{id}` means. */
+const addressOf = ({ world, free }: Here, path: string, id = ''): string =>
+  path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const resource = parameter === 'id' ? id : (named[parameter] ?? parameter.replace(/_id$/, ''));
+    const row = world.a.rows.get(resource) ?? free.get(resource);
+    if (row === undefined) throw new Error(`There is no row for {${parameter}} of ${path}.`);
+    return String(row);
+  });
+
+type Body = unknown | ((rows: (resource: string) => number) => unknown);
+
+const json = (as: Kind, method: string, body?: Body, id?: string): SpecialRequest => ({
+  as,
+  request: (here, path) =>
+    here.server.ask(method, addressOf(here, path, id), {
+      headers: here.world.headers[as],
+      ...(body !== undefined && {
+        body: typeof body === 'function' ? body((name: string) => here.world.a.rows.get(name)) : body,
+      }),
+    }),
+});
+
+interface Form {
+  /** The row that `{id}` means. */
+  readonly id?: string;
+  /** The row that the form names. */
+  readonly about?: string;
+  readonly field?: string;
+}
+
+const form = (as: Kind, content: Buffer | string, { id, about, field }: Form = {}): SpecialRequest => ({
+  as,
+  request: (here, path) => {
+    const more: Record<string, string> = about ? { id: String(here.world.a.rows.get(about)) } : {};
+    return send(here.server, here.world, as, addressOf(here, path, id), content, more, field);
+  },
+});
+
+const table = (as: Kind, text: string, id?: string): SpecialRequest =>
+  form(as, text, { field: 'file', ...(id !== undefined && { id }) });
+
+/** The same, after a file has been put where this call takes it away. */
+const afterUpload = (upload: SpecialRequest, path: string, request: SpecialRequest): SpecialRequest => ({
+  ...request,
+  before: (here) => upload.request(here, path),
+});
+
+const admin: Kind = 'team_admin';
+const pdf = form(admin, Buffer.from('%PDF-1.7 page'), { id: 'project', field: 'project[pdf]' });
+const person = { email: 'invited@example.com', first_name: 'Ines', last_name: 'Vited' };
+const people = 'email,first_name,last_name\npilot@example.com,Pia,Lot\n';
+const items = '/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values';
+const ofItem = (rows: (resource: string) => number) => ({ ids: [rows('entity_value')] });
+const itemPicture = form(admin, png(), { about: 'entity_value' });
+
+export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
+  // People and companies.
+  import_roles_csv: table('system_admin', 'name\nPilots\n'),
+  import_users_csv: table('system_admin', people),
+  import_company_admin_users: json('company_admin', 'POST', {
+    columns: ['email', 'first_name', 'last_name'],
+    rows: [['pilot@example.com', 'Pia', 'Lot']],
+  }),
+  create_admin_companies_users: json('system_admin', 'POST', person),
+  create_admin_users: json('system_admin', 'POST', person),
+  create_company_admin_users: json('company_admin', 'POST', person),
+  create_users: json('company_admin', 'POST', person),
+  add_licence: json('company_admin', 'POST', undefined, 'unlicensed'),
+  remove_licence: json('company_admin', 'POST', undefined, 'user'),
+  clone_company: json('system_admin', 'POST', {}, 'company'),
+
+  // Pictures.
+  upload_logo_of_company: form('system_admin', png(), { id: 'company' }),
+  remove_logo_of_company: afterUpload(
+    form('system_admin', png(), { id: 'company' }),
+    '/api/admin/companies/{id}/upload_logo.json',
+    json('system_admin', 'DELETE', undefined, 'company'),
+  ),
+  upload_logo: form('company_admin', png()),
+  remove_logo: afterUpload(
+    form('company_admin', png()),
+    '/api/company_admin/company/upload_logo.json',
+    json('company_admin', 'DELETE'),
+  ),
+  upload_image_of_system: form('system_admin', png()),
+  upload_profile_image_of_user: form('system_admin', png(), { id: 'user' }),
+  remove_profile_image_of_user: afterUpload(
+    form('system_admin', png(), { id: 'user' }),
+    '/api/admin/users/{id}/upload_profile_image.json',
+    json('system_admin', 'DELETE', undefined, 'user'),
+  ),
+  upload_image_of_project: form(admin, png(), { id: 'project' }),
+  upload_image_of_named_project: form(admin, png(), { about: 'project' }),
+  upload_pdf_of_project: pdf,
+  upload_pdf_of_named_project: form(admin, Buffer.from('%PDF-1.7 page'), { about: 'project', field: 'project[pdf]' }),
+  remove_pdf_of_project: afterUpload(
+    pdf,
+    '/api/projects/{id}/upload_pdf.json',
+    json(admin, 'DELETE', undefined, 'project'),
+  ),
+  upload_image_of_data_map: form(admin, png(), { id: 'data_map' }),
+  upload_image_of_named_data_map: form(admin, png(), { about: 'data_map' }),
+  upload_image_of_entity_value: itemPicture,
+  remove_image_of_entity_value: afterUpload(
+    itemPicture,
+    `${items}/upload_image.json`,
+    json(admin, 'POST', (rows: (resource: string) => number) => ({ id: rows('entity_value') })),
+  ),
+
+  // Data.
+  upload_data_catalog: table(admin, 'Key,Parent,Name,Data type\np,,Person,table\np.sex,p,Sex,text\n'),
+  upload_into_data_catalog: table(admin, 'Key,Parent,Name,Data type\nq,,Visit,table\n', 'data_catalog'),
+  upload_data_map_detail_mappings: {
+    as: admin,
+    request: async (here, path) => {
+      const headers = here.world.headers[admin];
+      const elements = addressOf(here, '/api/data_catalogs/{id}/data_catalog_details.json', 'data_catalog');
+      const [element] = (await here.server.ask('GET', elements, { headers })).body;
+      const head = 'subject_id\tpredicate_id\tobject_id\tmapping_justification\n';
+      const line = `${element.key}\tskos:exactMatch\tsssom:NoTermFound\tsemapv:ManualMappingCuration\n`;
+      return send(here.server, here.world, admin, addressOf(here, path), head + line, {}, 'file');
+    },
+  },
+
+  // Projects and what is in them.
+  import_upload_stakeholders: table(admin, 'Name,Roles\nAda,Driver\n'),
+  import_upload_product_and_service_items: table(admin, 'Name,Categories\nParcel,Shipping\n'),
+  import_upload_tags: table(admin, 'Name,Categories\nUrgent,Order\n'),
+  clone_project: json(admin, 'POST', {}),
+  create_project_from: json(admin, 'POST', {}),
+  create_template_from_project: json(admin, 'POST', {}),
+  create_sample_from_project: json(admin, 'POST', {}),
+  clone_section: json(admin, 'POST', {}, 'section'),
+  clone_project_scenario_module: json(admin, 'POST', undefined, 'project_scenario_module'),
+  import_project_file: {
+    as: admin,
+    before: ({ server, world }) =>
+      server.ask('POST', '/api/projects.json', { headers: world.headers[admin], body: { name: 'On the move' } }),
+    request: async (here, path, made) => {
+      const headers = here.world.headers[admin];
+      const file = await here.server.ask('GET', `/api/projects/${made?.body.id}/export.json`, { headers });
+      return send(here.server, here.world, admin, path, file.text, {}, 'project[file]');
+    },
+  },
+  mark_favorite_project: json(admin, 'PUT', { favorite: false }),
+  mark_all_notifications_read: json('member', 'POST'),
+
+  // Items.
+  bulk_create_entity_values: json(admin, 'POST', (rows: (resource: string) => number) =>
+    ['one', 'two'].map((jsid) => ({ entity_attribute_id: rows('entity_attribute'), jsid, title: jsid })),
+  ),
+  bulk_update_entity_values: json(admin, 'POST', (rows: (resource: string) => number) => [
+    { id: rows('entity_value'), title: 'Another title' },
+  ]),
+  bulk_destroy_entity_values: json(admin, 'POST', ofItem),
+  clone_entity_values: json(admin, 'POST', ofItem),
+  import_upload_entity_values: table(admin, 'Title,Tags\nA card,New\n'),
+};
