@@ -173,6 +173,8 @@ export interface Resource {
   readonly opens: string | null;
   /** Place among the kinds of rows that a search of everything finds; null for rows it leaves out. */
   readonly search: number | null;
+  /** By which words rows are found in lists; null where they are found by what they hold as it is written. */
+  readonly searchText: SearchText | null;
   readonly order: string;
   readonly tree: string | null;
   readonly unique: readonly UniqueSet[];
@@ -293,6 +295,13 @@ export interface ScreenList {
 export interface PictureCalls {
   readonly upload: string;
   readonly remove: string;
+}
+
+/** Fields whose words find a row, those that say most of it first. */
+export interface SearchText {
+  /** A text search configuration of PostgreSQL. */
+  readonly language: string;
+  readonly fields: readonly (readonly string[])[];
 }
 
 /** A call with a file whose columns it reads itself. */
