@@ -1,6 +1,7 @@
 /** The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`. Made by codegen. */
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
+import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
 import { catalogUploadHandlers } from './data/catalog-upload.ts';
@@ -40,6 +41,7 @@ import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
   ...analyticsHandlers,
+  ...carryOverHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,
   ...catalogUploadHandlers,

@@ -1,47 +1,15 @@
 /** GET delta: what differs between a catalog and a later version of it. */
 import type { components } from '../../../contract/generated/client.ts';
-import { type Decision, type Delta, deltaOf, type Pair, type Versioned } from '../../../matching/delta.ts';
+import type { Decision, Delta, Pair, Versioned } from '../../../matching/delta.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireAccess } from '../../engine/access/authorize.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { requireRow } from '../../engine/read/rows.ts';
-import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
+import { storedCatalog } from './stored-elements.ts';
+import { compareVersions, versionOf } from './versions.ts';
 
 type Answer = components['schemas']['CatalogDelta'];
-
-/** The elements of a catalog as versions are compared. */
-function versionOf({ elements, fields, groups }: StoredCatalog): readonly Versioned[] {
-  const byId = new Map(elements.map((one) => [one.id, one]));
-  const paths = new Map<number, readonly string[]>();
-  return elements.map((one) => {
-    const parent = one.parent === null ? null : (byId.get(one.parent) ?? null);
-    // Parents come first, so that the path above is known.
-    const path = parent ? [...(paths.get(parent.id) ?? []), parent.name] : [];
-    paths.set(one.id, path);
-    return {
-      id: one.id,
-      key: one.key,
-      parent: parent?.key ?? null,
-      name: one.name,
-      code: one.code,
-      description: one.description,
-      type: one.type,
-      path,
-      values: one.values,
-      fields: {
-        Name: one.name,
-        'Technical name': one.code,
-        Group: one.group === null ? '' : (groups.get(one.group) ?? ''),
-        'Data type': one.type,
-        Description: one.description,
-        Mandatory: one.mandatory ? 'yes' : 'no',
-        'Permitted values': one.values.join(' | '),
-        ...Object.fromEntries(fields.map(({ member, title }) => [title, String(one.more[member] ?? '')])),
-      },
-    };
-  });
-}
 
 /** `12-34,56-`: pairs that somebody has decided. @throws {ApiProblem} 422 for anything else */
 function decisionsOf(text: string | undefined): readonly Decision[] {
@@ -97,6 +65,6 @@ export const catalogDeltaHandlers = {
     requireAccess(all, all.collection.access.read, later.facts, 'compare this data catalog');
     const read = (id: number) => database.transaction(scope.actor, (run) => storedCatalog(run, id));
     const [before, after] = [await read(row.id), await read(later.id)];
-    return { status: 200, body: answerOf(deltaOf(versionOf(before), versionOf(after), decided)) };
+    return { status: 200, body: answerOf(await compareVersions(versionOf(before), versionOf(after), decided)) };
   },
 } satisfies Partial<Handlers>;
