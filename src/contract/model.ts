@@ -217,8 +217,19 @@ export interface RowCall {
   readonly icon: string;
   /** Said when it is done. */
   readonly done: string;
+  /** Rows to choose first, each an id in the body; it is tried before it is made. */
+  readonly asks: readonly AskedRow[];
   /** Offered for rows with these values only. */
   readonly where: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A row that is chosen for a call. */
+export interface AskedRow {
+  /** The member of the body. */
+  readonly name: string;
+  readonly title: string;
+  /** The key of the collection whose rows are offered. */
+  readonly of: string;
 }
 
 /** Lines about the rows of a list, GET {base}/{name}. */

@@ -200,8 +200,8 @@ const answerOf = (lines: readonly Line[], replaced: boolean): Answer => {
     report: {
       changes: carried + review > 0 || replaced,
       sentences: [
-        `${carried + review} of ${lines.length} mappings follow to the new version, ${review} of them as proposals to be reviewed.`,
-        ...(open ? [`${open} stay with the old version until somebody decides on them.`] : []),
+        `${carried + review} of ${lines.length} mappings follow to the new version${review ? `, ${review} of them as proposals to be reviewed` : ''}.`,
+        ...(open ? [`${open === 1 ? '1 stays' : `${open} stay`} with the old version until somebody decides.`] : []),
         replaced
           ? 'The new version takes the place of the old one on the map.'
           : 'Both versions are on the map until no mapping leads to the old one.',
