@@ -10,7 +10,7 @@ import type { CollectionSource } from './collection-source.ts';
 import { resolveLevels } from './levels.ts';
 import { checkDetach, resolveDetach, resolveOperations } from './offered-operations.ts';
 import { bind, findParent } from './path-parent.ts';
-import { checkView, resolveScreen } from './screens.ts';
+import { checkView, collectionKey, resolveScreen } from './screens.ts';
 
 /**
  * Walks every path from left to right through the collections before it. Shorter paths are resolved first, since
@@ -106,10 +106,7 @@ function resolveCollection(
   checkPictures(entry, resource, fail);
   const levels = { read: level(access.read), create: level(access.create), write: level(access.write) };
   return {
-    key: entry.path
-      .split('/')
-      .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
-      .join('_'),
+    key: collectionKey(entry.path),
     resource: resource.name,
     path: entry.path,
     parent: parent ? { collection: parent.collection.key, param: parent.param } : null,

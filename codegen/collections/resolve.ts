@@ -51,6 +51,7 @@ export function resolveModel(sources: Sources): Model {
       groups: file['x-groups'] ?? [],
       opens: file['x-opens'] ?? null,
       search: file['x-search'] ?? null,
+      searchText: file['x-search-text'] ?? null,
       order: file['x-order'] ?? 'position',
       tree: file['x-tree'] ?? null,
       followed: Object.entries(file.properties ?? {}).flatMap(([key, field]) =>

@@ -44,6 +44,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
     if (icon) checkIcon(icon, (...sentences) => one.fail(`/screen/lists/${at}/icon`, ...sentences));
   if (screen.report) checkIcon(screen.report.icon, (...sentences) => one.fail('/screen/report/icon', ...sentences));
   checkNote(one, resources, all);
+  checkAsked(one, all);
   checkFilter(screen.filter, resource, (pointer, ...sentences) => one.fail(`/screen/filter${pointer}`, ...sentences));
   for (const [at, { filter }] of screen.lists.entries())
     checkFilter(filter, resource, (pointer, ...sentences) =>
@@ -181,6 +182,32 @@ function checkNote({ collection, fail }: Offered, resources: Model['resources'],
   for (const name of parametersOf(note.text))
     if (!readable.includes(name))
       fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));
+}
+
+/** What a call asks for is offered by a collection that the row, or its path, leads to. */
+function checkAsked({ collection, entry, fail }: Offered, all: readonly Offered[]): void {
+  for (const [at, { asks = [] }] of (entry.screen?.calls ?? []).entries())
+    for (const [index, { of }] of asks.entries()) {
+      const pointer = `/screen/calls/${at}/asks/${index}/of`;
+      const offered = all.find((other) => other.collection.path === of)?.collection;
+      const own = parametersOf(collection.path);
+      const others = parametersOf(of).filter((name) => !own.includes(name));
+      if (!offered)
+        fail(
+          pointer,
+          `There is no collection ${of}.`,
+          suggestion(
+            of,
+            all.map((other) => other.collection.path),
+          ),
+        );
+      else if (others.length > 1 || (others.length === 1 && offered.parent?.collection !== collection.key))
+        fail(
+          pointer,
+          `A row of ${collection.path} does not say ${others.join(', ')}.`,
+          'Name a collection below the row.',
+        );
+    }
 }
 
 const isOrder: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);

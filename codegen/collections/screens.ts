@@ -32,6 +32,13 @@ const segmentAddress = ({ tab, segment }: FileScreen): string | null =>
   tab !== undefined && segment !== undefined ? `${tab}/${segment}` : null;
 
 /** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
+/** What a collection is known by: its path without /api and parameters. */
+export const collectionKey = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
+    .join('_');
+
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
@@ -78,7 +85,12 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     item: screen.item ?? null,
     details: screen.details ?? null,
     adding: screen.adding ? { imported: null, fields: null, ...screen.adding } : null,
-    calls: (screen.calls ?? []).map((call) => ({ where: {}, makes: false, ...call })),
+    calls: (screen.calls ?? []).map(({ asks = [], ...call }) => ({
+      where: {},
+      makes: false,
+      ...call,
+      asks: asks.map((asked) => ({ ...asked, of: collectionKey(asked.of) })),
+    })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,
     report: screen.report

@@ -1,4 +1,4 @@
-import type { Audience, Right } from '../../src/contract/model.ts';
+import type { Audience, Right, SearchText } from '../../src/contract/model.ts';
 import type { MomentDefault } from '../../src/fields/field-words.ts';
 import type { FieldGroup } from '../../src/fields/form-words.ts';
 
@@ -83,6 +83,7 @@ export interface FileScreen {
     readonly title: string;
     readonly icon: string;
     readonly done: string;
+    readonly asks?: readonly { readonly name: string; readonly title: string; readonly of: string }[];
     readonly makes?: boolean;
     readonly where?: Readonly<Record<string, string | number | boolean | null>>;
   }[];
@@ -224,6 +225,7 @@ export interface ResourceFile {
   readonly 'x-icon'?: string;
   readonly 'x-opens'?: string;
   readonly 'x-search'?: number;
+  readonly 'x-search-text'?: SearchText;
   readonly 'x-tenancy'?: 'tenant' | 'account' | 'membership';
   readonly 'x-owner'?: string | readonly string[];
   readonly 'x-guard'?: 'project' | 'module' | 'data_map' | 'data_catalog' | 'assessment';

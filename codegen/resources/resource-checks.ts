@@ -1,7 +1,8 @@
 /** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Field, isWithheld, type Resource } from '../../src/contract/model.ts';
+import { type Field, isSecret, isWithheld, type Resource } from '../../src/contract/model.ts';
+import { searchLanguages } from '../../src/contract/search-languages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { groupFaults } from '../../src/fields/form-words.ts';
 import { membersOf, schemaIn, typesOf } from '../../src/fields/json-schema.ts';
@@ -30,6 +31,7 @@ export function checkResource(one: Resolved): void {
   checkOwners(one);
   checkLabel(one);
   checkDetail(one);
+  checkSearchText(one);
   checkGroups(one);
   checkTree(one);
   checkUnique(one.resource, one.fail);
@@ -141,6 +143,32 @@ function checkLabel({ resource: { label, fields, search }, fail }: Resolved): vo
       'Name a text, a number or a reference.',
     );
 }
+
+/** Words of what everybody reads who reads the row: a row that is found says what it holds. */
+function checkSearchText({ resource: { searchText, fields }, fail }: Resolved): void {
+  if (searchText && !searchLanguages.includes(searchText.language))
+    fail(
+      '/x-search-text/language',
+      `Text search knows no language "${searchText.language}".`,
+      suggestion(searchText.language, searchLanguages),
+    );
+  const named = new Set<string>();
+  for (const [at, group] of (searchText?.fields ?? []).entries())
+    for (const name of group) {
+      const place = `/x-search-text/fields/${at}`;
+      const field = fields.get(name);
+      if (named.has(name)) fail(place, `"${name}" stands there twice.`, 'Take one out.');
+      named.add(name);
+      if (!field) fail(place, `There is no field "${name}".`, suggestion(name, [...fields.keys()]));
+      else if (field.kind !== 'value' || !searchedStorage.has(fieldKindOf(field).storage(field.schema)))
+        fail(place, `"${name}" holds no words.`, 'Name texts, lists of texts and objects.');
+      else if (isWithheld(field) || isSecret(field) || field.read !== 'public')
+        fail(place, `Not everybody reads "${name}", and whom it finds learns what it holds.`, 'Take it out.');
+    }
+}
+
+/** What holds words where it is stored. */
+const searchedStorage: ReadonlySet<string> = new Set(['text', 'json']);
 
 /** What tells rows apart is read as words. */
 function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): void {

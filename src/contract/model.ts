@@ -220,6 +220,8 @@ export interface Resource {
   readonly opens: string | null;
   /** Place among the kinds of rows that a search of everything finds; null for rows it leaves out. */
   readonly search: number | null;
+  /** By which words rows are found in lists; null where they are found by what they hold as it is written. */
+  readonly searchText: SearchText | null;
   readonly order: string;
   readonly tree: string | null;
   /** Fields of a tree that a row below another has from that one. */
@@ -267,8 +269,19 @@ export interface RowCall {
   readonly icon: string;
   /** Said when it is done. */
   readonly done: string;
+  /** Rows to choose first, each an id in the body; it is tried before it is made. */
+  readonly asks: readonly AskedRow[];
   /** Offered for rows with these values only. */
   readonly where: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A row that is chosen for a call. */
+export interface AskedRow {
+  /** The member of the body. */
+  readonly name: string;
+  readonly title: string;
+  /** The key of the collection whose rows are offered. */
+  readonly of: string;
 }
 
 /** Lines about the rows of a list, GET {base}/{name}. */
@@ -413,6 +426,13 @@ export interface ScreenList {
 export interface PictureCalls {
   readonly upload: string;
   readonly remove: string;
+}
+
+/** Fields whose words find a row, those that say most of it first. */
+export interface SearchText {
+  /** A text search configuration of PostgreSQL. */
+  readonly language: string;
+  readonly fields: readonly (readonly string[])[];
 }
 
 /** A call with a file whose columns it reads itself. */

@@ -61,6 +61,30 @@ const conceptOf: ReadonlyMap<string, string> = new Map(
 /** The concept of a stem, if it is of one that many words are for. */
 export const conceptOfStem = (stem: string): string | null => conceptOf.get(stem) ?? null;
 
+/** The lines of words that mean the same, by the stems in them. */
+const linesOfStem = Map.groupBy(
+  concepts.flatMap((line) => {
+    const words = line.split(' ');
+    return words.map((word) => ({ stem: stemOf(word), words }));
+  }),
+  ({ stem }) => stem,
+);
+
+/** Words that may stand for a word, or for the short form that it is; without itself. */
+export function sameMeaning(word: string): readonly string[] {
+  const meant = shortForms[word]?.split(' ') ?? [];
+  const others = [word, ...meant].flatMap((one) => (linesOfStem.get(stemOf(one)) ?? []).flatMap(({ words }) => words));
+  return [...new Set([...meant, ...others])].filter((one) => one !== word);
+}
+
+/** Whether a word says nothing of what is looked for. */
+export const isEmptyWord = (word: string): boolean => empty.has(word) || asking.has(word);
+
+/** Words that questions begin with, in any order. */
+const asking = new Set(
+  'how what when where which who why did do does i me my we our you your please find show'.split(' '),
+);
+
 /** Stems of a name in their order; short forms as what they stand for. `own` are a company's own. */
 export function nameStems(name: string, own: ShortForms = new Map()): readonly string[] {
   return partsOf(name).flatMap((part) => own.get(part) ?? builtIn.get(part) ?? (empty.has(part) ? [] : [stemOf(part)]));

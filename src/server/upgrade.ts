@@ -21,6 +21,7 @@ import {
   removeLeftovers,
   tablesStamp,
 } from './store/schema.ts';
+import { makeSearchTables } from './store/search-tables.ts';
 import { protectSecrets } from './store/stored-secrets.ts';
 import { tablesOf } from './store/tables.ts';
 
@@ -50,6 +51,7 @@ export async function bringUpToDate(
   const applied = await applyModel(database, model, { keep });
   // At every start: a restored database has none, and the extension may have come since.
   await makeLabelIndexes(database, model);
+  await makeSearchTables(database, model);
   await makeGrantedFunctions(database);
   await writeSeeds(database, model, applied);
   await indexAllValues(database, model);

@@ -116,6 +116,13 @@ const rows: readonly CaseRow[] = [
     /path of one/,
   ],
   [
+    'a call that asks for rows of a collection there is not',
+    at({ calls: [{ ...call, asks: [{ name: 'to_id', title: 'To', of: '/api/tagz' }] }] }),
+    `${screen}/calls/0/asks/0/of`,
+    /no collection \/api\/tagz/,
+    /./,
+  ],
+  [
     'a call with an icon there is not',
     at({ calls: [{ ...call, icon: 'plu' }] }),
     `${screen}/calls/0/icon`,

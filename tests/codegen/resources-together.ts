@@ -6,6 +6,8 @@ const { company, project, tag } = rightFiles;
 
 const top = (members: object): Case['files'] => ({ tag: { ...tag, ...members } });
 
+const searched = (...fields: string[][]): Case['files'] => top({ 'x-search-text': { language: 'english', fields } });
+
 const opening = { path: 'project_id.name', is: 'Open', sentence: 'It is closed.' };
 const opened = (change: object): Case['files'] => top({ 'x-open-while': [{ ...opening, ...change }] });
 const since = (field: object, change: object = {}): Case['files'] => ({
@@ -157,6 +159,28 @@ const rows: readonly CaseRow[] = [
     '/properties/other_id/x-replaceable',
     /Nothing is replaced/,
     /"restrict"/,
+  ],
+  ['a search by no field', searched(['nam']), '/x-search-text/fields/0', /no field "nam"/, /"name"/],
+  ['a search by a field twice', searched(['name'], ['name']), '/x-search-text/fields/1', /twice/, /Take one out/],
+  ['a search by a derived field', searched(['project_name']), '/x-search-text/fields/0', /holds no words/, /texts/],
+  [
+    'a search by what not everybody reads',
+    {
+      tag: {
+        ...withProperty(tag, 'hint', { type: 'string', 'x-read': 'company_admin' }),
+        'x-search-text': { language: 'english', fields: [['hint']] },
+      },
+    },
+    '/x-search-text/fields/0',
+    /Not everybody reads "hint"/,
+    /Take it out/,
+  ],
+  [
+    'a search in no language',
+    top({ 'x-search-text': { language: 'klingon', fields: [['name']] } }),
+    '/x-search-text/language',
+    /no language "klingon"/,
+    /english/,
   ],
   ['a derived field that is required', top({ required: ['name', 'project_name'] }), '/required', /derived/, /Take/],
   ['a label that names nothing', top({ 'x-label': 'tags' }), '/x-label', /no field "tags"/, /x-label/],

@@ -2,6 +2,7 @@
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
+import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
 import { catalogUploadHandlers } from './data/catalog-upload.ts';
@@ -42,6 +43,7 @@ import { validatorHandlers } from './system/validators.ts';
 export const handlers: Handlers = {
   ...analyticsHandlers,
   ...responseExportHandlers,
+  ...carryOverHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,
   ...catalogUploadHandlers,

@@ -1,5 +1,6 @@
 import { Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { RowCall } from '../../contract/model.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
 import { lazyPart } from '../api/lazy-part.ts';
@@ -15,7 +16,7 @@ import { callRow, callsOn } from './state/row/row-calls.ts';
 import { pageOf } from './state/row/row-page.ts';
 import { dictionaryDownloads } from './transfer/dictionary/dictionary-downloads.ts';
 import { fileDownloads } from './transfer/file-downloads.ts';
-import { ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
+import { CallDialog, ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
 
 const EffectiveRightsDialog = lazyPart(
   () => import('./effective-rights-dialog.tsx'),
@@ -58,6 +59,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   const acts = actsOf(entry, access).filter(({ may }) => may(row));
   const calls = callsOn(entry, access, row);
   const administers = useAdministers(entry, row);
+  const [calling, setCalling] = useState<RowCall | null>(null);
   const [explaining, setExplaining] = useState(false);
   const [comparing, setComparing] = useState(false);
   const files = [
@@ -84,13 +86,15 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
             label: call.title,
             icon: call.icon,
             run: () =>
-              void callRow({
-                entry,
-                path,
-                row,
-                call,
-                open: (made) => void navigate(pageOf(entry, made) ?? list),
-              }),
+              call.asks.length > 0
+                ? setCalling(call)
+                : void callRow({
+                    entry,
+                    path,
+                    row,
+                    call,
+                    open: (made) => void navigate(pageOf(entry, made) ?? list),
+                  }),
           })),
           ...files,
           ...(administers ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
@@ -117,6 +121,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
           <CompareDialog entry={entry} path={path} row={row} onClose={() => setComparing(false)} />
         </Suspense>
       )}
+      {calling && <CallDialog entry={entry} path={path} row={row} call={calling} onClose={() => setCalling(null)} />}
       {explaining && (
         <Suspense fallback={null}>
           <EffectiveRightsDialog

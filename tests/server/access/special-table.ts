@@ -135,6 +135,11 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_data_map: { may: members, sent: 'form' },
   upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   upload_data_map_category_mappings: { may: map.write, unseen: strangers, sent: 'form' },
+  carry_over_data_map: {
+    may: map.write,
+    unseen: strangers,
+    sent: { body: { from_id: 'data_catalog', to_id: 'data_catalog' } },
+  },
   download_data_map_sssom: { may: map.read, unseen: strangers, sent: 'nothing' },
   suggest_data_map_mappings: {
     may: map.read,

@@ -87,22 +87,33 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
 export function intentCondition(scope: Scope, intent: ListIntent, alias: string): Sql | null {
   const filters = intent.filters.map((filter) => filterCondition(scope, filter, alias));
   const all = [
-    ...(intent.q ? [searchCondition(scope, intent.q, alias)] : []),
+    ...(intent.found
+      ? [sql`${at(alias, 'id')} = any(${intent.found}::int[])`]
+      : intent.q
+        ? [searchCondition(scope, intent.q, alias)]
+        : []),
     ...(intent.ids ? [sql`${at(alias, 'id')} = any(${intent.ids}::int[])`] : []),
     ...(filters.length ? [sql`(${join(filters, intent.operator === 'OR' ? ' or ' : ' and ')})`] : []),
   ];
   return all.length ? join(all, ' and ') : null;
 }
 
-/** By what was asked, then by the order column; the id makes it total. */
-export function orderBy(scope: Scope, intent: Pick<ListIntent, 'sort'>, alias: string): Sql {
+/** By what was asked, else the best found first, else by the order column; the id makes it total. */
+export function orderBy(
+  scope: Scope,
+  intent: Pick<ListIntent, 'sort'> & Partial<Pick<ListIntent, 'found'>>,
+  alias: string,
+): Sql {
   const { resource } = scope;
   const valuesOf = (term: SortTerm): readonly Sql[] =>
     'member' in term ? memberOrder(scope, term.member, alias) : [sortValue(scope, resource, term.field, alias)];
   const terms = intent.sort.flatMap((term) =>
     valuesOf(term).map((value) => sql`${value} ${raw(term.descending ? 'desc nulls last' : 'asc nulls first')}`),
   );
-  return join([...terms, ...(terms.length ? [] : [sql`${at(alias, resource.order)}`]), at(alias, 'id')], ', ');
+  const unasked = intent.found
+    ? [sql`array_position(${intent.found}::int[], ${at(alias, 'id')})`]
+    : [sql`${at(alias, resource.order)}`];
+  return join([...terms, ...(terms.length ? [] : unasked), at(alias, 'id')], ', ');
 }
 
 /** References sort by what they are called. */

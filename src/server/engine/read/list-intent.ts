@@ -49,6 +49,8 @@ export interface ListIntent {
   readonly perPage: number;
   readonly sort: readonly SortTerm[];
   readonly q: string | null;
+  /** The rows that `q` finds by their words, the best first; null where it finds them by what they hold. */
+  readonly found: readonly number[] | null;
   readonly filters: readonly Filter[];
   /** Between filters of different fields. */
   readonly operator: 'AND' | 'OR';
@@ -186,6 +188,7 @@ export function readListIntent(
     perPage: wholeNumber('per_page', 1, mostPerPage, defaultPerPage) as number,
     sort,
     q,
+    found: null,
     filters: [...filters.values()],
     operator: oneOf('operator', ['AND', 'OR']) ?? 'AND',
     ids: readIds(query, fail),

@@ -10,6 +10,7 @@ import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { at, name, pattern, type Scope } from '../scope.ts';
 import { estimatingActor } from '../system-role.ts';
 import { intentCondition, orderBy } from './conditions.ts';
+import { foundByWords } from './found-by-words.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
 import { cachedStatement } from './statement-cache.ts';
@@ -90,6 +91,13 @@ export function requestedColumns(scope: Scope, intent: Pick<ListIntent, 'fields'
  * caller may read; throws `invalid` as `readListIntent` does.
  */
 export async function listIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
+  const intent = await namedIntent(database, scope, query);
+  return intent.q && scope.resource.searchText
+    ? { ...intent, found: await foundByWords(database, scope, intent.q) }
+    : intent;
+}
+
+async function namedIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
   const names = memberNames(scope, fieldsNamed(query));
   if (!names.length) return readListIntent(query, scope.collection, scope.resource, nothingNamed);
   const run: Run = (statement) => database.query(scope.actor, statement);
@@ -127,7 +135,9 @@ function buildList(
   // Labels and what is derived are looked up for the rows of the page only, not for those before it.
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
   const answered = intent.ancestors ? withRowsAbove(scope, page) : page;
-  const rows = sql`select ${requestedColumns(scope, intent)} from ${answered} t order by ${order}`;
+  // Where rows above are among them, what was found best may stand anywhere: a tree is drawn in its own order.
+  const shown = intent.ancestors ? orderBy(scope, { sort: intent.sort }, 't') : order;
+  const rows = sql`select ${requestedColumns(scope, intent)} from ${answered} t order by ${shown}`;
   const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
   return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,

@@ -1,22 +1,15 @@
 /** GET delta: what differs between a catalog and a later version of it. */
 import type { components } from '../../../contract/generated/client.ts';
-import type { Decision } from '../../../matching/delta.ts';
+import type { Decision, Delta, Pair, Versioned } from '../../../matching/delta.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireAccess } from '../../engine/access/authorize.ts';
-import { inThread } from '../../engine/in-thread.ts';
-import { ApiProblem, type FieldError, invalid } from '../../engine/problem.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
 import { requireRow } from '../../engine/read/rows.ts';
-import type { DeltaPart } from './delta-thread.ts';
-import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
+import { storedCatalog } from './stored-elements.ts';
+import { compareVersions, versionOf } from './versions.ts';
 
 type Answer = components['schemas']['CatalogDelta'];
-
-const script = new URL('./delta-thread.ts', import.meta.url);
-/** Milliseconds. */
-const mostTime = 30_000;
-/** Elements that are handed to the thread at a time. */
-const atOnce = 1_000;
 
 /** `12-34,56-`: pairs that somebody has decided. @throws {ApiProblem} 422 for anything else */
 function decisionsOf(text: string | undefined): readonly Decision[] {
@@ -35,18 +28,32 @@ function decisionsOf(text: string | undefined): readonly Decision[] {
   return decisions;
 }
 
-function* partsOf(
-  { elements: older, ...before }: StoredCatalog,
-  { elements: newer, ...after }: StoredCatalog,
-  decided: readonly Decision[],
-): Iterable<DeltaPart> {
-  for (const [of, elements] of [
-    ['before', older],
-    ['after', newer],
-  ] as const)
-    for (let from = 0; from < elements.length; from += atOnce)
-      yield { of, elements: elements.slice(from, from + atOnce) };
-  yield { before, after, decided };
+const shown = ({ id, key, name, path }: Versioned) => ({ id, key, name, path: [...path] });
+
+const differs = ({ renamed, moved, changes }: Pair): boolean => renamed || moved || changes.length > 0;
+
+function answerOf({ added, removed, pairs }: Delta): Answer {
+  const different = pairs.filter(differs);
+  return {
+    counts: {
+      added: added.length,
+      removed: removed.length,
+      renamed: pairs.filter(({ renamed }) => renamed).length,
+      moved: pairs.filter(({ moved }) => moved).length,
+      changed: pairs.filter(({ changes, renamed }) => changes.length > 0 && !renamed).length,
+      unchanged: pairs.length - different.length,
+    },
+    added: added.map(shown),
+    removed: removed.map(shown),
+    pairs: different.map(({ before, after, score, renamed, moved, changes }) => ({
+      before: shown(before),
+      after: shown(after),
+      score,
+      renamed,
+      moved,
+      changes: changes.map((one) => ({ ...one })),
+    })),
+  };
 }
 
 export const catalogDeltaHandlers = {
@@ -58,15 +65,6 @@ export const catalogDeltaHandlers = {
     requireAccess(all, all.collection.access.read, later.facts, 'compare this data catalog');
     const read = (id: number) => database.transaction(scope.actor, (run) => storedCatalog(run, id));
     const [before, after] = [await read(row.id), await read(later.id)];
-    const text = await inThread<string>({
-      script,
-      parts: partsOf(before, after, decided),
-      mostTime,
-      tooMuch: (what) =>
-        new ApiProblem('unavailable', `Comparing the two catalogs takes too much ${what}. Try again later.`, {
-          retry_after: 60,
-        }),
-    });
-    return { status: 200, body: JSON.parse(text) as Answer };
+    return { status: 200, body: answerOf(await compareVersions(versionOf(before), versionOf(after), decided)) };
   },
 } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import { partOnDemand } from '../../api/lazy-part.ts';
 const load = () => import('./overlays.ts');
 
 export const BulkBar = partOnDemand(load, (part) => part.BulkBar);
+export const CallDialog = partOnDemand(load, (part) => part.CallDialog);
 export const ConfirmByName = partOnDemand(load, (part) => part.ConfirmByName);
 export const ConflictDialog = partOnDemand(load, (part) => part.ConflictDialog);
 export const CreateDialog = partOnDemand(load, (part) => part.CreateDialog);

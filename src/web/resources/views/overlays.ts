@@ -2,6 +2,7 @@
 
 export { PanelOver } from '../../ui/panel-over.tsx';
 export { BulkBar } from './bulk-bar.tsx';
+export { CallDialog } from './dialogs/call-dialog.tsx';
 export { ConfirmByName } from './dialogs/confirm-by-name.tsx';
 export { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 export { CreateDialog } from './dialogs/create-dialog.tsx';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { RowCall } from '../../../contract/model.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { removalOf } from '../state/edit/acts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
 import { callRow, callsOn } from '../state/row/row-calls.ts';
-import { MoveDialog } from './on-demand.ts';
+import { CallDialog, MoveDialog } from './on-demand.ts';
 
 interface RowMenuProps {
   readonly row: Row;
@@ -17,17 +18,21 @@ interface RowMenuProps {
 export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
   const list = useList();
   const [moving, setMoving] = useState(false);
+  const [calling, setCalling] = useState<RowCall | null>(null);
   return (
     <>
       <Menu
         label={`Actions for ${titleOf(row, list.entry.label)}`}
         className="btn btn-quiet icon-only"
-        items={rowActions(list, { row, index, askPlace: () => setMoving(true) })}
+        items={rowActions(list, { row, index, askPlace: () => setMoving(true), ask: setCalling })}
         {...(tabIndex === undefined ? {} : { tabIndex })}
         {...(marks ? { marks } : {})}
       >
         <i className="bi bi-three-dots" aria-hidden="true" />
       </Menu>
+      {calling && (
+        <CallDialog entry={list.entry} path={list.path} row={row} call={calling} onClose={() => setCalling(null)} />
+      )}
       {moving && <MoveDialog row={row} index={index} onClose={() => setMoving(false)} />}
     </>
   );
@@ -37,9 +42,11 @@ interface Acted {
   readonly row: Row;
   readonly index: number;
   readonly askPlace: () => void;
+  /** Asks what a call needs before it is made. */
+  readonly ask: (call: RowCall) => void;
 }
 
-function rowActions(list: ReturnType<typeof useList>, { row, index, askPlace }: Acted): MenuItem[] {
+function rowActions(list: ReturnType<typeof useList>, { row, index, askPlace, ask }: Acted): MenuItem[] {
   const { access, fixed, move } = list;
   const last = (list.rows.count?.total ?? 0) - 1;
   const items: MenuItem[] = [
@@ -81,7 +88,10 @@ function rowActions(list: ReturnType<typeof useList>, { row, index, askPlace }: 
       label: call.title,
       icon: call.icon,
       divided: call === calls[0],
-      run: () => void callRow({ entry: list.entry, path: list.path, row, call, open: list.open }),
+      run: () =>
+        call.asks.length > 0
+          ? ask(call)
+          : void callRow({ entry: list.entry, path: list.path, row, call, open: list.open }),
     });
   const removal = removalOf(list.acts);
   const acts = list.acts.filter(({ may }) => may(row));

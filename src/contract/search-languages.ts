@@ -1,0 +1,20 @@
+/** Whose endings words have, as PostgreSQL's text search knows them; `simple` for words as they are. */
+export const searchLanguages: readonly string[] = [
+  'simple',
+  'arabic',
+  'danish',
+  'dutch',
+  'english',
+  'finnish',
+  'french',
+  'german',
+  'hungarian',
+  'italian',
+  'norwegian',
+  'portuguese',
+  'romanian',
+  'russian',
+  'spanish',
+  'swedish',
+  'turkish',
+];

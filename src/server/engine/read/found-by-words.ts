@@ -1,0 +1,253 @@
+/** Rows of a list by the words of what is looked for, the best first: text search and trigrams over the tables of words. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { SearchText } from '../../../contract/model.ts';
+import { isEmptyWord, sameMeaning } from '../../../matching/words.ts';
+import type { Database, Run } from '../../store/database.ts';
+import { ownerWord, wordTable } from '../../store/search-tables.ts';
+import { tenancyCondition } from '../../store/tenancy.ts';
+import { rowCondition } from '../access/authorize.ts';
+import { collectionCondition } from '../access/collection-condition.ts';
+import { stepTables, withTables } from '../access/path-steps.ts';
+import { name, pattern, type Scope } from '../scope.ts';
+import { acrossTenants } from '../system-role.ts';
+
+/** Rows that a search answers, and of which the order is worked out. */
+const mostFound = 200;
+const mostCompared = 400;
+/** Rows that are looked at for it. */
+const mostLooked = 10_000;
+/** Rows with a word up to which all of them are looked at. */
+const mostCounted = 2_500;
+/** Rows whose names are looked through for a word that is meant. */
+const mostLikely = 3_000;
+/** Words of what is looked for that count. */
+const mostWords = 12;
+/** What a word with another ending behind it, or another word for it, counts beside the word itself. */
+const [prefixCounts, meaningCounts] = [0.8, 0.5];
+/** What a word in the row above counts beside one in the row. */
+const aboveCounts = 0.4;
+/** Beside the best, a row that is this much worse is not found, unless it has all the words. */
+const worst = 0.3;
+/** From here on, two words are taken for one with a typing error. */
+const alike = 0.38;
+
+/** A word that is looked for, as text search queries: as it is, with any ending, and what means the same. */
+interface Term {
+  readonly word: string;
+  readonly exact: string;
+  readonly prefix: string | null;
+  readonly meaning: string | null;
+}
+
+/** The words of what somebody has typed, cut as the rows' words are. */
+function wordsIn(text: string): readonly string[] {
+  const words = text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = [...new Set(words)].filter((word) => !isEmptyWord(word));
+  return (telling.length ? telling : [...new Set(words)]).slice(0, mostWords);
+}
+
+const termOf = (word: string): Term => {
+  const others = sameMeaning(word);
+  return {
+    word,
+    exact: word,
+    prefix: word.length > 2 ? `${word}:*` : null,
+    meaning: others.length ? others.join(' | ') : null,
+  };
+};
+
+/** Ids of the rows that the caller may read here. */
+export async function foundByWords(database: Database, scope: Scope, text: string): Promise<readonly number[]> {
+  return database.transaction(scope.actor, (run) =>
+    acrossTenants(run, scope.actor, async () => {
+      const words = wordsIn(text);
+      const { ids, missed } = await best(run, scope, { text, terms: words.map(termOf) });
+      if (!missed.length) return ids;
+      const mended = await mend(run, scope, words, missed);
+      return mended ? (await best(run, scope, { text, terms: mended.map(termOf) })).ids : ids;
+    }),
+  );
+}
+
+/** The rows of the list in the table of words, as conditions on `w` and, where those do not say it, a join with the rows. */
+interface Here {
+  readonly within: Sql;
+  readonly joined: Sql;
+}
+
+/** The role that sees all tenants is asked for no more than the caller's rows, and of those for what may be read here. */
+function rowsHere(scope: Scope): Here {
+  const { resource, collection, model, actor } = scope;
+  const rows = rowCondition(scope, collection.access.read, 't');
+  const owner = ownerHere(scope);
+  const hides = [...resource.fields.values()].some(({ hidesRow }) => hidesRow !== null);
+  if (owner && !rows && !collection.where.length && !hides) return { within: owner, joined: raw('') };
+  const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
+  return {
+    within: owner ?? raw('true'),
+    joined: sql`join (select * from ${name(resource.name)} where ${raw(tenancy ?? 'true')}) t on t.id = w.id
+      and ${collectionCondition(scope, collection, 't')}${rows ? sql` and ${rows}` : raw('')}`,
+  };
+}
+
+/** The owner that the path goes through has a word of its own in every row. */
+function ownerHere({ collection: { binding, parent }, resource, params }: Scope): Sql | null {
+  const column = binding?.kind === 'owner' ? binding.field : binding?.kind === 'ancestor' ? binding.column : null;
+  if (!column || !resource.chain.includes(column) || !parent?.param) return null;
+  return sql`w.words @@ ${`'${ownerWord(column, params[parent.param] ?? null)}'`}::tsquery`;
+}
+
+interface Looked {
+  readonly text: string;
+  readonly terms: readonly Term[];
+}
+
+/** One way to look for a word, what it counts, and in how many rows it is found; above `mostCounted` only as many. */
+interface Way {
+  readonly query: Sql;
+  readonly counts: number;
+  readonly rows: number;
+}
+
+/** The ways to look for each word: with any ending, then by what means the same. */
+async function waysOf(
+  run: Run,
+  scope: Scope,
+  here: Here,
+  terms: readonly Term[],
+): Promise<readonly (readonly Way[])[]> {
+  const { language } = scope.resource.searchText as SearchText;
+  const words = raw(wordTable(scope.resource.name));
+  const ways = terms.map(({ exact, prefix, meaning }) => [
+    { query: sql`to_tsquery(${language}::regconfig, ${prefix ?? exact})`, counts: prefixCounts },
+    ...(meaning ? [{ query: sql`to_tsquery(${language}::regconfig, ${meaning})`, counts: meaningCounts }] : []),
+  ]);
+  const each = ways.flat();
+  if (!each.length) return [];
+  const counted = each.map(
+    ({ query }, at) => sql`(select count(*)::int from (select 1 from ${words} w ${here.joined}
+      where w.words @@ ${query} and ${here.within} limit ${raw(String(mostCounted + 1))}) counted) as ${raw(`n${at}`)}`,
+  );
+  const [row = {}] = await run<Readonly<Record<string, number>>>(
+    sql`${withTables(stepTables(scope))}select ${join(counted, ', ')}`,
+  );
+  let at = 0;
+  return ways.map((some) =>
+    some.map((way) => {
+      const rows = row[`n${at}`] ?? 0;
+      at += 1;
+      return { ...way, rows };
+    }),
+  );
+}
+
+interface Found {
+  readonly ids: readonly number[];
+  /** Words, by their place, that no row has in any way. */
+  readonly missed: readonly number[];
+}
+
+/** The rows that have most of the words, the rarer the better, in the fields that say most of them. */
+async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Found> {
+  const { resource } = scope;
+  const { language } = resource.searchText as SearchText;
+  const words = raw(wordTable(resource.name));
+  const here = rowsHere(scope);
+  const ways = await waysOf(run, scope, here, terms);
+  const missed = ways.flatMap(([first], at) => (first?.rows === 0 ? [at] : []));
+  const typed = text.trim().toLowerCase();
+  const like = typed.length > 2 ? `%${pattern(typed)}%` : null;
+  const all = ways.flatMap(([first]) => (first ? [sql`w.words @@ ${first.query}`] : []));
+  const any = [
+    ...ways.flatMap((some, at) =>
+      some
+        .filter(({ rows }) => rows > 0)
+        // Of a word that very many rows have, those count that have it in their names, or the other words as well.
+        .map(({ query, rows }) =>
+          rows > mostCounted ? sql`w.names like ${`%${pattern(terms[at]?.word ?? '')}%`}` : sql`w.words @@ ${query}`,
+        ),
+    ),
+    ...(all.length > 1 ? [sql`(${join(all, ' and ')})`] : []),
+    ...(like ? [sql`w.names like ${like}`] : []),
+    ...(/^\d{1,9}$/.test(typed) ? [sql`w.id = ${Number(typed)}`] : []),
+  ];
+  if (!any.length) return { ids: [], missed };
+  const most = Math.max(1, ...ways.flat().map(({ rows }) => rows));
+  // What few rows have says more of those that do.
+  const worth = ({ rows, counts }: Way, exact = 1) =>
+    sql`${exact * counts * Math.log(1 + most / Math.max(1, rows))}::float8`;
+  const list = (parts: readonly Sql[]): Sql => parts.reduce((so, one) => sql`${so}, ${one}`, raw(''));
+  const each = ways.flatMap((some, term) => some.map((way, at) => ({ ...way, term, hit: raw(`h${term}_${at}`) })));
+  const base = ways.map(
+    (_, term) =>
+      sql`greatest(0${list(each.filter((one) => one.term === term).map((one) => sql`case when f.${one.hit} then ${worth(one)} else 0 end`))})`,
+  );
+  const rank = (vector: Sql, query: Sql) => sql`ts_rank('{0.25, 0.45, 0.7, 1}'::float4[], ${vector}, ${query})`;
+  const own = terms.map((term, at) => {
+    const exact = sql`to_tsquery(${language}::regconfig, ${term.exact})`;
+    const here = each.filter((one) => one.term === at);
+    const [first] = here;
+    const parts = [
+      ...here.map(
+        (one) => sql`case when c.${one.hit} then ${worth(one)} * ${rank(sql`w.words`, one.query)} else 0 end`,
+      ),
+      ...(first ? [sql`${worth(first, 1 / first.counts)} * ${rank(sql`w.words`, exact)}`] : []),
+      ...(first && resource.tree
+        ? [sql`${worth(first, aboveCounts / first.counts)} * coalesce(${rank(sql`a.words`, exact)}, 0)`]
+        : []),
+    ];
+    return sql`greatest(0${list(parts)})`;
+  });
+  const sum = (parts: readonly Sql[]): Sql => (parts.length ? join(parts, ' + ') : raw('0'));
+  const holds = like ? sql`case when w.names like ${like} then 0.5 else 0 end` : raw('0');
+  const [row] = await run<{ ids: readonly number[] }>(
+    sql`${withTables(stepTables(scope))}select coalesce((select array_agg(o.id order by o.score desc, o.id) from (
+      with f as materialized (select w.id, w.above${list(each.map(({ query, hit }) => sql`w.words @@ ${query} as ${hit}`))}
+        from ${words} w ${here.joined} where (${join(any, ' or ')}) and ${here.within} limit ${raw(String(mostLooked))}),
+      c as materialized (select f.*, ${sum(base)} as base from f order by base desc, f.id limit ${raw(String(mostCompared))}),
+      g as (select c.id, c.base, ${sum(own)} + ${holds} + 0.3 * c.base / (1 + length(w.names) / 20.0) as score
+        from c join ${words} w on w.id = c.id ${resource.tree ? sql`left join ${words} a on a.id = c.above` : raw('')})
+      select g.id, g.score from g where g.score >= ${worst}::float8 * (select max(score) from g) or g.base >= 0.95 * (select max(base) from g)
+        order by g.score desc, g.id limit ${raw(String(mostFound))}) o), '{}') as ids`,
+  );
+  return { ids: row?.ids ?? [], missed };
+}
+
+/** The words with those that no row has made into the likeliest of a name; null where there is none, or no trigrams are. */
+async function mend(
+  run: Run,
+  scope: Scope,
+  words: readonly string[],
+  missed: readonly number[],
+): Promise<readonly string[] | null> {
+  const [able] = await run<{ able: boolean }>(
+    sql`select exists (select 1 from pg_extension where extname = 'pg_trgm') as able`,
+  );
+  if (!able?.able) return null;
+  const here = rowsHere(scope);
+  const table = raw(wordTable(scope.resource.name));
+  const mended = [...words];
+  let any = false;
+  for (const at of missed) {
+    const word = words[at] as string;
+    if (word.length < 4) continue;
+    // One letter that is wrong leaves one of these as it is.
+    const parts = [word.slice(0, 4), word.slice(-4), word.slice(Math.max(0, (word.length - 4) >> 1)).slice(0, 4)];
+    const holds = [...new Set(parts)].map((part) => sql`w.names like ${`%${pattern(part)}%`}`);
+    const [like] = await run<{ word: string }>(
+      sql`${withTables(stepTables(scope))}select word from (
+          select distinct unnest(regexp_split_to_array(likely.names, '[^[:alnum:]]+')) as word from (
+            select w.names from ${table} w ${here.joined}
+            where (${join(holds, ' or ')}) and ${here.within} limit ${raw(String(mostLikely))}) likely) parts
+        where similarity(word, ${word}) >= ${alike}::float4 order by similarity(word, ${word}) desc, word limit 1`,
+    );
+    if (!like) continue;
+    mended[at] = like.word;
+    any = true;
+  }
+  return any ? mended : null;
+}

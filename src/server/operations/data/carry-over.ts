@@ -1,0 +1,277 @@
+/** POST carry_over: the mappings of a map from a catalog to its next version, in one change; the rest is told for a decision. */
+import sql from 'sql-template-tag';
+import type { components } from '../../../contract/generated/client.ts';
+import type { Pair } from '../../../matching/delta.ts';
+import type { Handlers } from '../../calls/call.ts';
+import { scopeOn } from '../../calls/scope.ts';
+import { requireAccess } from '../../engine/access/authorize.ts';
+import { lockRows, openChange } from '../../engine/journal/journal.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
+import { inPortions } from '../../engine/progress.ts';
+import { requireRow } from '../../engine/read/rows.ts';
+import type { Values } from '../../engine/row-values.ts';
+import type { OwnerIds, UnitOfWork } from '../../engine/scope.ts';
+import { writingActor } from '../../engine/system-role.ts';
+import { createRows } from '../../engine/write/create.ts';
+import { deleteRows } from '../../engine/write/delete.ts';
+import { applyUpdates } from '../../engine/write/update.ts';
+import type { Services } from '../../services.ts';
+import type { Run } from '../../store/database.ts';
+import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
+import { compareVersions, versionOf } from './versions.ts';
+
+type Answer = components['schemas']['CarryOver'];
+type Line = Answer['rows'][number];
+
+const mostShown = 500;
+
+interface Mapping {
+  readonly id: number;
+  readonly source: number;
+  readonly target: number | null;
+  readonly status: string;
+  readonly score: number | null;
+}
+
+/** Changes of an element after which somebody looks at its mappings again. */
+const telling = new Set(['Data type', 'Permitted values', 'Name']);
+
+/** Why a mapping that follows its element is looked at again; empty where nothing speaks against it. */
+function doubtOf({ score, renamed, changes }: Pair): string {
+  if (score < 1) return `renamed, most likely (${score.toFixed(2)})`;
+  const fields = changes.filter(({ field }) => telling.has(field)).map(({ field }) => field.toLowerCase());
+  if (fields.length) return `changed: ${fields.join(', ')}`;
+  return renamed ? 'renamed' : '';
+}
+
+interface Planned {
+  readonly updates: readonly (Values & { readonly id: number })[];
+  readonly lines: readonly Line[];
+}
+
+/** What becomes of the element mappings that lead from or to the catalog. */
+function planElements(
+  mappings: readonly Mapping[],
+  names: ReadonlyMap<number, string>,
+  pairs: ReadonlyMap<number, Pair>,
+): Planned {
+  const taken = new Set(mappings.map(({ source, target }) => `${source} ${target}`));
+  const updates: (Values & { readonly id: number })[] = [];
+  const lines: Line[] = [];
+  for (const { id, source, target, status, score } of mappings) {
+    const ends = (
+      [
+        ['source_detail_id', source],
+        ['target_detail_id', target],
+      ] as const
+    ).filter(([, end]) => end !== null && names.has(end));
+    if (!ends.length) continue;
+    const name = ends.map(([, end]) => names.get(end as number)).join(', ');
+    const found = ends.map(([field, end]) => [field, pairs.get(end as number)] as const);
+    const gone = found.some(([, pair]) => !pair);
+    const next = {
+      source,
+      target,
+      ...Object.fromEntries(found.map(([field, pair]) => [field.slice(0, 6), pair?.after.id])),
+    };
+    if (gone) {
+      lines.push({
+        mapping_id: id,
+        kind: 'element',
+        before: name,
+        after: null,
+        outcome: 'open',
+        reason: 'not in the new version',
+      });
+      continue;
+    }
+    const after = found.map(([, pair]) => pair?.after.name).join(', ');
+    if (taken.has(`${next.source} ${next.target}`)) {
+      lines.push({
+        mapping_id: id,
+        kind: 'element',
+        before: name,
+        after,
+        outcome: 'open',
+        reason: 'mapped already in the new version',
+      });
+      continue;
+    }
+    taken.add(`${next.source} ${next.target}`);
+    const doubt = found.map(([, pair]) => (pair ? doubtOf(pair) : '')).find(Boolean) ?? '';
+    const likely = Math.min(...found.map(([, pair]) => pair?.score ?? 1));
+    // All rows of one update set the same fields.
+    updates.push({
+      id,
+      source_detail_id: next.source,
+      target_detail_id: next.target,
+      made_by: 'carried_over',
+      status: doubt ? 'proposed' : status,
+      score: likely < 1 ? likely : score,
+    });
+    const moved = found.some(([, pair]) => pair?.moved);
+    lines.push({
+      mapping_id: id,
+      kind: 'element',
+      before: name,
+      after,
+      outcome: doubt ? 'review' : 'carried',
+      reason: doubt || (moved ? 'moved' : 'same key'),
+    });
+  }
+  return { updates, lines };
+}
+
+/** What becomes of the mappings of groups to categories: they follow the name of the group. */
+function planGroups(
+  mappings: readonly { readonly id: number; readonly group: number; readonly category: number }[],
+  before: StoredCatalog,
+  after: StoredCatalog,
+): Planned {
+  const byName = new Map([...after.groups].map(([id, name]) => [name.toLowerCase(), { id, name }]));
+  const taken = new Set(mappings.map(({ group, category }) => `${group} ${category}`));
+  const updates: (Values & { readonly id: number })[] = [];
+  const lines = mappings.flatMap(({ id, group, category }): Line[] => {
+    const name = before.groups.get(group);
+    if (name === undefined) return [];
+    const next = byName.get(name.toLowerCase());
+    const isFree = next && !taken.has(`${next.id} ${category}`);
+    if (isFree) {
+      taken.add(`${next.id} ${category}`);
+      updates.push({ id, data_catalog_group_id: next.id, made_by: 'carried_over' });
+    }
+    return [
+      {
+        mapping_id: id,
+        kind: 'group',
+        before: name,
+        after: next?.name ?? null,
+        outcome: isFree ? 'carried' : 'open',
+        reason: isFree ? 'same name' : next ? 'mapped already in the new version' : 'not in the new version',
+      },
+    ];
+  });
+  return { updates, lines };
+}
+
+async function update(unit: UnitOfWork, updates: Planned['updates'], line: OwnerIds): Promise<void> {
+  await inPortions(updates, async (some) => {
+    const ids = some.map(({ id }) => id);
+    const { before } = await lockRows(unit.run, unit.scope, unit.scope.resource, ids);
+    await applyUpdates(unit, some, { line, before });
+  });
+}
+
+interface Placing {
+  readonly map: number;
+  readonly from: number;
+  readonly to: number;
+  /** The old version leaves the map. */
+  readonly replaces: boolean;
+  readonly line: OwnerIds;
+}
+
+/** Puts the new version on the map where the old one is. */
+async function place({ run, scope, change }: UnitOfWork, { map, from, to, replaces, line }: Placing): Promise<void> {
+  const rows = await run<Values & { id: number; catalog: number }>(
+    sql`select id, data_catalog_id as catalog, x, y, width, height, color, collapsed from data_map_data_catalog where data_map_id = ${map}`,
+  );
+  const old = rows.find(({ catalog }) => catalog === from);
+  if (!rows.some(({ catalog }) => catalog === to)) {
+    const errors: FieldError[] = [];
+    const { id: _, catalog: __, ...look } = old ?? { id: 0, catalog: 0 };
+    const context = { resolved: { facts: {}, parent: { ...line, id: map } }, given: { data_map_id: map }, line };
+    await createRows({ run, scope, change }, context, [{ ...look, data_catalog_id: to }], { errors });
+    if (errors.length) throw invalid(errors);
+  }
+  if (replaces && old) await deleteRows({ run, scope, change }, scope.resource, [old.id]);
+}
+
+const answerOf = (lines: readonly Line[], replaced: boolean): Answer => {
+  const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
+  const order = { open: 0, review: 1, carried: 2 } as const;
+  const [carried, review, open] = [count('carried'), count('review'), count('open')];
+  const rows = [...lines].sort((a, b) => order[a.outcome] - order[b.outcome]).slice(0, mostShown);
+  const said = { open: 'To decide', review: 'Carried over, to be reviewed', carried: 'Carried over' } as const;
+  return {
+    counts: { carried, review, open },
+    replaced,
+    rows,
+    report: {
+      changes: carried + review > 0 || replaced,
+      sentences: [
+        `${carried + review} of ${lines.length} mappings follow to the new version${review ? `, ${review} of them as proposals to be reviewed` : ''}.`,
+        ...(open ? [`${open === 1 ? '1 stays' : `${open} stay`} with the old version until somebody decides.`] : []),
+        replaced
+          ? 'The new version takes the place of the old one on the map.'
+          : 'Both versions are on the map until no mapping leads to the old one.',
+      ],
+      headings: ['Before', 'In the new version', 'Outcome', 'Why'],
+      rows: rows.map((row) => [row.before, row.after ?? '', said[row.outcome], row.reason]),
+      rows_count: lines.length,
+    },
+  };
+};
+
+/** Both are there, and may be read; the old version is on the map. @throws {ApiProblem} 404, 422 */
+async function requireVersions(
+  services: Services,
+  catalogs: ReturnType<typeof scopeOn>,
+  map: number,
+  ids: { from_id: number; to_id: number },
+) {
+  if (ids.from_id === ids.to_id)
+    throw invalid([{ pointer: '/to_id', message: 'This is the same catalog. Choose its new version.' }]);
+  for (const id of [ids.from_id, ids.to_id]) {
+    const { facts } = await requireRow(services.database, catalogs, id, false);
+    requireAccess(catalogs, catalogs.collection.access.read, facts, 'read this data catalog');
+  }
+  const [there] = await services.database.query<{ id: number }>(
+    catalogs.actor,
+    sql`select id from data_map_data_catalog where data_map_id = ${map} and data_catalog_id = ${ids.from_id}`,
+  );
+  if (!there) throw invalid([{ pointer: '/from_id', message: 'This data catalog is not on the map.' }]);
+}
+
+const mappingsOf = (run: Run, map: number) =>
+  run<Mapping>(
+    sql`select id, source_detail_id as source, target_detail_id as target, status, score from data_map_detail_mapping where data_map_id = ${map} order by id`,
+  );
+const groupMappingsOf = (run: Run, map: number) =>
+  run<{ id: number; group: number; category: number }>(
+    sql`select id, data_catalog_group_id as "group", data_map_category_id as category from data_map_category_mapping where data_map_id = ${map} order by id`,
+  );
+
+export const carryOverHandlers = {
+  carry_over_data_map: async ({ query, body, caller, granted: { scope, row } }, services) => {
+    const { database } = services;
+    const { from_id: from, to_id: to } = body;
+    await requireVersions(services, scopeOn(services, 'data_catalogs', caller), row.id, body);
+    const read = (id: number) => database.transaction(scope.actor, (run) => storedCatalog(run, id));
+    const [before, after] = [await read(from), await read(to)];
+    const delta = await compareVersions(versionOf(before), versionOf(after));
+    const pairs = new Map(delta.pairs.map((pair) => [pair.before.id, pair]));
+    const names = new Map(before.elements.map(({ id, name }) => [id, name]));
+    const { id: _, ...above } = row.line;
+    const line = { ...above, data_map_id: row.id };
+    return database.transaction(writingActor(scope, row.line), async (run) => {
+      const elements = planElements(await mappingsOf(run, row.id), names, pairs);
+      const groups = planGroups(await groupMappingsOf(run, row.id), before, after);
+      const lines = [...elements.lines, ...groups.lines];
+      const replaces = !lines.some(({ outcome }) => outcome === 'open');
+      const answer = answerOf(lines, replaces);
+      if (query.dry_run || !answer.report.changes) return { status: 200, body: answer, headers: {} };
+      const change = await openChange(run, scope, 'update');
+      const on = (key: string): UnitOfWork => ({
+        run,
+        change,
+        scope: scopeOn(services, `data_maps_${key}`, caller, { data_map_id: row.id }),
+      });
+      await place(on('data_map_data_catalogs'), { map: row.id, from, to, replaces: false, line });
+      await update(on('data_map_detail_mappings'), elements.updates, line);
+      await update(on('data_map_category_mappings'), groups.updates, line);
+      if (replaces) await place(on('data_map_data_catalogs'), { map: row.id, from, to, replaces, line });
+      return { status: 200, body: answer, headers: { 'x-change': String(change) } };
+    });
+  },
+} satisfies Partial<Handlers>;

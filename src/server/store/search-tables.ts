@@ -1,0 +1,162 @@
+/**
+ * The words by which rows are found, beside the tables of resources that say so (`x-search-text`): written by triggers,
+ * in a schema of their own, since all that is in them follows from the rows. Only the system role reads them: an index
+ * asked in a role that row-level security binds would be asked last.
+ */
+import { createHash } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import type { Field, Model, Resource, SearchText } from '../../contract/model.ts';
+import { fieldKindOf } from '../../fields/kinds.ts';
+import { type Database, systemActor } from './database.ts';
+import { literalOf, quotedName as quoted } from './sql-text.ts';
+
+const schema = 'tessera_search';
+/** Rows written down in one statement. */
+const atOnce = 5_000;
+/** Characters of one field whose words count: a vector has at most one megabyte. */
+const mostCharacters = 50_000;
+const weights = ['A', 'B', 'C', 'D'] as const;
+
+type Searched = Resource & { readonly searchText: SearchText };
+
+const searchedOf = (model: Model): readonly Searched[] =>
+  [...model.resources.values()].filter((resource): resource is Searched => resource.searchText !== null);
+
+/**
+ * The table with the words of a resource's rows: `id`, `above` in a tree, `words` with those of all owners, and `names`, the
+ * text of the first fields in small letters.
+ */
+export const wordTable = (resource: string): string => `${schema}.${quoted(resource)}`;
+
+/** Names and paths are cut where a person reads several words: `birthDate`, `person.birth_date`. */
+const cut = (text: string): string =>
+  `translate(regexp_replace(${text} collate "und-x-icu", '([[:lower:][:digit:]])([[:upper:]])', '\\1 \\2', 'g'), '._-/:\\|#', '        ')`;
+
+/** The text of a field of the row under `alias`. */
+function textOf(field: Field, alias: string): string {
+  const column = `${alias}.${quoted(field.name)}`;
+  if (fieldKindOf(field).storage(field.schema) === 'text') return `left(coalesce(${column}, ''), ${mostCharacters})`;
+  return `left(coalesce((select string_agg(v.value #>> '{}', ' ') from (
+      select value from jsonb_array_elements(case when jsonb_typeof(${column}) = 'array' then ${column} else '[]'::jsonb end)
+      union all select value from jsonb_each(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}'::jsonb end)
+    ) v where jsonb_typeof(v.value) = 'string'), ''), ${mostCharacters})`;
+}
+
+const fieldsIn = ({ fields }: Resource, names: readonly string[]): readonly Field[] =>
+  names.flatMap((name) => fields.get(name) ?? []);
+
+/** A word that stands in the words of every row below an owner, and in no text. */
+export const ownerWord = (column: string, id: number | null): string => `$${column}=${id ?? ''}`;
+
+/** What is written down of the row under `alias`. */
+function written(resource: Searched, alias: string): string {
+  const owners = resource.chain.map(
+    (column) => `${literalOf(ownerWord(column, null))} || coalesce(${alias}.${quoted(column)}::text, '')`,
+  );
+  const { language, fields } = resource.searchText;
+  const vectors = fields.flatMap((names, at) =>
+    fieldsIn(resource, names).map(
+      (field) => `setweight(to_tsvector(${literalOf(language)}, ${cut(textOf(field, alias))}), '${weights[at]}')`,
+    ),
+  );
+  const names = fieldsIn(resource, fields[0] ?? []).map((field) => textOf(field, alias));
+  const above = resource.tree ? `${alias}.${quoted(resource.tree)}` : 'null::integer';
+  return `${alias}.id, ${above}, array_to_tsvector(array[${owners.join(', ')}]::text[]) || ${vectors.join(' || ')}, lower(concat_ws(' ', ${names.join(', ')}) collate "und-x-icu")`;
+}
+
+const onConflict =
+  'on conflict (id) do update set above = excluded.above, words = excluded.words, names = excluded.names';
+
+/** Statements that make the table of one resource and the triggers that keep it, empty. */
+function making(resource: Searched): string {
+  const table = wordTable(resource.name);
+  const own = quoted(resource.name);
+  const named = [
+    ...resource.searchText.fields.flat(),
+    ...resource.chain,
+    ...(resource.tree ? [resource.tree] : []),
+  ].map(quoted);
+  const row = (alias: string) => `(${named.map((column) => `${alias}.${column}`).join(', ')})`;
+  const triggers = [
+    [
+      'insert',
+      'new table as fresh',
+      `insert into ${table} select ${written(resource, 'n')} from fresh n ${onConflict}`,
+    ],
+    [
+      'update',
+      'new table as fresh old table as gone',
+      `insert into ${table} select ${written(resource, 'n')} from fresh n join gone o on o.id = n.id where ${row('n')} is distinct from ${row('o')} ${onConflict}`,
+    ],
+    ['delete', 'old table as gone', `delete from ${table} where id in (select id from gone)`],
+  ] as const;
+  return `
+    create table ${table} (id integer primary key, above integer, words tsvector not null, names text collate "C" not null);
+    create index on ${table} using gin (words) with (gin_pending_list_limit = 256);
+    grant select, insert, update, delete on ${table} to tessera_system;
+    ${triggers
+      .map(([event, tables, statement]) => {
+        const called = quoted(`${resource.name}_words_${event}`);
+        return `create or replace function ${schema}.${called}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $words$
+          begin ${statement}; return null; end $words$;
+        create or replace trigger ${called} after ${event} on ${own} referencing ${tables} for each statement execute function ${schema}.${called}();`;
+      })
+      .join('\n')}`;
+}
+
+const removing = (resource: string): string =>
+  `drop table if exists ${wordTable(resource)};
+  ${['insert', 'update', 'delete'].map((event) => `drop function if exists ${schema}.${quoted(`${resource}_words_${event}`)} cascade;`).join('\n')}`;
+
+/** What the table of a resource is known by: how its words follow from its rows. */
+const stampOf = (resource: Searched): string =>
+  createHash('sha256').update(making(resource)).digest('hex').slice(0, 16);
+
+/** Makes the tables that are missing or were made otherwise, and fills them; removes those of nothing any more. */
+export async function makeSearchTables(database: Database, model: Model): Promise<void> {
+  const wanted = searchedOf(model);
+  await database.script(
+    `create schema if not exists ${schema}; grant usage on schema ${schema} to tessera_system;
+    do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$;`,
+  );
+  const present = await database.query<{ name: string; stamp: string | null }>(
+    systemActor,
+    sql`select c.relname as name, obj_description(c.oid, 'pg_class') as stamp from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace where n.nspname = ${schema} and c.relkind = 'r'`,
+  );
+  const stamps = new Map(present.map(({ name, stamp }) => [name, stamp]));
+  for (const name of stamps.keys()) if (!wanted.some((one) => one.name === name)) await database.script(removing(name));
+  for (const resource of wanted) {
+    const stamp = stampOf(resource);
+    if (stamps.get(resource.name) === stamp) continue;
+    await database.script(`${removing(resource.name)}${making(resource)}`);
+    await fill(database, resource);
+    // Only what is filled is known as made.
+    await database.script(`comment on table ${wordTable(resource.name)} is '${stamp}'`);
+  }
+  await database.script(
+    wanted
+      .map(({ name }) => {
+        const index = quoted(`${name}_names`);
+        return `do $$ begin
+          if to_regclass('${schema}.${index}') is null and exists (select 1 from pg_extension where extname = 'pg_trgm') then
+            create index ${index} on ${wordTable(name)} using gin (names gin_trgm_ops) with (gin_pending_list_limit = 256);
+          end if;
+        end $$;`;
+      })
+      .join('\n'),
+  );
+}
+
+async function fill(database: Database, resource: Searched): Promise<void> {
+  for (let after = 0; ; ) {
+    const [done] = await database.query<{ last: number | null }>(
+      systemActor,
+      sql`with portion as (select * from ${raw(quoted(resource.name))} where id > ${after} order by id limit ${raw(String(atOnce))}),
+        put as (insert into ${raw(wordTable(resource.name))} select ${raw(written(resource, 's'))} from portion s ${raw(onConflict)})
+        select max(id) as last from portion`,
+    );
+    if (done?.last == null) return;
+    after = done.last;
+  }
+}

@@ -1,0 +1,195 @@
+import { useEffect, useId, useState } from 'react';
+import type { ChangeReport } from '../../../../contract/generated/client.ts';
+import type { AskedRow, RowCall } from '../../../../contract/model.ts';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { isCancelled } from '../../../api/long-call.ts';
+import { problemText } from '../../../api/problem.ts';
+import { queries } from '../../../api/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RelationPicker } from '../../picker/relation-picker.tsx';
+import { useCollection } from '../../registry-access.ts';
+import { fieldToRowsOf } from '../../state/row/loose-field.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { lowerFirst, numberText } from '../../state/row/words.ts';
+import '../../transfer/transfer.css';
+
+interface CallDialogProps {
+  readonly entry: CollectionEntry;
+  /** Of the collection, with its parameters filled in. */
+  readonly path: string;
+  readonly row: Row;
+  readonly call: RowCall;
+  readonly onClose: () => void;
+}
+
+type Chosen = Readonly<Record<string, number | null>>;
+
+/** A call on a row that asks for others first: tried as soon as all are chosen, and made after it has been seen. */
+export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps) {
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [busy, setBusy] = useState<'trying' | 'making' | null>(null);
+  const [report, setReport] = useState<ChangeReport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const address = `${path}/${row.id}/${call.name}.json`;
+  const complete = call.asks.every(({ name }) => typeof chosen[name] === 'number');
+  useEffect(() => {
+    setReport(null);
+    setFailure(null);
+    if (!complete) return;
+    const control = new AbortController();
+    setBusy('trying');
+    request<{ readonly report: ChangeReport }>('POST', address, {
+      query: { dry_run: true },
+      body: chosen,
+      quiet: true,
+      signal: control.signal,
+    })
+      .then(({ data }) => setReport(data.report))
+      .catch((error: unknown) => {
+        if (!isCancelled(error)) setFailure(problemText(error));
+      })
+      .finally(() => {
+        if (!control.signal.aborted) setBusy(null);
+      });
+    return () => control.abort();
+  }, [address, chosen, complete]);
+
+  const make = async () => {
+    setBusy('making');
+    setFailure(null);
+    try {
+      const { headers } = await request('POST', address, { body: chosen, quiet: true });
+      await queries.invalidateQueries();
+      offerUndo(`${titleOf(row, entry.label)}: ${lowerFirst(call.done)}`, changesIn(headers));
+      onClose();
+    } catch (error) {
+      setBusy(null);
+      setFailure(problemText(error));
+    }
+  };
+  return (
+    <Dialog
+      title={call.title}
+      size="lg"
+      onClose={onClose}
+      {...(report?.changes && { primary: { label: call.title, run: () => void make(), busy: busy !== null } })}
+    >
+      {call.asks.map((asked) => (
+        <Asked
+          key={asked.name}
+          asked={asked}
+          entry={entry}
+          row={row}
+          value={chosen[asked.name] ?? null}
+          onChoose={(id) => setChosen({ ...chosen, [asked.name]: id })}
+        />
+      ))}
+      {failure !== null && (
+        <div role="alert" className="import-failure">
+          <i className="bi bi-exclamation-circle-fill" aria-hidden="true" /> {failure}
+        </div>
+      )}
+      <div role="status">
+        {busy && (
+          <p className="import-note">{busy === 'trying' ? 'Looking at what would change ...' : 'Working ...'}</p>
+        )}
+        {report && <Told report={report} />}
+      </div>
+      {report && report.rows.length > 0 && <Lines report={report} />}
+    </Dialog>
+  );
+}
+
+interface AskedProps {
+  readonly asked: AskedRow;
+  readonly entry: CollectionEntry;
+  readonly row: Row;
+  readonly value: number | null;
+  readonly onChoose: (id: number | null) => void;
+}
+
+/** A row of another collection, which may lie below the one that the call is on. */
+function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
+  const id = useId();
+  const { entry: offered, error } = useCollection(asked.of);
+  const below = offered?.params.find((name) => !entry.params.includes(name));
+  return (
+    <div className="mb-3">
+      <label className="form-label" htmlFor={id}>
+        {asked.title}
+      </label>
+      {offered && (
+        <RelationPicker
+          id={id}
+          label={asked.title}
+          field={fieldToRowsOf(offered, offered.path)}
+          params={below ? { [below]: String(row.id) } : noParams}
+          multiple={false}
+          value={value}
+          creates={false}
+          onChange={(next) => onChoose(typeof next === 'number' ? next : null)}
+        />
+      )}
+      {error !== null && (
+        <p role="alert" className="field-error">
+          {problemText(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const noParams = {};
+
+/** What would change, in sentences. */
+function Told({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
+  return (
+    <div className={changes ? 'import-good' : 'import-note'}>
+      {sentences.map((sentence) => (
+        <p key={sentence} className="mb-1">
+          {sentence}
+        </p>
+      ))}
+      <p className="mb-0">{changes ? 'Nothing has been changed yet.' : 'Nothing would be changed.'}</p>
+    </div>
+  );
+}
+
+function Lines({ report: { headings, rows, rows_count: all } }: { readonly report: ChangeReport }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="import-table" aria-label="What would change" tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
+              <tr key={at}>
+                {cells.map((cell, column) => (
+                  <td key={headings[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length < all && (
+        <p className="import-hint">
+          Showing the first {numberText(rows.length)} of {numberText(all)}.
+        </p>
+      )}
+    </>
+  );
+}
