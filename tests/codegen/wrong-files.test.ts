@@ -13,9 +13,17 @@ import { resourcesTogether } from './resources-together.ts';
 import { type Files, inFolder, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
 import { wrongCollections } from './wrong-collections.ts';
 import { wrongFields } from './wrong-fields.ts';
+import { wrongSides } from './wrong-sides.ts';
 
 const tagFile = 'schemas/resources/tag.json';
-const cases = [...wrongFields, ...wrongCollections, ...fieldsTogether, ...collectionsTogether, ...resourcesTogether];
+const cases = [
+  ...wrongFields,
+  ...wrongCollections,
+  ...wrongSides,
+  ...fieldsTogether,
+  ...collectionsTogether,
+  ...resourcesTogether,
+];
 const { company, tag } = rightFiles;
 
 test('files without a fault make a model', () => {

@@ -1,5 +1,5 @@
 /** What can be decided of the two that are chosen: joined, accepted, rejected, found to have no counterpart; by key and button. */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FixedValues } from '../../../../contract/model.ts';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -10,7 +10,7 @@ import { fieldOf } from '../../state/query/columns.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import type { PairActs } from './use-pair-acts.ts';
-import type { Pairs } from './use-pairs.ts';
+import { type Pairs, together } from './use-pairs.ts';
 import type { Side } from './use-side.ts';
 import type { Candidate, Suggestions } from './use-suggestions.ts';
 
@@ -52,6 +52,10 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
   const words_ = entry.screen?.sides;
   const [said, say] = useState('');
   const decided = useRef(new Set<number>());
+  const latest = useRef(left.chosen?.id);
+  useEffect(() => {
+    latest.current = left.chosen?.id;
+  });
   const nameOf = (side: Side, row: Row): string => titleOf(row, side.side.source.label ?? 'name');
   const source = left.chosen;
   const own = source ? pairs.of('left', source.id) : none;
@@ -59,6 +63,10 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
   const isRejected = (pair: Row): boolean => decision !== null && pair[decision.field] === decision.reject;
   const standing = own.filter((pair) => !isRejected(pair) && pair.id > 0);
   const [present] = standing;
+  const isSettled = present !== undefined && (!decision || present[decision.field] === decision.accept);
+  /** It says that there is no counterpart, or nobody has decided on it: what is linked takes its place. */
+  const unsettled = present && (!isSettled || present[right.side.field] === null) ? present : undefined;
+  const pairWith = (target: number) => own.find((pair) => pair.id > 0 && pair[right.side.field] === target);
   const accepted: FixedValues = decision ? { [decision.field]: decision.accept } : {};
   const rejected: FixedValues = decision ? { [decision.field]: decision.reject } : {};
   /** What a row says that is no longer without counterpart. */
@@ -74,7 +82,9 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
     try {
       const found = suggestions
         ? await suggestions.nextAfter(source?.id ?? null, decided.current)
-        : nextShown(left, pairs);
+        : await nextShown(left, (ids) => pairs.pairedAmong(ids, (pair) => !isRejected(pair)));
+      // Whoever has chosen another row meanwhile stays there.
+      if (latest.current !== source?.id) return;
       if (found === null) return say(`No ${lowerFirst(left.side.plural)} without counterpart follow.`);
       await left.reveal(found);
       right.drop();
@@ -94,19 +104,17 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
     if (suggestions) void next().then(() => say(text));
     else say(text);
   };
-  /** Joins the one on the left with another: what stood there for it, as far as it is open, is led there. */
-  const join = (target: number, name: string, values: Fields) => {
+  /** Joins the one on the left with another; a pair that is `led` there goes on from where it was. */
+  const join = (target: number, name: string, values: Fields, led: Row | undefined) => {
     if (!source) return;
     const text = `${nameOf(left, source)} paired with ${name}`;
     const given = { ...some, ...values, ...accepted };
-    const same = own.find((pair) => pair[right.side.field] === target && pair.id > 0);
-    const led = same ?? present;
     if (led) settle(writing.change(led, { ...given, [right.side.field]: target }, text), text);
     else settle(writing.make({ [left.side.field]: source.id, [right.side.field]: target, ...given }, text), text);
   };
   const take = (at: number) => {
     const candidate = suggestions?.candidates?.[at];
-    if (candidate) join(candidate.id, candidate.name, scored(candidate));
+    if (candidate) join(candidate.id, candidate.name, scored(candidate), pairWith(candidate.id) ?? present);
   };
   const accept = () => {
     if (!source) return;
@@ -134,14 +142,9 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
     if (present) settle(writing.change(present, values, text), text);
     else settle(writing.make({ [left.side.field]: source.id, ...values }, text), text);
   };
-  const link = (again: boolean) => {
-    if (!source || !right.chosen) return;
-    const { id } = right.chosen;
-    const name = nameOf(right, right.chosen);
-    const byHand = { ...words_?.byHand, ...accepted };
-    if (!again || !present || present[right.side.field] === null) return join(id, name, byHand);
-    const text = `${nameOf(left, source)} paired with ${name}`;
-    settle(writing.make({ [left.side.field]: source.id, [right.side.field]: id, ...byHand }, text), text);
+  const link = (led: Row | undefined) => {
+    if (!right.chosen) return;
+    join(right.chosen.id, nameOf(right, right.chosen), words_?.byHand ?? {}, pairWith(right.chosen.id) ?? led);
   };
   const acceptSure = async () => {
     if (!suggestions) return;
@@ -164,21 +167,28 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
   const may = present ? access.update(present) : access.create;
   const first = suggestions?.candidates?.[0];
   const isBoth = source !== null && right.chosen !== null;
-  const isOther = isBoth && present !== undefined && present[right.side.field] !== null;
+  const isOther = isBoth && present !== undefined && !unsettled && !pairWith(right.chosen?.id ?? 0);
   const acts: readonly Act[] = [
     ...(access.create
       ? ([
           {
             key: 'Enter',
-            title: isOther ? 'Lead there' : 'Link',
+            title: isOther ? 'Link as well' : 'Link',
             icon: 'link-45deg',
             primary: true,
-            run: isBoth && may ? () => link(false) : null,
+            run: isBoth && may ? () => link(unsettled) : null,
           },
-          ...(isOther ? [{ key: 'Shift+Enter', title: 'Link as well', icon: 'plus-lg', run: () => link(true) }] : []),
+          ...(isOther
+            ? [{ key: 'Shift+Enter', title: 'Link instead', icon: 'shuffle', run: () => link(present) }]
+            : []),
           ...(decision
             ? [
-                { key: 'A', title: 'Accept', icon: 'check-lg', run: may && (present || first) ? accept : null },
+                {
+                  key: 'A',
+                  title: 'Accept',
+                  icon: 'check-lg',
+                  run: may && !isSettled && (present || first) ? accept : null,
+                },
                 { key: 'R', title: 'Reject', icon: 'x-lg', run: may && (present || first) ? reject : null },
               ]
             : []),
@@ -200,7 +210,8 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
     said,
     onKeyDown: (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest('input, select, textarea, button, a')) return;
+      if (!(event.target instanceof Element) || event.target.closest('input, select, textarea')) return;
+      if (['Enter', ' '].includes(event.key) && event.target.closest('button, a')) return;
       const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
       const name = event.shiftKey && event.key === 'Enter' ? 'Shift+Enter' : event.key;
       const act = acts.find(({ key }) => key !== null && key.toLowerCase() === name.toLowerCase());
@@ -212,11 +223,17 @@ export function useDeciding({ left, right, pairs, suggestions, writing }: Sides)
   };
 }
 
-/** The next row in the branches that are open whose pairs are known and are none. */
-function nextShown({ places, chosenAt }: Side, pairs: Pairs): number | null {
-  for (let step = 1; step <= places.total; step += 1) {
-    const row = places.rowAt((chosenAt + step) % places.total);
-    if (row && pairs.of('left', row.id).length === 0) return row.id;
+/** The next row in the branches that are open that has no pair. */
+async function nextShown(
+  { places, chosenAt }: Side,
+  pairedAmong: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
+): Promise<number | null> {
+  const all = Array.from({ length: places.total }, (_, step) => (chosenAt + 1 + step) % places.total);
+  for (let from = 0; from < all.length; from += together) {
+    const ids = all.slice(from, from + together).flatMap((place) => places.rowAt(place)?.id ?? []);
+    const paired = ids.length > 0 ? await pairedAmong(ids) : new Set<number>();
+    const found = ids.find((id) => !paired.has(id));
+    if (found !== undefined) return found;
   }
   return null;
 }

@@ -12,6 +12,8 @@ import type { Side } from './use-side.ts';
 export interface Candidate {
   readonly id: number;
   readonly name: string;
+  /** Names of what it is part of, from the top. */
+  readonly above: readonly string[];
   readonly score: number;
   readonly reasons: readonly string[];
 }
@@ -33,6 +35,8 @@ export interface Suggestions {
   /** For the row that is chosen on the left; null while they are on their way. */
   readonly candidates: readonly Candidate[] | null;
   readonly sureFrom: number;
+  /** Rows on the left that have no pair yet; null until it is known. */
+  readonly open: number | null;
   readonly error: unknown;
   /** The next row on the left that has no pair, behind one; null behind the last. `decided` are those just decided. */
   readonly nextAfter: (id: number | null, decided: ReadonlySet<number>) => Promise<number | null>;
@@ -50,7 +54,7 @@ interface AnswerBody {
   readonly sure_from: number;
   readonly open: number;
   readonly suggestions: readonly (Members & {
-    readonly candidates: readonly (Members & { readonly name: string })[];
+    readonly candidates: readonly (Members & { readonly name: string; readonly above?: readonly string[] })[];
   })[];
 }
 
@@ -76,6 +80,7 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
       candidates: one.candidates.map((candidate) => ({
         id: Number(candidate[right.side.field]),
         name: candidate.name,
+        above: candidate.above ?? [],
         score: candidate.score ?? 0,
         reasons: candidate.reasons ?? [],
       })),
@@ -119,6 +124,7 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
   return {
     candidates: data ? (data.suggested[0]?.candidates ?? []) : null,
     sureFrom: data?.sureFrom ?? 1,
+    open: data?.open ?? null,
     error,
     nextAfter,
     sure,

@@ -18,7 +18,7 @@ import { usePairActs } from './use-pair-acts.ts';
 import { type Sight, together, usePairs } from './use-pairs.ts';
 import { useSide } from './use-side.ts';
 import { useSuggestions } from './use-suggestions.ts';
-import { useWithin, type Within } from './use-within.ts';
+import { type SideName, useWithin, type Within } from './use-within.ts';
 import './pairs.css';
 
 type SidesOf = NonNullable<CollectionEntry['sides']>;
@@ -65,7 +65,7 @@ interface StageProps {
 function Stage({ sides, within }: StageProps) {
   const { entry, params } = useList();
   const narrow = useIsNarrow();
-  const [showing, show] = useState<'left' | 'right'>('left');
+  const [showing, show] = useState<SideName>('left');
   const left = useSide(sides.left, params, within.left.chosen);
   const right = useSide(sides.right, params, within.right.chosen);
   const [leftSight, seeLeft] = useSight();
@@ -76,13 +76,17 @@ function Stage({ sides, within }: StageProps) {
   const pairs = usePairs({ left, right }, { left: leftSight, right: rightSight }, writing.made);
   const suggestions = useSuggestions({ left, right });
   const deciding = useDeciding({ left, right, pairs, suggestions, writing });
-  const rightList = useRef<HTMLDivElement>(null);
-  const marksOf = (side: 'left' | 'right') => (row: Row) =>
-    pairs.of(side, row.id).map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
+  const lists = { left: useRef<HTMLDivElement>(null), right: useRef<HTMLDivElement>(null) };
+  const goOver = (to: SideName) => lists[to].current?.focus();
+  const marksOf = (side: SideName) => (row: Row) =>
+    pairs
+      .of(side, row.id)
+      .filter(pairs.shows)
+      .map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
     <div className="pairs" onKeyDown={deciding.onKeyDown}>
-      <PairPanel left={left} right={right} deciding={deciding} />
+      <PairPanel narrow={narrow} left={left} right={right} deciding={deciding} />
       {narrow && (
         <fieldset className="btn-group pairs-choice" aria-label="Side">
           {(['left', 'right'] as const).map((name) => (
@@ -108,7 +112,8 @@ function Stage({ sides, within }: StageProps) {
               marksOf={marksOf('left')}
               view={leftView}
               onSight={seeLeft}
-              onTaken={() => undefined}
+              onOver={goOver}
+              ref={lists.left}
             />
             <Beyond count={left.beyond} />
           </div>
@@ -123,8 +128,8 @@ function Stage({ sides, within }: StageProps) {
               marksOf={marksOf('right')}
               view={rightView}
               onSight={seeRight}
-              onTaken={() => undefined}
-              ref={rightList}
+              onOver={goOver}
+              ref={lists.right}
             />
             <Beyond count={right.beyond} />
           </div>
