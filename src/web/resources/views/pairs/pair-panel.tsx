@@ -96,14 +96,13 @@ function Candidates({ deciding: { suggestions, take } }: { readonly deciding: De
             type="button"
             className="btn btn-quiet"
             aria-keyshortcuts={String(at + 1)}
+            title={[[...candidate.above, candidate.name].join(' › '), ...candidate.reasons].join('\n')}
             disabled={take === null}
             onClick={() => take?.(at)}
           >
             <kbd>{at + 1}</kbd>
-            <span className="pairs-name">
-              {candidate.above.length > 0 && <span className="pairs-above">{candidate.above.at(-1)} › </span>}
-              {candidate.name}
-            </span>
+            {candidate.above.length > 0 && <span className="pairs-above">{candidate.above.at(-1)} ›</span>}
+            <span className="pairs-name">{candidate.name}</span>
             <span className="pairs-score" data-sure={candidate.score >= sureFrom || undefined}>
               {scoreText(candidate.score)}
               {candidate.score >= sureFrom && ', sure'}

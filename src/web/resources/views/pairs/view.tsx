@@ -8,6 +8,7 @@ import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import { Waiting } from '../states.tsx';
+import { actByKey } from './acts.ts';
 import { Lines } from './lines.tsx';
 import { markOf } from './marks.ts';
 import { PairPanel } from './pair-panel.tsx';
@@ -74,8 +75,9 @@ function Stage({ sides, within }: StageProps) {
   const [rightView] = useState(() => createStore(unseen));
   const writing = usePairActs();
   const pairs = usePairs({ left, right }, { left: leftSight, right: rightSight }, writing.made);
-  const suggestions = useSuggestions({ left, right });
-  const deciding = useDeciding({ left, right, pairs, suggestions, writing });
+  const [decided] = useState(() => new Map<number, boolean>());
+  const suggestions = useSuggestions({ left, right }, decided);
+  const deciding = useDeciding({ left, right, pairs, suggestions, writing, decided });
   const lists = { left: useRef<HTMLDivElement>(null), right: useRef<HTMLDivElement>(null) };
   const goOver = (to: SideName) => lists[to].current?.focus();
   const marksOf = (side: SideName) => (row: Row) =>
@@ -85,7 +87,7 @@ function Stage({ sides, within }: StageProps) {
       .map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
-    <div className="pairs" onKeyDown={deciding.onKeyDown}>
+    <div className="pairs" onKeyDown={(event) => actByKey(event, deciding.acts, deciding.take)}>
       <PairPanel narrow={narrow} left={left} right={right} deciding={deciding} />
       {narrow && (
         <fieldset className="btn-group pairs-choice" aria-label="Side">
