@@ -15,6 +15,7 @@ import { type File, withProperty } from './wrong-case.ts';
 import { wrongCollections } from './wrong-collections.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { rightLevels, wrongLevels } from './wrong-levels.ts';
+import { wrongSides } from './wrong-sides.ts';
 
 const tagFile = 'schemas/resources/tag.json';
 const cases = [
@@ -24,6 +25,10 @@ const cases = [
   ...collectionsTogether,
   ...resourcesTogether,
   ...wrongLevels,
+  ...wrongSides,
+  ...fieldsTogether,
+  ...collectionsTogether,
+  ...resourcesTogether,
 ];
 const { company, tag } = rightFiles;
 

@@ -101,6 +101,21 @@ test('suggestions have a score and a reason, and follow what is mapped', async (
   expect((await ask()).map(({ name }) => name)).not.toContain('Visit');
 });
 
+test('one element is asked for whether it is mapped or not, and those behind one in the order of the catalog', async () => {
+  const ask = async (query: string): Promise<readonly string[]> => {
+    const path = `${map}/mapping_suggestions?source_id=${source}&target_id=${target}&${query}`;
+    return (await asker.get(path)).body.suggestions.map(({ name }: { name: string }) => name);
+  };
+  const { body } = await asker.get(`/api/data_catalogs/${source}/data_catalog_details?fields=id,name`);
+  const idOf = (name: string) => body.find((one: { name: string }) => one.name === name).id;
+  expect(await ask(`of=${idOf('Visit')}`)).toEqual(['Visit']);
+  expect(await ask(`after=${idOf('sex')}`)).toEqual(['Start']);
+  expect(await ask(`after=${idOf('Start')}`)).toEqual([]);
+  const { body: found } = await asker.get(`${map}/mapping_suggestions?source_id=${source}&target_id=${target}`);
+  const birth = found.suggestions.find(({ name }: { name: string }) => name === 'birthDate');
+  expect(birth.candidates[0]).toMatchObject({ name: 'Birth date', above: ['Client'] });
+});
+
 test('a catalog that is not on the map is refused', async () => {
   const other = await catalogOf('x,,X,\n');
   const reply = await asker.get(`${map}/mapping_suggestions?source_id=${other}&target_id=${target}`);

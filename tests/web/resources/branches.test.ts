@@ -1,6 +1,7 @@
 /** Branches of a tree as places one below the other: what lies where while only some rows have been fetched. */
 import { expect, test } from 'vitest';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
+import { foundBranches } from '../../../src/web/resources/views/pairs/found-branches.ts';
 import { type Branch, BranchPlaces } from '../../../src/web/resources/views/tree/branches.ts';
 
 /** A branch with rows of these ids; `null` is one that has not been fetched, `holders` have others below them. */
@@ -52,4 +53,16 @@ test('a branch of 500,000 rows is no list of 500,000 places', () => {
     new Set([250_001]),
   );
   expect([places.total, places.rowAt(250_001)?.id, places.rowAt(500_000)?.id]).toEqual([500_001, -1, 500_000]);
+});
+
+test('what a search finds stands below what is above it, as far as that is not closed', () => {
+  const rows = [
+    { id: 1, above: null },
+    { id: 2, above: 1 },
+    { id: 3, above: 2 },
+    { id: 4, above: 9 },
+  ] as Row[];
+  expect(shown(foundBranches(rows, 'above', new Set()))).toEqual(['1', '  2', '    3', '4']);
+  expect(shown(foundBranches(rows, 'above', new Set([2])))).toEqual(['1', '  2', '4']);
+  expect(foundBranches([], 'above', new Set()).total).toBe(0);
 });

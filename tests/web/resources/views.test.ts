@@ -56,6 +56,15 @@ describe('views', () => {
     expect(() => rowsView('carousel')).toThrow('"carousel" has no view.tsx');
   });
 
+  test('pairs are offered where the screen names their sides, and opened with there', () => {
+    const offered = (more: object) => offeredKinds(viewKinds, entry([status, owner], more)).map(({ kind }) => kind);
+    expect(offered({})).not.toContain('pairs');
+    expect(offered({ sides: { left: {}, right: {} } })).toContain('pairs');
+    const asked = { view: { kind: 'pairs', by: null }, preferences: { view: null, by: {} } };
+    expect(viewInForce(viewKinds, entry([status]), asked, false).kind.kind).toBe('table');
+    expect(viewInForce(viewKinds, entry([status], { sides: {} }), asked, true).kind.kind).toBe('pairs');
+  });
+
   test('the words of the meta-schema are the folders', () => {
     const meta = JSON.parse(readFileSync(join(projectRoot, 'schemas/resource.meta.json'), 'utf8'));
     expect([...meta.$defs.screen.properties.view.enum].sort()).toEqual([...viewKinds.keys()].sort());

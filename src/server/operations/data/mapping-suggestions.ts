@@ -112,7 +112,7 @@ export const mappingSuggestionHandlers = {
           retry_after: 60,
         }),
     });
-    const names = new Map(targets.map(({ id, name }) => [id, name]));
+    const described = new Map(request.targets.map((one) => [one.id, one]));
     return {
       status: 200,
       body: {
@@ -123,7 +123,8 @@ export const mappingSuggestionHandlers = {
           name,
           candidates: (found[at] ?? []).map(({ target, score, reasons }) => ({
             target_detail_id: target,
-            name: names.get(target) ?? '',
+            name: described.get(target)?.name ?? '',
+            above: [...(described.get(target)?.path ?? [])],
             score,
             reasons: [...reasons],
           })),

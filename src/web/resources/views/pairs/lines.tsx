@@ -34,7 +34,7 @@ export function Lines({ left, right, leftView, rightView, pairs }: LinesProps) {
   const { entry, open } = useList();
   const leftHeights = heightsOf(left, useStore(leftView));
   const rightHeights = heightsOf(right, useStore(rightView));
-  const lines = pairs.all.flatMap((pair) => {
+  const lines = pairs.all.filter(pairs.shows).flatMap((pair) => {
     const from = leftHeights.get(Number(pair[left.side.field]));
     const to = rightHeights.get(Number(pair[right.side.field]));
     return from === undefined || to === undefined ? [] : [{ pair, from, to }];

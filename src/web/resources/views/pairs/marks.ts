@@ -37,6 +37,10 @@ export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMa
   };
 }
 
+/** What has been decided of a pair, and how likely it is, in words. */
+export const markState = ({ state, score }: PairMark): string =>
+  [state.toLowerCase(), score === null ? '' : scoreText(score)].filter(Boolean).join(', ');
+
 /** A mark in a sentence. */
-export const markText = ({ other, state, score }: PairMark): string =>
-  [other ?? 'no counterpart', state.toLowerCase(), score === null ? '' : scoreText(score)].filter(Boolean).join(', ');
+export const markText = (mark: PairMark): string =>
+  [mark.other ?? 'No counterpart', markState(mark)].filter(Boolean).join(', ');

@@ -3,30 +3,37 @@ import { Link } from 'react-router';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
+import { lowerFirst, numberText } from '../../state/row/words.ts';
 import { markOf, markText, scoreText } from './marks.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Side } from './use-side.ts';
 
 interface PairPanelProps {
+  /** Keys are of no use there. */
+  readonly narrow: boolean;
   readonly left: Side;
   readonly right: Side;
   readonly deciding: Deciding;
 }
 
 /** The panel above the two sides. */
-export function PairPanel({ left, right, deciding }: PairPanelProps) {
+export function PairPanel({ narrow, left, right, deciding }: PairPanelProps) {
   const { words } = useList();
   const { acts, suggestions, own } = deciding;
   const nameOf = ({ side, chosen }: Side): string | null => chosen && titleOf(chosen, side.source.label ?? 'name');
   const [one, other] = [nameOf(left), nameOf(right)];
   return (
-    <section className="pairs-panel" aria-label={`Decide on ${lowerFirst(words.plural)}`}>
+    <section
+      className="pairs-panel"
+      data-narrow={narrow || undefined}
+      aria-label={`Decide on ${lowerFirst(words.plural)}`}
+    >
       <div className="pairs-acts">
         <p className="pairs-both">
-          <b>{one ?? 'Choose on the left'}</b> <i className="bi bi-arrow-right" aria-hidden="true" />
-          <span className="visually-hidden"> to </span>
+          <b>{one ?? 'Choose on the left'}</b> <i className="bi bi-arrow-right" aria-hidden="true" />{' '}
+          <span className="visually-hidden">to </span>
           <b>{other ?? 'Choose on the right'}</b>
+          {suggestions?.open != null && <span className="pairs-open">{numberText(suggestions.open)} unpaired</span>}
         </p>
         {acts.map(({ key, title, icon, run, primary }) => (
           <button
@@ -41,14 +48,14 @@ export function PairPanel({ left, right, deciding }: PairPanelProps) {
           </button>
         ))}
       </div>
-      {left.chosen && own.length > 0 && <OwnPairs left={left} right={right} deciding={deciding} />}
+      {left.chosen && own.length > 0 && <OwnPairs right={right} deciding={deciding} />}
       {left.chosen && suggestions && <Candidates deciding={deciding} />}
     </section>
   );
 }
 
 /** The pairs that the row on the left has. */
-function OwnPairs({ right, deciding: { own } }: PairPanelProps) {
+function OwnPairs({ right, deciding: { own } }: Pick<PairPanelProps, 'right' | 'deciding'>) {
   const { entry, words, hrefOf, acts, remove } = useList();
   const act = acts.find(({ danger }) => danger);
   return (
@@ -89,10 +96,13 @@ function Candidates({ deciding: { suggestions, take } }: { readonly deciding: De
             type="button"
             className="btn btn-quiet"
             aria-keyshortcuts={String(at + 1)}
+            title={[[...candidate.above, candidate.name].join(' › '), ...candidate.reasons].join('\n')}
             disabled={take === null}
             onClick={() => take?.(at)}
           >
-            <kbd>{at + 1}</kbd> <span className="pairs-name">{candidate.name}</span>
+            <kbd>{at + 1}</kbd>
+            {candidate.above.length > 0 && <span className="pairs-above">{candidate.above.at(-1)} ›</span>}
+            <span className="pairs-name">{candidate.name}</span>
             <span className="pairs-score" data-sure={candidate.score >= sureFrom || undefined}>
               {scoreText(candidate.score)}
               {candidate.score >= sureFrom && ', sure'}

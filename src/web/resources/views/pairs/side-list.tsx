@@ -8,8 +8,9 @@ import { labelsOf, type Row, titleOf } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import { Failed } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
-import { markText, type PairMark } from './marks.ts';
+import { markState, markText, type PairMark } from './marks.ts';
 import type { Side } from './use-side.ts';
+import type { SideName } from './use-within.ts';
 
 /** What is in view of a side, in pixels and places. */
 export interface View {
@@ -21,22 +22,29 @@ export interface View {
 }
 
 interface SideListProps {
-  readonly name: 'left' | 'right';
+  readonly name: SideName;
   readonly state: Side;
   readonly marksOf: (row: Row) => readonly PairMark[];
   readonly view: Store<View>;
   /** Other places are in view. */
   readonly onSight: (from: number, to: number) => void;
-  readonly onTaken: () => void;
+  /** The arrows lead out of the list, towards a side. */
+  readonly onOver: (to: SideName) => void;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** What the keys of a list lead to: a place, or the opening of a branch. */
-function moveByKey(event: KeyboardEvent, { places, chosenAt, chosen, isOpen, setOpen, choose }: Side, page: number) {
+function moveByKey(
+  event: KeyboardEvent,
+  { places, chosenAt, chosen, isOpen, setOpen, choose }: Side,
+  { page, over }: { readonly page: number; readonly over: (to: SideName) => void },
+) {
   const last = places.total - 1;
   const to = (place: number) => choose(Math.max(0, Math.min(last, place)));
-  if (event.key === 'ArrowDown') to(chosenAt + 1);
-  else if (event.key === 'ArrowUp') to(chosenAt < 0 ? 0 : chosenAt - 1);
+  const isFresh = chosen === null || chosenAt < 0;
+  if (isFresh && /^(Arrow|Page)/.test(event.key)) to(chosenAt);
+  else if (event.key === 'ArrowDown') to(chosenAt + 1);
+  else if (event.key === 'ArrowUp') to(chosenAt - 1);
   else if (event.key === 'Home') to(0);
   else if (event.key === 'End') to(last);
   else if (event.key === 'PageDown') to(chosenAt + page);
@@ -45,17 +53,18 @@ function moveByKey(event: KeyboardEvent, { places, chosenAt, chosen, isOpen, set
     const open = isOpen(chosen);
     if (open === false) setOpen(chosen.id, true);
     else if (open) to(chosenAt + 1);
+    else over('right');
   } else if (event.key === 'ArrowLeft' && chosen) {
     const parent = places.placeAt(chosenAt)?.parent ?? 0;
     if (isOpen(chosen)) setOpen(chosen.id, false);
-    else if (parent !== 0)
-      for (let place = chosenAt; place >= 0; place -= 1) if (places.rowAt(place)?.id === parent) return to(place);
+    else if (parent === 0) over('left');
+    else for (let place = chosenAt; place >= 0; place -= 1) if (places.rowAt(place)?.id === parent) return to(place);
   } else return;
   event.preventDefault();
 }
 
 /** A side as a tree, or a list where its rows have no parents. */
-export function SideList({ name, state, marksOf, view, onSight, onTaken, ref }: SideListProps) {
+export function SideList({ name, state, marksOf, view, onSight, onOver, ref }: SideListProps) {
   const { side, places, chosenAt } = state;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
@@ -133,7 +142,7 @@ export function SideList({ name, state, marksOf, view, onSight, onTaken, ref }: 
       }}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        moveByKey(event, state, Math.max(1, to - from - 1));
+        moveByKey(event, state, { page: Math.max(1, to - from - 1), over: onOver });
       }}
     >
       <div style={{ height: virtual.getTotalSize() }} className="pairs-rows" role="presentation">
@@ -146,10 +155,7 @@ export function SideList({ name, state, marksOf, view, onSight, onTaken, ref }: 
             top={start}
             height={rowHeight}
             marks={marksOf}
-            onChosen={() => {
-              state.choose(index);
-              onTaken();
-            }}
+            onChosen={() => state.choose(index)}
           />
         ))}
       </div>
@@ -169,7 +175,7 @@ interface SideRowProps {
 }
 
 function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: SideRowProps) {
-  const { side, places, chosenAt, isOpen, setOpen } = state;
+  const { side, places, isOpen, setOpen } = state;
   const row = places.rowAt(place);
   const at = places.placeAt(place);
   const style = { transform: `translateY(${top}px)`, height, paddingInlineStart: 8 + ((at?.level ?? 1) - 1) * 20 };
@@ -183,23 +189,20 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
   const name = titleOf(row, source.label ?? 'name');
   const open = isTree ? isOpen(row) : null;
   const own = marks(row);
-  const shown = own.filter(({ rejected }) => !rejected);
   const details = (source.detail ?? [])
     .filter((field) => field !== side.tree)
     .flatMap((field) => labelsOf(row, field)[0] ?? row[field] ?? [])
     .filter((part) => part !== '');
-  const [mark] = shown;
   const color = source.color ? row[source.color] : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's, which has the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names the row that is chosen
     <div
       id={id}
       className="pairs-row"
       style={style}
       role="treeitem"
-      tabIndex={-1}
-      aria-selected={place === chosenAt}
-      aria-label={[name, ...details, ...own.map((one) => `paired: ${markText(one)}`)].join(', ')}
+      aria-selected={state.chosen?.id === row.id}
       aria-level={at.level}
       aria-expanded={open ?? undefined}
       aria-setsize={at.siblings}
@@ -223,15 +226,46 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
       <Swatch color={typeof color === 'string' ? color : null} />
       <span className="pairs-name" title={name}>
         {name}
+        {(details.length > 0 || own.length > 0) && <Comma />}
       </span>
-      <span className="pairs-detail">{details.join(' · ')}</span>
-      {mark && (
-        <span className="pairs-mark" title={shown.map(markText).join('\n')}>
-          <span className="pairs-dot" style={{ backgroundColor: (mark.color && readColor(mark.color)) || undefined }} />
-          <span className="pairs-other">{mark.other ?? 'No counterpart'}</span>
-          {shown.length > 1 && <span className="pairs-more">+{shown.length - 1}</span>}
+      {details.length > 0 && (
+        <span className="pairs-detail">
+          {details.join(' · ')}
+          {own.length > 0 && <Comma />}
         </span>
       )}
+      {own.length > 0 && <Marks own={own} />}
     </div>
+  );
+}
+
+/** Between what stands apart on the screen. */
+const Comma = () => <span className="visually-hidden">,</span>;
+
+/** The first of the pairs of a row as it is seen, and all of them as they are heard. */
+function Marks({ own }: { readonly own: readonly PairMark[] }) {
+  const shown = own.filter(({ rejected }) => !rejected);
+  const [mark] = shown;
+  const rest = own.filter((one) => one !== mark);
+  return (
+    <span className="pairs-mark" title={own.map(markText).join('\n')}>
+      {mark && (
+        <>
+          <span
+            className="pairs-dot"
+            style={{ backgroundColor: (mark.color && readColor(mark.color)) || undefined }}
+            aria-hidden="true"
+          />
+          <span className="visually-hidden">paired:</span>
+          <span className="pairs-other">
+            {mark.other ?? 'No counterpart'}
+            <Comma />
+          </span>
+          <span className="visually-hidden">{markState(mark)}</span>
+          {shown.length > 1 && <span className="pairs-more">+{shown.length - 1}</span>}
+        </>
+      )}
+      <span className="visually-hidden">{rest.map((one) => `paired: ${markText(one)}`).join(', ')}</span>
+    </span>
   );
 }

@@ -1,28 +1,17 @@
-/** What can be decided of the two that are chosen: joined, accepted, rejected, found to have no counterpart; by key and button. */
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { FixedValues } from '../../../../contract/model.ts';
+/** What can be decided of the two that are chosen: joined, accepted, rejected, found to have no counterpart. */
+import { useState } from 'react';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { useStable } from '../../../ui/use-stable.ts';
 import type { Fields } from '../../state/edit/use-changes.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { fieldOf } from '../../state/query/columns.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
+import { type Act, actsOf } from './acts.ts';
+import { pairValues, type Standing, standingOf } from './standing.ts';
+import { useNext } from './use-next.ts';
 import type { PairActs } from './use-pair-acts.ts';
 import type { Pairs } from './use-pairs.ts';
 import type { Side } from './use-side.ts';
-import type { Candidate, Suggestions } from './use-suggestions.ts';
-
-export interface Act {
-  /** The key that does it; null for none. */
-  readonly key: string | null;
-  readonly title: string;
-  readonly icon: string;
-  /** Null while there is nothing to do it with. */
-  readonly run: (() => void) | null;
-  readonly primary?: true;
-}
+import type { Decided, Suggestions } from './use-suggestions.ts';
 
 export interface Deciding {
   readonly acts: readonly Act[];
@@ -31,192 +20,140 @@ export interface Deciding {
   readonly own: readonly Row[];
   /** Takes a candidate by its place; null where nothing may be changed. */
   readonly take: ((at: number) => void) | null;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
   /** What has just happened, for those who do not see it. */
   readonly said: string;
 }
 
-interface Sides {
+interface ToDecide {
   readonly left: Side;
   readonly right: Side;
   readonly pairs: Pairs;
   readonly suggestions: Suggestions | null;
   readonly writing: PairActs;
+  readonly decided: Decided;
 }
 
 const none: readonly Row[] = [];
+const nameOf = ({ side }: Side, row: Row): string => titleOf(row, side.source.label ?? 'name');
 
 /** The decisions of the view, on what is chosen. */
-export function useDeciding({ left, right, pairs, suggestions, writing }: Sides): Deciding {
+export function useDeciding(all: ToDecide): Deciding {
+  const { left, right, pairs, suggestions } = all;
   const { entry, access } = useList();
-  const words_ = entry.screen?.sides;
-  const [said, say] = useState('');
-  const decided = useRef(new Set<number>());
-  const nameOf = (side: Side, row: Row): string => titleOf(row, side.side.source.label ?? 'name');
   const source = left.chosen;
-  const own = source ? pairs.of('left', source.id) : none;
-  const decision = words_?.decision ?? null;
-  const isRejected = (pair: Row): boolean => decision !== null && pair[decision.field] === decision.reject;
-  const standing = own.filter((pair) => !isRejected(pair) && pair.id > 0);
-  const [present] = standing;
-  const accepted: FixedValues = decision ? { [decision.field]: decision.accept } : {};
-  const rejected: FixedValues = decision ? { [decision.field]: decision.reject } : {};
-  /** What a row says that is no longer without counterpart. */
-  const some: Fields = Object.fromEntries(
-    Object.keys(words_?.none ?? {}).map((name) => [name, fieldOf(entry, name)?.schema['default'] ?? null]),
-  );
-  const scored = (candidate: Candidate): Fields => ({
-    ...words_?.suggestions?.values,
-    ...(words_?.score ? { [words_.score]: candidate.score } : {}),
-  });
-
-  const next = useStable(async () => {
-    try {
-      const found = suggestions
-        ? await suggestions.nextAfter(source?.id ?? null, decided.current)
-        : nextShown(left, pairs);
-      if (found === null) return say(`No ${lowerFirst(left.side.plural)} without counterpart follow.`);
-      await left.reveal(found);
-      right.drop();
-      say('');
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'error' });
-    }
-  });
-  /** Writes, and goes on meanwhile: what the server refuses is said by name. */
-  const settle = (writes: Promise<boolean>, text: string) => {
-    if (!source) return;
-    const { id } = source;
-    decided.current.add(id);
-    void writes.then((taken) => {
-      if (!taken) decided.current.delete(id);
-    });
-    if (suggestions) void next().then(() => say(text));
-    else say(text);
-  };
-  /** Joins the one on the left with another: what stood there for it, as far as it is open, is led there. */
-  const join = (target: number, name: string, values: Fields) => {
-    if (!source) return;
-    const text = `${nameOf(left, source)} paired with ${name}`;
-    const given = { ...some, ...values, ...accepted };
-    const same = own.find((pair) => pair[right.side.field] === target && pair.id > 0);
-    const led = same ?? present;
-    if (led) settle(writing.change(led, { ...given, [right.side.field]: target }, text), text);
-    else settle(writing.make({ [left.side.field]: source.id, [right.side.field]: target, ...given }, text), text);
-  };
-  const take = (at: number) => {
-    const candidate = suggestions?.candidates?.[at];
-    if (candidate) join(candidate.id, candidate.name, scored(candidate));
-  };
-  const accept = () => {
-    if (!source) return;
-    const text = `${nameOf(left, source)} accepted`;
-    if (present) settle(writing.change(present, accepted, text), text);
-    else take(0);
-  };
-  const reject = () => {
-    if (!source) return;
-    const candidate = suggestions?.candidates?.[0];
-    const text = `${nameOf(left, source)} rejected`;
-    if (present) void writing.change(present, rejected, text).then(() => say(text));
-    else if (candidate)
-      void writing
-        .make(
-          { [left.side.field]: source.id, [right.side.field]: candidate.id, ...scored(candidate), ...rejected },
-          text,
-        )
-        .then(() => say(text));
-  };
-  const refuse = () => {
-    if (!source || !words_?.none) return;
-    const text = `${nameOf(left, source)} has no counterpart`;
-    const values = { [right.side.field]: null, ...words_.byHand, ...words_.none, ...accepted };
-    if (present) settle(writing.change(present, values, text), text);
-    else settle(writing.make({ [left.side.field]: source.id, ...values }, text), text);
-  };
-  const link = (again: boolean) => {
-    if (!source || !right.chosen) return;
-    const { id } = right.chosen;
-    const name = nameOf(right, right.chosen);
-    const byHand = { ...words_?.byHand, ...accepted };
-    if (!again || !present || present[right.side.field] === null) return join(id, name, byHand);
-    const text = `${nameOf(left, source)} paired with ${name}`;
-    settle(writing.make({ [left.side.field]: source.id, [right.side.field]: id, ...byHand }, text), text);
-  };
-  const acceptSure = async () => {
-    if (!suggestions) return;
-    try {
-      const sure = await suggestions.sure();
-      if (sure.length === 0) return void toast({ text: 'No suggestion is sure.', kind: 'notice' });
-      await writing.makeAll(
-        sure.map((one) => ({
-          [left.side.field]: one.left,
-          [right.side.field]: one.right.id,
-          ...scored(one.right),
-          ...accepted,
-        })),
-      );
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'error' });
-    }
-  };
-
+  const standing = standingOf(entry, source ? pairs.of('left', source.id) : none, right.side.field);
+  const { present, isAccepted, open } = standing;
+  const { said, say, next, ...decisions } = useDecisions(all, standing);
   const may = present ? access.update(present) : access.create;
+  const target = right.chosen;
+  const isBoth = source !== null && target !== null;
+  const isOther = isBoth && present !== undefined && !open && !standing.with(target.id);
   const first = suggestions?.candidates?.[0];
-  const isBoth = source !== null && right.chosen !== null;
-  const isOther = isBoth && present !== undefined && present[right.side.field] !== null;
-  const acts: readonly Act[] = [
-    ...(access.create
-      ? ([
-          {
-            key: 'Enter',
-            title: isOther ? 'Lead there' : 'Link',
-            icon: 'link-45deg',
-            primary: true,
-            run: isBoth && may ? () => link(false) : null,
-          },
-          ...(isOther ? [{ key: 'Shift+Enter', title: 'Link as well', icon: 'plus-lg', run: () => link(true) }] : []),
-          ...(decision
-            ? [
-                { key: 'A', title: 'Accept', icon: 'check-lg', run: may && (present || first) ? accept : null },
-                { key: 'R', title: 'Reject', icon: 'x-lg', run: may && (present || first) ? reject : null },
-              ]
-            : []),
-          ...(words_?.none
-            ? [{ key: 'X', title: 'No counterpart', icon: 'slash-circle', run: source && may ? refuse : null }]
-            : []),
-        ] as const)
-      : []),
-    { key: 'N', title: 'Next unpaired', icon: 'skip-forward', run: () => void next() },
-    ...(suggestions && access.create
-      ? [{ key: null, title: 'Accept all sure ones', icon: 'check2-all', run: () => void acceptSure() }]
-      : []),
-  ];
+  const offered = <Run>(run: Run, when: boolean): Run | null | undefined =>
+    access.create ? (when && may ? run : null) : undefined;
+  const decides = entry.screen?.sides?.decision != null;
   return {
-    acts,
+    acts: actsOf({
+      link: offered(() => decisions.link(open), isBoth),
+      instead: isOther ? offered(() => decisions.link(present), true) : undefined,
+      accept: decides ? offered(decisions.accept, !isAccepted && Boolean(present ?? first)) : undefined,
+      reject: decides ? offered(decisions.reject, Boolean(present ?? first)) : undefined,
+      none: entry.screen?.sides?.none ? offered(decisions.refuse, source !== null) : undefined,
+      next: () => void next().then(say),
+      acceptSure: suggestions && access.create ? () => void decisions.acceptSure() : undefined,
+    }),
     suggestions,
-    own,
-    take: may ? take : null,
+    own: standing.own,
+    take: may && suggestions ? decisions.take : null,
     said,
-    onKeyDown: (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest('input, select, textarea, button, a')) return;
-      const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
-      const name = event.shiftKey && event.key === 'Enter' ? 'Shift+Enter' : event.key;
-      const act = acts.find(({ key }) => key !== null && key.toLowerCase() === name.toLowerCase());
-      if (digit !== null && suggestions && may) take(digit);
-      else if (act) act.run?.();
-      else return;
-      event.preventDefault();
-    },
   };
 }
 
-/** The next row in the branches that are open whose pairs are known and are none. */
-function nextShown({ places, chosenAt }: Side, pairs: Pairs): number | null {
-  for (let step = 1; step <= places.total; step += 1) {
-    const row = places.rowAt((chosenAt + step) % places.total);
-    if (row && pairs.of('left', row.id).length === 0) return row.id;
-  }
-  return null;
+/** The writing of each decision. */
+function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToDecide, standing: Standing) {
+  const { entry } = useList();
+  const [said, say] = useState('');
+  const next = useNext({ left, right, pairs, suggestions });
+  const values = pairValues(entry);
+  const source = left.chosen;
+  const { present } = standing;
+  const name = source ? nameOf(left, source) : '';
+
+  /** Goes on while it is written: what the server refuses is said by name. */
+  const settle = (writes: Promise<boolean>, text: string) => {
+    if (!source) return;
+    decided.set(source.id, false);
+    const hasBranch = left.isOpen(source) !== null;
+    void writes.then((taken) => {
+      if (!taken) return void decided.delete(source.id);
+      decided.set(source.id, true);
+      // What lies below both has become likelier.
+      if (hasBranch) suggestions?.renew();
+    });
+    if (suggestions) void next().then((more) => say(`${text}. ${more}`));
+    else say(text);
+  };
+  /** Changes the pair, or makes one of what is chosen on the left. */
+  const write = (pair: Row | undefined, given: Fields, text: string): Promise<boolean> =>
+    pair ? writing.change(pair, given, text) : writing.make({ [left.side.field]: source?.id, ...given }, text);
+  const join = (target: number, other: string, given: Fields, pair: Row | undefined) => {
+    const whole = { ...values.some, ...given, ...values.accepted, [right.side.field]: target };
+    const text = `${name} paired with ${other}`;
+    settle(write(pair, whole, text), text);
+  };
+  const take = (at: number) => {
+    const candidate = suggestions?.candidates?.[at];
+    if (!source || !candidate) return;
+    join(candidate.id, candidate.name, values.suggested(candidate), standing.with(candidate.id) ?? present);
+  };
+  const rejectWith = (pair: Row | undefined, given: Fields) => {
+    const text = `${name} rejected`;
+    void write(pair, { ...given, ...values.rejected }, text).then(() => {
+      say(text);
+      suggestions?.renew();
+    });
+  };
+  return {
+    said,
+    say,
+    next,
+    take,
+    /** Of what is chosen on both sides; a `pair` is led there. */
+    link: (pair: Row | undefined) => {
+      const target = right.chosen;
+      if (source && target) join(target.id, nameOf(right, target), values.byHand, standing.with(target.id) ?? pair);
+    },
+    accept: () => {
+      if (!present) return take(0);
+      const text = `${name} accepted`;
+      settle(write(present, values.accepted, text), text);
+    },
+    reject: () => {
+      const candidate = suggestions?.candidates?.[0];
+      if (present) rejectWith(present, {});
+      else if (candidate) rejectWith(undefined, { [right.side.field]: candidate.id, ...values.suggested(candidate) });
+    },
+    refuse: () => {
+      const text = `${name} has no counterpart`;
+      const given = { [right.side.field]: null, ...values.byHand, ...values.none, ...values.accepted };
+      settle(write(present, given, text), text);
+    },
+    acceptSure: async () => {
+      try {
+        const sure = (await suggestions?.sure()) ?? [];
+        if (sure.length === 0) return void toast({ text: 'No suggestion is sure.', kind: 'notice' });
+        for (const one of sure) decided.set(one.left, true);
+        const given = sure.map((one) => ({
+          [left.side.field]: one.left,
+          [right.side.field]: one.right.id,
+          ...values.suggested(one.right),
+          ...values.accepted,
+        }));
+        await writing.makeAll(given);
+        suggestions?.renew();
+      } catch (error) {
+        toast({ text: problemText(error), kind: 'error' });
+      }
+    },
+  };
 }

@@ -1,9 +1,11 @@
 /** The rows that join what is in view on the two sides. */
-import { type QueryFunctionContext, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { inPlace } from '../../../api/failure.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { mostAtOnce } from '../../state/edit/many.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { fetchPage } from '../../state/list/use-rows.ts';
+import { fetchAll, fetchPage } from '../../state/list/use-rows.ts';
 import { rowsKey } from '../../state/query/keys.ts';
 import type { Query } from '../../state/query/list-query.ts';
 import type { Row } from '../../state/row/row.ts';
@@ -16,6 +18,10 @@ const perPage = 500;
 export interface Pairs {
   readonly of: (side: 'left' | 'right', id: number) => readonly Row[];
   readonly all: readonly Row[];
+  /** Whether search and filters of the list leave a pair in. */
+  readonly shows: (pair: Row) => boolean;
+  /** Which of these rows on the left have a pair that `counts`. */
+  readonly pairedAmong: (ids: readonly number[], counts: (pair: Row) => boolean) => Promise<ReadonlySet<number>>;
 }
 
 const none: readonly Row[] = [];
@@ -46,7 +52,7 @@ export function usePairs(
   sights: { readonly left: Sight; readonly right: Sight },
   made: readonly Row[],
 ): Pairs {
-  const { entry, path } = useList();
+  const { entry, path, query: asked, narrowed } = useList();
   const screen = entry.screen?.sides;
   const { left, right } = sides;
   const fields = [
@@ -81,6 +87,11 @@ export function usePairs(
     return [...new Map([...(isWaiting ? before.current : []), ...fetched].map((row) => [row.id, row])).values()];
   }, [isWaiting, data.length, ...data]);
   if (!isWaiting) before.current = rows;
+  const passing = usePassing(rows, narrowed ? asked : null);
+  const pairedAmong = useStable(async (ids: readonly number[], counts: (pair: Row) => boolean) => {
+    const found = await fetchPage(path, pageOf(left, ids), { perPage, page: 1 });
+    return new Set(found.rows.filter(counts).map((row) => Number(row[left.side.field])));
+  });
   return useMemo(() => {
     const joined = (row: Row): string => `${row[left.side.field]} ${row[right.side.field]}`;
     const known = new Set(rows.map(joined));
@@ -89,6 +100,27 @@ export function usePairs(
       left: Map.groupBy(all, (row) => row[left.side.field]),
       right: Map.groupBy(all, (row) => row[right.side.field]),
     };
-    return { all, of: (side, id) => by[side].get(id) ?? none };
-  }, [rows, made, left.side.field, right.side.field]);
+    return {
+      all,
+      of: (side, id) => by[side].get(id) ?? none,
+      shows: ({ id }) => passing === null || id < 0 || passing.has(id),
+      pairedAmong,
+    };
+  }, [rows, made, passing, pairedAmong, left.side.field, right.side.field]);
+}
+
+/** Ids of the pairs that a query of the list leaves in; null where it asks for nothing. */
+function usePassing(rows: readonly Row[], asked: Query | null): ReadonlySet<number> | null {
+  const { entry, path } = useList();
+  // Where one condition is enough, the ids cannot be one more: all that pass are asked for.
+  const isAny = asked?.['operator'] === 'OR';
+  const query: Query = isAny ? asked : { ...asked, 'filter[id]': rows.map(({ id }) => String(id)) };
+  const { data } = useQuery({
+    queryKey: [...rowsKey(entry.resource, path, query, perPage), 'ids'],
+    queryFn: () => fetchAll(path, query, ['id'], mostAtOnce),
+    enabled: asked !== null && rows.length > 0,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => (asked ? new Set(data?.map(({ id }) => id)) : null), [asked, data]);
 }

@@ -1,6 +1,6 @@
 /** One side of a view of pairs: its rows, branch by branch or as a search finds them, and the one that is chosen. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { SideEntry } from '../../../../contract/registry.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -16,11 +16,13 @@ import { foundBranches } from './found-branches.ts';
 /** Rows found that are shown: whoever wants others narrows the search. */
 const mostFound = 500;
 
-/** A row that is chosen, and where it was then: its branch, and its place in that. */
+/** Where a row stood when it was chosen: its branch, and its place in that. */
 interface Chosen {
   readonly row: Row;
   readonly parent: number;
   readonly index: number;
+  /** It was chosen before, and is where the arrows go on from. */
+  readonly dropped?: true;
 }
 
 export interface Side {
@@ -39,7 +41,7 @@ export interface Side {
   readonly setOpen: (id: number, open: boolean) => void;
   readonly look: (from: number, to: number) => void;
   readonly chosen: Row | null;
-  /** Where it stands now; -1 while its branch is closed or on its way. */
+  /** Where it stands now, or the one before it; -1 while its branch is closed or on its way. */
   readonly chosenAt: number;
   readonly choose: (place: number) => void;
   readonly drop: () => void;
@@ -83,7 +85,10 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
   );
   const places = foundPlaces ?? branches.places;
 
+  const turn = useRef(0);
   const reveal = useStable(async (id: number) => {
+    turn.current += 1;
+    const own = turn.current;
     const { rows } = await fetchPage(
       path,
       { ...all, 'filter[id]': String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
@@ -105,6 +110,8 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
         return { row: one, parent, index };
       }),
     );
+    // Whoever has chosen another row meanwhile wants that one.
+    if (turn.current !== own) return;
     setQ('');
     for (const one of standing) {
       branches.fetchAround(one.parent, one.index);
@@ -133,14 +140,16 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       else setClosed((now) => new Set(open ? [...now].filter((one) => one !== id) : [...now, id]));
     },
     look: hits ? () => undefined : branches.look,
-    chosen: chosen?.row ?? null,
+    chosen: chosen && !chosen.dropped ? chosen.row : null,
     chosenAt: placeOfChosen(places, chosen),
     choose: (place) => {
       const row = places.rowAt(place);
       const at = places.placeAt(place);
-      if (row && at) setChosen({ row, parent: at.parent, index: at.index });
+      if (!row || !at) return;
+      turn.current += 1;
+      setChosen({ row, parent: at.parent, index: at.index });
     },
-    drop: () => setChosen(null),
+    drop: () => setChosen((now) => now && { ...now, dropped: true }),
     reveal,
   };
 }

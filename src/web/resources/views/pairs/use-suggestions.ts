@@ -5,13 +5,14 @@ import { request } from '../../../api/client.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Side } from './use-side.ts';
 
 export interface Candidate {
   readonly id: number;
   readonly name: string;
+  /** Names of what it is part of, from the top. */
+  readonly above: readonly string[];
   readonly score: number;
   readonly reasons: readonly string[];
 }
@@ -27,15 +28,21 @@ interface SuggestionAnswer {
   /** Rows on the left that have none yet. */
   readonly open: number;
   readonly suggested: readonly Suggested[];
+  /** How many had been decided on this page by then. */
+  readonly decided: number;
 }
 
 export interface Suggestions {
   /** For the row that is chosen on the left; null while they are on their way. */
   readonly candidates: readonly Candidate[] | null;
   readonly sureFrom: number;
+  /** Rows on the left that have no pair yet; null until it is known. */
+  readonly open: number | null;
   readonly error: unknown;
-  /** The next row on the left that has no pair, behind one; null behind the last. `decided` are those just decided. */
-  readonly nextAfter: (id: number | null, decided: ReadonlySet<number>) => Promise<number | null>;
+  /** The next row on the left that has no pair, behind one; null behind the last. */
+  readonly nextAfter: (id: number | null) => Promise<number | null>;
+  /** What has been decided changes what else is likely: it is asked for again. */
+  readonly renew: () => void;
   /** The likeliest pair of each open row, as far as it is sure; each on the right once. */
   readonly sure: () => Promise<readonly { readonly left: number; readonly right: Candidate }[]>;
 }
@@ -50,12 +57,18 @@ interface AnswerBody {
   readonly sure_from: number;
   readonly open: number;
   readonly suggestions: readonly (Members & {
-    readonly candidates: readonly (Members & { readonly name: string })[];
+    readonly candidates: readonly (Members & { readonly name: string; readonly above?: readonly string[] })[];
   })[];
 }
 
+/** Rows on the left that have been decided on this page, and whether the server has taken that yet. */
+export type Decided = Map<number, boolean>;
+
 /** Suggestions between the two sides; null where the screen has none. */
-export function useSuggestions({ left, right }: { readonly left: Side; readonly right: Side }): Suggestions | null {
+export function useSuggestions(
+  { left, right }: { readonly left: Side; readonly right: Side },
+  decided: Decided,
+): Suggestions | null {
   const { entry, params } = useList();
   const client = useQueryClient();
   const words = entry.screen?.sides?.suggestions ?? null;
@@ -66,6 +79,7 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
   };
   const isAsked = words !== null && left.within !== null && right.within !== null && left.within !== right.within;
   const ask = async (query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<SuggestionAnswer> => {
+    const before = decided.size;
     const { data } = await request<AnswerBody>('GET', `${above}/${words?.call}.json`, {
       query: { ...between, ...query },
       ...(signal && { signal }),
@@ -76,14 +90,16 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
       candidates: one.candidates.map((candidate) => ({
         id: Number(candidate[right.side.field]),
         name: candidate.name,
+        above: candidate.above ?? [],
         score: candidate.score ?? 0,
         reasons: candidate.reasons ?? [],
       })),
     }));
-    return { sureFrom: data.sure_from, open: data.open, suggested };
+    return { sureFrom: data.sure_from, open: data.open, suggested, decided: before };
   };
-  // What is decided changes what is suggested: it goes with the rows.
-  const keyOf = (id: number | undefined) => [...resourceKey(entry.resource), above, 'suggested', between, id];
+  // It is not asked for again with every change of a pair: that may take long where there is much to choose from.
+  const key = ['suggested', above, between];
+  const keyOf = (id: number | undefined) => [...key, id];
   const of = left.chosen?.id;
   const { data, error } = useQuery({
     queryKey: keyOf(of),
@@ -92,7 +108,7 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
     staleTime: 30_000,
   });
   const batch = useRef<readonly number[]>([]);
-  const nextAfter = useStable(async (id: number | null, decided: ReadonlySet<number>) => {
+  const nextAfter = useStable(async (id: number | null) => {
     const at = id === null ? -1 : batch.current.indexOf(id);
     const waiting = at < 0 ? undefined : batch.current.slice(at + 1).find((one) => !decided.has(one));
     if (waiting !== undefined) return waiting;
@@ -103,6 +119,8 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
     });
     for (const one of answer.suggested) client.setQueryData(keyOf(one.id), { ...answer, suggested: [one] });
     batch.current = answer.suggested.map((one) => one.id);
+    // It was undone: the server says that it is open.
+    for (const one of batch.current) if (decided.get(one)) decided.delete(one);
     return batch.current.find((one) => !decided.has(one)) ?? null;
   });
   const sure = useStable(async () => {
@@ -119,8 +137,13 @@ export function useSuggestions({ left, right }: { readonly left: Side; readonly 
   return {
     candidates: data ? (data.suggested[0]?.candidates ?? []) : null,
     sureFrom: data?.sureFrom ?? 1,
+    open: data ? Math.max(0, data.open - (decided.size - data.decided)) : null,
     error,
     nextAfter,
+    renew: () => {
+      batch.current = [];
+      void client.invalidateQueries({ queryKey: key });
+    },
     sure,
   };
 }

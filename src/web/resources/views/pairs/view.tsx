@@ -8,6 +8,7 @@ import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import { Waiting } from '../states.tsx';
+import { actByKey } from './acts.ts';
 import { Lines } from './lines.tsx';
 import { markOf } from './marks.ts';
 import { PairPanel } from './pair-panel.tsx';
@@ -18,7 +19,7 @@ import { usePairActs } from './use-pair-acts.ts';
 import { type Sight, together, usePairs } from './use-pairs.ts';
 import { useSide } from './use-side.ts';
 import { useSuggestions } from './use-suggestions.ts';
-import { useWithin, type Within } from './use-within.ts';
+import { type SideName, useWithin, type Within } from './use-within.ts';
 import './pairs.css';
 
 type SidesOf = NonNullable<CollectionEntry['sides']>;
@@ -65,7 +66,7 @@ interface StageProps {
 function Stage({ sides, within }: StageProps) {
   const { entry, params } = useList();
   const narrow = useIsNarrow();
-  const [showing, show] = useState<'left' | 'right'>('left');
+  const [showing, show] = useState<SideName>('left');
   const left = useSide(sides.left, params, within.left.chosen);
   const right = useSide(sides.right, params, within.right.chosen);
   const [leftSight, seeLeft] = useSight();
@@ -74,15 +75,20 @@ function Stage({ sides, within }: StageProps) {
   const [rightView] = useState(() => createStore(unseen));
   const writing = usePairActs();
   const pairs = usePairs({ left, right }, { left: leftSight, right: rightSight }, writing.made);
-  const suggestions = useSuggestions({ left, right });
-  const deciding = useDeciding({ left, right, pairs, suggestions, writing });
-  const rightList = useRef<HTMLDivElement>(null);
-  const marksOf = (side: 'left' | 'right') => (row: Row) =>
-    pairs.of(side, row.id).map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
+  const [decided] = useState(() => new Map<number, boolean>());
+  const suggestions = useSuggestions({ left, right }, decided);
+  const deciding = useDeciding({ left, right, pairs, suggestions, writing, decided });
+  const lists = { left: useRef<HTMLDivElement>(null), right: useRef<HTMLDivElement>(null) };
+  const goOver = (to: SideName) => lists[to].current?.focus();
+  const marksOf = (side: SideName) => (row: Row) =>
+    pairs
+      .of(side, row.id)
+      .filter(pairs.shows)
+      .map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
-    <div className="pairs" onKeyDown={deciding.onKeyDown}>
-      <PairPanel left={left} right={right} deciding={deciding} />
+    <div className="pairs" onKeyDown={(event) => actByKey(event, deciding.acts, deciding.take)}>
+      <PairPanel narrow={narrow} left={left} right={right} deciding={deciding} />
       {narrow && (
         <fieldset className="btn-group pairs-choice" aria-label="Side">
           {(['left', 'right'] as const).map((name) => (
@@ -108,7 +114,8 @@ function Stage({ sides, within }: StageProps) {
               marksOf={marksOf('left')}
               view={leftView}
               onSight={seeLeft}
-              onTaken={() => undefined}
+              onOver={goOver}
+              ref={lists.left}
             />
             <Beyond count={left.beyond} />
           </div>
@@ -123,8 +130,8 @@ function Stage({ sides, within }: StageProps) {
               marksOf={marksOf('right')}
               view={rightView}
               onSight={seeRight}
-              onTaken={() => undefined}
-              ref={rightList}
+              onOver={goOver}
+              ref={lists.right}
             />
             <Beyond count={right.beyond} />
           </div>

@@ -1,0 +1,57 @@
+/** What can be done with what is chosen, each with its key. Pure. */
+import type { KeyboardEvent } from 'react';
+
+export interface Act {
+  /** The key that does it; null for none. */
+  readonly key: string | null;
+  readonly title: string;
+  readonly icon: string;
+  /** Null while there is nothing to do it with. */
+  readonly run: (() => void) | null;
+  readonly primary?: true;
+}
+
+type Run = (() => void) | null;
+
+/** What there is to do; undefined where the screen, or what the caller may, has no such act. */
+export interface Runs {
+  readonly link: Run | undefined;
+  /** Instead of the pair there is. */
+  readonly instead: Run | undefined;
+  readonly accept: Run | undefined;
+  readonly reject: Run | undefined;
+  readonly none: Run | undefined;
+  readonly next: () => void;
+  readonly acceptSure: Run | undefined;
+}
+
+/** The acts as buttons, in their order. */
+export function actsOf({ link, instead, accept, reject, none, next, acceptSure }: Runs): readonly Act[] {
+  const act = (key: string | null, title: string, icon: string, run: Run | undefined): readonly Act[] =>
+    run === undefined ? [] : [{ key, title, icon, run }];
+  return [
+    ...act('Enter', instead ? 'Link as well' : 'Link', 'link-45deg', link).map((one) => ({
+      ...one,
+      primary: true as const,
+    })),
+    ...act('Shift+Enter', 'Link instead', 'shuffle', instead),
+    ...act('A', 'Accept', 'check-lg', accept),
+    ...act('R', 'Reject', 'x-lg', reject),
+    ...act('X', 'No counterpart', 'slash-circle', none),
+    ...act('N', 'Next unpaired', 'skip-forward', next),
+    ...act(null, 'Accept all sure ones', 'check2-all', acceptSure),
+  ];
+}
+
+/** Does what a key stands for, or takes the suggestion of its number: not where the key is the control's own. */
+export function actByKey(event: KeyboardEvent, acts: readonly Act[], take: ((at: number) => void) | null): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!(event.target instanceof Element) || event.target.closest('input, select, textarea')) return;
+  if (['Enter', ' '].includes(event.key) && event.target.closest('button, a')) return;
+  const name = event.shiftKey && event.key === 'Enter' ? 'Shift+Enter' : event.key;
+  const act = acts.find(({ key }) => key?.toLowerCase() === name.toLowerCase());
+  if (take && /^[1-9]$/.test(event.key)) take(Number(event.key) - 1);
+  else if (act) act.run?.();
+  else return;
+  event.preventDefault();
+}
