@@ -51,6 +51,7 @@ export default defineConfig({
             'fields',
             'tables',
             'dictionaries',
+            'questionnaires',
             'matching',
             'limits',
             'web',

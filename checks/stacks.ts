@@ -30,7 +30,15 @@ const fieldsDrawn =
 export const stacks: Readonly<Record<string, Stack>> = {
   shared: {
     on: [],
-    layers: ['src/tables', 'src/dictionaries', 'src/mapping-files', 'src/matching', 'src/fields', 'src/contract'],
+    layers: [
+      'src/tables',
+      'src/dictionaries',
+      'src/mapping-files',
+      'src/questionnaires',
+      'src/matching',
+      'src/fields',
+      'src/contract',
+    ],
   },
   codegen: {
     on: ['shared'],
@@ -65,9 +73,18 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/serving-node.ts',
       'src/server/calls',
       'src/server/project-file',
-      ...['system', 'analytics', 'session', 'people', 'items', 'projects', 'data', 'files', 'index.ts'].map(
-        (one) => `src/server/operations/${one}`,
-      ),
+      ...[
+        'system',
+        'analytics',
+        'session',
+        'people',
+        'items',
+        'projects',
+        'data',
+        'assessments',
+        'files',
+        'index.ts',
+      ].map((one) => `src/server/operations/${one}`),
       'src/server/web',
       'src/server/http',
       'src/server/live',

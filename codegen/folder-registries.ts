@@ -99,6 +99,14 @@ const registries: readonly Registry[] = [
     entries: ofFolders('src/dictionaries', 'format.ts', 'Format'),
   },
   {
+    path: 'src/questionnaires/format-registry.ts',
+    says: 'The formats of questionnaires: what `format.ts` of each folder exports.',
+    imports: ["import type { QuestionnaireFormat } from './format.ts';"],
+    begins: 'export const formatRegistry = {',
+    ends: '} satisfies Readonly<Record<string, QuestionnaireFormat>>;',
+    entries: ofFolders('src/questionnaires', 'format.ts', 'Format'),
+  },
+  {
     path: 'src/server/operations/index.ts',
     says: 'The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`.',
     imports: ["import type { Handlers } from '../calls/call.ts';"],

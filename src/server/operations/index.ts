@@ -1,6 +1,7 @@
 /** The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`. Made by codegen. */
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
+import { assessmentImportHandlers } from './assessments/import.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
@@ -42,6 +43,7 @@ import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
   ...analyticsHandlers,
+  ...assessmentImportHandlers,
   ...responseExportHandlers,
   ...carryOverHandlers,
   ...catalogDeltaHandlers,

@@ -1,0 +1,11 @@
+/** The formats of questionnaires: what `format.ts` of each folder exports. Made by codegen. */
+import type { QuestionnaireFormat } from './format.ts';
+import { redcapFormat } from './redcap/format.ts';
+import { surveyJsFormat } from './survey-js/format.ts';
+import { xlsformFormat } from './xlsform/format.ts';
+
+export const formatRegistry = {
+  redcap: redcapFormat,
+  'survey-js': surveyJsFormat,
+  xlsform: xlsformFormat,
+} satisfies Readonly<Record<string, QuestionnaireFormat>>;

@@ -1,0 +1,26 @@
+/** Reads one file of a questionnaire beside the server's own thread, and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { QuestionnaireFileError } from '../../questionnaires/questionnaire.ts';
+import { type ReadQuestionnaire, readQuestionnaire } from '../../questionnaires/read-questionnaire.ts';
+
+export interface QuestionnaireRequest {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The thread's one answer: what was read, or a sentence for whoever sent the file. */
+export type QuestionnaireAnswer =
+  | ({ readonly kind: 'read' } & ReadQuestionnaire)
+  | { readonly kind: 'refused'; readonly message: string };
+
+async function answer(): Promise<QuestionnaireAnswer> {
+  const { name, bytes } = workerData as QuestionnaireRequest;
+  try {
+    return { kind: 'read', ...(await readQuestionnaire(name, bytes)) };
+  } catch (error) {
+    if (!(error instanceof QuestionnaireFileError)) throw error;
+    return { kind: 'refused', message: error.message };
+  }
+}
+
+parentPort?.postMessage(await answer());

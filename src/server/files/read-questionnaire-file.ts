@@ -1,0 +1,24 @@
+/** Files of questionnaires that people send, read in a thread. */
+import { QuestionnaireFileError } from '../../questionnaires/questionnaire.ts';
+import type { ReadQuestionnaire } from '../../questionnaires/read-questionnaire.ts';
+import { inThread } from '../engine/in-thread.ts';
+import type { QuestionnaireAnswer, QuestionnaireRequest } from './questionnaire-thread.ts';
+
+const script = new URL('./questionnaire-thread.ts', import.meta.url);
+/** Milliseconds. */
+const mostTime = 30_000;
+
+/**
+ * Reads a file in whichever format it is.
+ * @throws QuestionnaireFileError with a sentence where it cannot be read; ApiProblem `unavailable` when too many files wait
+ */
+export async function readQuestionnaireFile(request: QuestionnaireRequest): Promise<ReadQuestionnaire> {
+  const answer = await inThread<QuestionnaireAnswer>({
+    script,
+    data: request,
+    mostTime,
+    tooMuch: (what) => new QuestionnaireFileError(`The file takes too much ${what} to read. Split it.`),
+  });
+  if (answer.kind === 'refused') throw new QuestionnaireFileError(answer.message);
+  return answer;
+}

@@ -1,0 +1,187 @@
+/** POST import of assessments: a file of a questionnaire as a new assessment, in one change. */
+
+import sql from 'sql-template-tag';
+import type { components } from '../../../contract/generated/client.ts';
+import {
+  type LineSentence,
+  type Question,
+  type Questionnaire,
+  QuestionnaireFileError,
+} from '../../../questionnaires/questionnaire.ts';
+import type { ReadQuestionnaire } from '../../../questionnaires/read-questionnaire.ts';
+import type { Handlers, SentFile } from '../../calls/call.ts';
+import { scopeOn } from '../../calls/scope.ts';
+import { openChange } from '../../engine/journal/journal.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
+import { inPortions } from '../../engine/progress.ts';
+import type { Values } from '../../engine/row-values.ts';
+import type { Scope, UnitOfWork } from '../../engine/scope.ts';
+import { name as quoted } from '../../engine/scope.ts';
+import { writingActor } from '../../engine/system-role.ts';
+import { createRows } from '../../engine/write/create.ts';
+import type { CreateContext } from '../../engine/write/create-context.ts';
+import { readQuestionnaireFile } from '../../files/read-questionnaire-file.ts';
+import type { Services } from '../../services.ts';
+
+type Report = components['schemas']['FileReport'];
+
+const mostSentences = 200;
+const mostShown = 200;
+const longestName = 200;
+
+/** Reads the file in a thread. @throws {ApiProblem} 422 with the sentence where it cannot be read */
+async function readSent({ name, bytes }: SentFile): Promise<ReadQuestionnaire> {
+  try {
+    return await readQuestionnaireFile({ name, bytes });
+  } catch (error) {
+    if (error instanceof QuestionnaireFileError) throw invalid([{ pointer: '', message: error.message }]);
+    throw error;
+  }
+}
+
+/** @throws {ApiProblem} 422 with the first faults by line, and how many there are beside them */
+function requireFaultless(faults: readonly LineSentence[]): void {
+  if (!faults.length) return;
+  const more = faults.length - mostSentences;
+  throw invalid([
+    ...faults.slice(0, mostSentences).map(({ line, message }) => ({
+      pointer: line === null ? '' : `/line/${line}`,
+      message: line === null ? message : `Line ${line}: ${message}`,
+    })),
+    ...(more > 0 ? [{ pointer: '', message: `${more.toLocaleString('en')} more faults.` }] : []),
+  ]);
+}
+
+const questionsOf = ({ sections }: Questionnaire): readonly Question[] =>
+  sections.flatMap(({ groups }) => groups.flatMap(({ questions }) => questions));
+
+function reportOf(format: string, questionnaire: Questionnaire, titles: ReadonlyMap<string, string>): Report {
+  const { sections, notes } = questionnaire;
+  const groups = sections.flatMap((section) => section.groups);
+  const questions = questionsOf(questionnaire);
+  const rows = sections.flatMap((section) =>
+    section.groups.flatMap((group) =>
+      group.questions.map((one) => ({
+        line: one.line,
+        cells: [
+          one.text,
+          titles.get(one.type) ?? one.type,
+          section.name,
+          one.options.map(({ text }) => text).join('; '),
+        ],
+        outcome: 'new' as const,
+      })),
+    ),
+  );
+  const options = questions.reduce((sum, one) => sum + one.options.length, 0);
+  return {
+    format,
+    headings: ['Question', 'Type', 'Section', 'Options'],
+    rows: rows.slice(0, mostShown),
+    taken: questions.length,
+    present: 0,
+    beside: questions.length ? [`${sections.length} sections`, `${groups.length} groups`, `${options} options`] : [],
+    losses: notes.slice(0, mostSentences),
+    losses_count: notes.length,
+  };
+}
+
+/** Adds rows below the assessment by one of its collections; answers their ids in the order given. */
+type Add = (collection: string, rows: readonly Values[]) => Promise<readonly number[]>;
+
+function adderBelow(
+  { run, change }: Pick<UnitOfWork, 'run' | 'change'>,
+  services: Services,
+  scope: Scope,
+  { id, line }: { readonly id: number; readonly line: CreateContext['line'] },
+): Add {
+  const below = { ...line, assessment_id: id };
+  return async (collection, rows) => {
+    const made: number[] = [];
+    const within = scopeOn(services, `assessments_${collection}`, scope.caller, { assessment_id: id });
+    const given = collection === 'sections' ? { assessment_id: id } : {};
+    const context: CreateContext = { resolved: { facts: {}, parent: { ...below, id } }, given, line: below };
+    await inPortions(rows, async (some) => {
+      const errors: FieldError[] = [];
+      made.push(...(await createRows({ run, scope: within, change }, context, some, { errors })));
+      if (errors.length) throw invalid(errors);
+    });
+    return made;
+  };
+}
+
+/** Writes everything below the assessment, level by level. */
+async function addContents({ sections }: Questionnaire, types: ReadonlyMap<string, number>, add: Add): Promise<void> {
+  const sectionIds = await add(
+    'sections',
+    sections.map(({ name, description }) => ({ name, description })),
+  );
+  const groups = sections.flatMap((section, at) => section.groups.map((group) => ({ group, section: sectionIds[at] })));
+  const groupIds = await add(
+    'groups',
+    groups.map(({ group, section }) => ({
+      assessment_section_id: section,
+      name: group.name,
+      description: group.description,
+    })),
+  );
+  const questions = groups.flatMap(({ group }, at) => group.questions.map((one) => ({ one, group: groupIds[at] })));
+  const questionIds = await add(
+    'questions',
+    questions.map(({ one, group }) => ({
+      assessment_group_id: group,
+      assessment_question_type_id: types.get(one.type),
+      key: one.key,
+      text: one.text,
+      help_text: one.help,
+      required: one.required,
+      condition: one.condition,
+      scale_min: one.scale?.min ?? null,
+      scale_max: one.scale?.max ?? null,
+    })),
+  );
+  await add(
+    'question_options',
+    questions.flatMap(({ one }, at) =>
+      one.options.map(({ text, allowsText }) => ({
+        assessment_question_id: questionIds[at],
+        text,
+        allows_text: allowsText,
+      })),
+    ),
+  );
+}
+
+export const assessmentImportHandlers = {
+  import_assessment: async ({ query, body: form, file, granted: { scope, context } }, services) => {
+    const { format, questionnaire } = await readSent(file);
+    requireFaultless(questionnaire.faults);
+    if (!questionsOf(questionnaire).length)
+      throw invalid([{ pointer: '', message: 'There are no questions in this file.' }]);
+    const name = (form.name ?? (questionnaire.name.trim() || 'Assessment')).slice(0, longestName);
+    const actor = writingActor(scope, context.line, context.resolved.parent);
+    return services.database.transaction(actor, async (run) => {
+      const kinds = await run<{ id: number; key: string; name: string }>(
+        sql`select id, key, name from ${quoted('assessment_question_type')} order by id`,
+      );
+      const types = new Map(kinds.map(({ key, id }) => [key, id]));
+      const missing = questionsOf(questionnaire).find(({ type }) => !types.has(type));
+      if (missing)
+        throw invalid([
+          {
+            pointer: `/line/${missing.line}`,
+            message: `Line ${missing.line}: this installation has no question type “${missing.type}”.`,
+          },
+        ]);
+      const report = reportOf(format, questionnaire, new Map(kinds.map((one) => [one.key, one.name])));
+      if (query.dry_run) return { status: 200, body: { id: null, name, report }, headers: {} };
+      const change = await openChange(run, scope, 'import');
+      const errors: FieldError[] = [];
+      const row = { name, description: questionnaire.description };
+      const [id] = await createRows({ run, scope, change }, context, [row], { errors });
+      if (id === undefined) throw invalid(errors);
+      await addContents(questionnaire, types, adderBelow({ run, change }, services, scope, { id, line: context.line }));
+      return { status: 200, body: { id, name, report }, headers: { 'x-change': String(change) } };
+    });
+  },
+} satisfies Partial<Handlers>;

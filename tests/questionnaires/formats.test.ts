@@ -1,0 +1,215 @@
+/** Every format of questionnaires over a small file of its own: what is taken, what is changed, and what is refused. */
+import { describe, expect, test } from 'vitest';
+import { type Questionnaire, QuestionnaireFileError } from '../../src/questionnaires/questionnaire.ts';
+import { readQuestionnaire } from '../../src/questionnaires/read-questionnaire.ts';
+import { xlsform } from './workbook.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const head = ['type', 'name', 'label', 'hint', 'required', 'relevant', 'appearance', 'parameters'];
+const choices = [
+  ['list_name', 'name', 'label'],
+  ['yn', 'yes', 'Yes'],
+  ['yn', 'no', 'No'],
+];
+const survey = async (...rows: readonly (readonly string[])[]): Promise<Questionnaire> => {
+  const bytes = await xlsform({ survey: [head, ...rows], choices, settings: [['form_title'], ['A form']] });
+  const { format, questionnaire } = await readQuestionnaire('form.xlsx', bytes);
+  expect(format).toBe('XLSForm');
+  return questionnaire;
+};
+/** Section / group / key: type, and a star for what must be answered. */
+const shape = ({ sections }: Questionnaire): readonly string[] =>
+  sections.flatMap((section) =>
+    section.groups.flatMap((group) =>
+      group.questions.map(
+        (one) => `${section.name} / ${group.name} / ${one.key}: ${one.type}${one.required ? ' *' : ''}`,
+      ),
+    ),
+  );
+const messages = (sentences: Questionnaire['notes']): readonly string[] =>
+  sentences.map(({ line, message }) => `${line} ${message}`);
+
+describe('XLSForm', () => {
+  test('types, levels, options and texts are taken, and what is not is said by line', async () => {
+    const read = await survey(
+      ['start', 'start'],
+      ['text', 'before', 'Before all'],
+      ['begin_group', 'one', 'One'],
+      ['select_one yn', 'happy', 'Happy?', 'Be honest', 'yes'],
+      ['select_one yn', 'menu', 'Menu?', '', '', '', 'minimal'],
+      ['begin group', 'inner', 'Inner'],
+      ['select_multiple yn or_other', 'many', 'Many?', '', '', `\${happy} = 'yes'`],
+      ['begin_group', 'deep', 'Deep'],
+      ['range', 'size', 'Size?', '', '', '', '', 'start=1 end=7 step=1'],
+      ['end_group'],
+      ['end group'],
+      ['rank yn', 'order', 'Order?'],
+      ['end_group'],
+      ['text', 'long', 'Tell us', '', '', '', 'multiline'],
+      ['geopoint', 'where', 'Where?'],
+      ['calculate', 'sum', ''],
+    );
+    expect([read.name, ...shape(read)]).toEqual([
+      'A form',
+      'A form / A form / before: short_text',
+      'One / One / happy: single_choice *',
+      'One / One / menu: dropdown',
+      'One / Inner / many: multiple_choice',
+      'One / Inner / size: scale',
+      'One / One / order: ranking',
+      'A form / A form / long: long_text',
+      'A form / A form / where: short_text',
+    ]);
+    const many = read.sections[1]?.groups[1]?.questions[0];
+    expect(many).toMatchObject({
+      condition: `\${happy} = 'yes'`,
+      options: [
+        { text: 'Yes', allowsText: false },
+        { text: 'No', allowsText: false },
+        { text: 'Other', allowsText: true },
+      ],
+    });
+    expect(read.sections[1]?.groups[1]?.questions[1]?.scale).toEqual({ min: 1, max: 7 });
+    expect(messages(read.notes)).toEqual([
+      '2 “start” is recorded by a device, and is left out.',
+      `8 When it is asked, “\${happy} = 'yes'”, stands beside it for you to read: it is always asked.`,
+      '9 “Deep” is on a third level, of which there are two: its questions stand in “Inner”.',
+      '16 There is no type “geopoint” here: “where” is asked as a short text.',
+      '17 “sum” is calculated, and is left out.',
+    ]);
+    expect(read.faults).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a name that is there already',
+      [
+        ['text', 'a', 'A'],
+        ['text', 'a', 'B'],
+      ],
+      '3 “a” is the name of the question in line 2 as well. Give one of the two another name.',
+    ],
+    [
+      'a group that is never ended',
+      [
+        ['begin_group', 'g', 'G'],
+        ['text', 'a', 'A'],
+      ],
+      '2 The group “g” is never ended.',
+    ],
+    ['an end of nothing', [['text', 'a', 'A'], ['end_group']], '3 It ends a group, and none has begun.'],
+    [
+      'a list of choices there is not',
+      [['select_one yx', 'a', 'A']],
+      '2 There is no list of choices “yx”. Add it to the sheet “choices”.',
+    ],
+    ['a question without a name', [['text', '', 'A']], '2 The question of type “text” has no name.'],
+    ['a name without a type', [['', 'a', 'A']], '2 “a” has no type.'],
+  ])('%s is refused with its line', async (_, rows, sentence) => {
+    expect(messages((await survey(...rows)).faults)).toEqual([sentence]);
+  });
+
+  test('of several languages the default one is read, and the others are named', async () => {
+    const bytes = await xlsform({
+      survey: [
+        ['type', 'name', 'label::Kiswahili (sw)', 'label::አማርኛ (am)'],
+        ['text', 'jina', 'Jina lako?', 'ስምህ ማን ነው?'],
+      ],
+      settings: [['default_language'], ['አማርኛ (am)']],
+    });
+    const { questionnaire } = await readQuestionnaire('form.xlsx', bytes);
+    expect(questionnaire.sections[0]?.groups[0]?.questions[0]?.text).toBe('ስምህ ማን ነው?');
+    expect(messages(questionnaire.notes)).toEqual([
+      'null Texts are read in አማርኛ (am); those in Kiswahili (sw) are left out.',
+    ]);
+  });
+
+  test('a thousand levels are read', async () => {
+    const levels = Array.from({ length: 1000 }, (_, at) => ['begin_group', `g${at}`, `G${at}`]);
+    const ends = levels.map(() => ['end_group']);
+    const read = await survey(...levels, ['text', 'a', 'A'], ...ends);
+    expect([shape(read), read.faults]).toEqual([['G0 / G1 / a: short_text'], []]);
+  });
+});
+
+test('SurveyJS: pages become sections, panels groups, and names said twice are told apart', async () => {
+  const form = {
+    title: { default: 'A form' },
+    pages: [
+      {
+        title: 'First',
+        elements: [
+          { type: 'html', name: 'hello', html: '<b>Hello</b> there' },
+          { type: 'text', name: 'mail', title: 'Your mail?', inputType: 'email', isRequired: true },
+          {
+            type: 'panel',
+            name: 'p',
+            title: 'Inner',
+            elements: [
+              { type: 'radiogroup', name: 'mail', choices: ['A', { value: 'b', text: 'B' }], showOtherItem: true },
+            ],
+          },
+        ],
+      },
+      {
+        elements: [
+          { type: 'rating', name: 'stars' },
+          { type: 'rating', name: 'ten', rateMax: 10 },
+          { type: 'matrix', name: 'grid', visibleIf: '{stars} > 3' },
+        ],
+      },
+    ],
+  };
+  const { format, questionnaire } = await readQuestionnaire('form.json', bytesOf(JSON.stringify(form)));
+  expect([format, questionnaire.name, ...shape(questionnaire)]).toEqual([
+    'SurveyJS',
+    'A form',
+    'First / First / hello: note',
+    'First / First / mail: email *',
+    'First / Inner / mail_2: single_choice',
+    'Page 2 / Page 2 / stars: rating',
+    'Page 2 / Page 2 / ten: scale',
+    'Page 2 / Page 2 / grid: short_text',
+  ]);
+  expect(messages(questionnaire.notes)).toEqual([
+    '4 “mail” is called “mail_2”.',
+    '7 There is no type “matrix” here: “grid” is asked as a short text.',
+    '7 When it is asked, “{stars} > 3”, stands beside it for you to read: it is always asked.',
+  ]);
+});
+
+test('REDCap: forms become sections, section headers groups', async () => {
+  const columns =
+    'Variable / Field Name,Form Name,Section Header,Field Type,Field Label,"Choices, Calculations, OR Slider Labels",Field Note,Text Validation Type OR Show Slider Number,Text Validation Min,Text Validation Max,Identifier?,Branching Logic (Show field only if...),Required Field?';
+  const text = `${columns}
+record_id,first_form,,text,Record ID,,,,,,,,
+born,first_form,About you,text,Born on,,As written,date_dmy,,,,,y
+sex,first_form,,radio,<b>Sex</b>,"1, Female | 2, Male",,,,,,[born] <> '',
+bmi,first_form,,calc,BMI,[weight],,,,,,,
+pain,second_form,,slider,Pain,,,number,0,10,,,
+`;
+  const { format, questionnaire } = await readQuestionnaire('dictionary.csv', bytesOf(text));
+  expect([format, ...shape(questionnaire)]).toEqual([
+    'REDCap',
+    'First form / First form / record_id: short_text',
+    'First form / About you / born: date *',
+    'First form / About you / sex: single_choice',
+    'Second form / Second form / pain: scale',
+  ]);
+  expect(questionnaire.sections[0]?.groups[1]?.questions[1]).toMatchObject({
+    text: 'Sex',
+    options: [{ text: 'Female' }, { text: 'Male' }],
+    condition: "[born] <> ''",
+  });
+  expect(messages(questionnaire.notes)).toEqual([
+    "4 When it is asked, “[born] <> ''”, stands beside it for you to read: it is always asked.",
+    '5 “bmi” is calculated, and is left out.',
+  ]);
+});
+
+test('what is no questionnaire is refused with what there is', async () => {
+  await expect(readQuestionnaire('a.csv', bytesOf('a,b\n1,2\n'))).rejects.toThrow(
+    new QuestionnaireFileError('“a.csv” is no questionnaire that can be read. There are: REDCap, SurveyJS, XLSForm.'),
+  );
+  await expect(readQuestionnaire('a.csv', bytesOf(''))).rejects.toThrow('The file is empty.');
+});
