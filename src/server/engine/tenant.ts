@@ -1,4 +1,5 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Resource } from '../../contract/model.ts';
 import type { arrayTenancy } from '../store/tenancy.ts';
 import { at, name } from './scope.ts';
 
@@ -12,3 +13,12 @@ export const tenantColumns = (
         value: sql`, ${at(tenancy.side === 'row' ? 'r' : 'x', tenancy.column)}`,
       }
     : { column: empty, value: empty };
+
+/** The tenant a journal line belongs to: the row's own, so that row-level security holds for the journal too. */
+export function rowTenant(resource: Resource, alias: string): Sql {
+  const { tenancy } = resource;
+  if (tenancy.kind === 'company') return at(alias, tenancy.column);
+  if (tenancy.kind === 'membership') return at(alias, tenancy.tenantColumn);
+  if (tenancy.kind === 'tenant') return at(alias, 'id');
+  return raw('null::int');
+}

@@ -18,7 +18,23 @@ export interface Statement {
 }
 
 /** Runs one statement and answers its rows. */
-export type Run = <T = Row>(statement: Statement) => Promise<readonly T[]>;
+export interface Run {
+  <T = Row>(statement: Statement): Promise<readonly T[]>;
+  /** Leaves a statement to be sent with the next one, or with the commit; what is wrong with it is thrown there. */
+  readonly later?: (statement: Statement) => void;
+  /** Runs the last statement of a transaction and commits with it: what comes after does not take it back. */
+  readonly last?: <T = Row>(statement: Statement) => Promise<readonly T[]>;
+}
+
+/** Runs the last statement of a transaction, which is committed with it where that saves a round trip. */
+export const runLast = <T = Row>(run: Run, statement: Statement): Promise<readonly T[]> =>
+  run.last ? run.last<T>(statement) : run<T>(statement);
+
+/** Runs a statement of which no rows are wanted: with the next one, where that saves a round trip. */
+export async function runLater(run: Run, statement: Statement): Promise<void> {
+  if (run.later) run.later(statement);
+  else await run(statement);
+}
 
 /** PGlite or a PostgreSQL server; both speak the same dialect and give the same answers. */
 export interface Database {

@@ -1,4 +1,5 @@
 /** Statements that go to PostgreSQL in one message: one round trip, and one transaction unless they begin a longer one. */
+import { createRequire } from 'node:module';
 import pg from 'pg';
 
 /** A statement of a batch; with a name, the connection prepares it once. */
@@ -10,7 +11,7 @@ export interface Part {
 
 /** A part whose answer is checked instead of returned. */
 export interface Preamble extends Part {
-  /** Values of the one row it must answer; null where it answers none. */
+  /** Values of the one row it must answer; null where what it answers is not looked at. */
   readonly confirms: readonly string[] | null;
 }
 
@@ -18,6 +19,8 @@ export interface BatchOptions {
   readonly before: readonly Preamble[];
   /** The statement belongs to a transaction that must still be open. */
   readonly continues: boolean;
+  /** The transaction is committed behind the statement, unless anything before has failed. */
+  readonly commits: boolean;
 }
 
 /** Sends a batch and answers the result of its last part. @throws what the database refuses. */
@@ -32,6 +35,7 @@ interface Messages {
   parse(message: { readonly text: string; readonly name: string | undefined }): void;
   bind(message: { readonly statement: string | undefined; readonly values: readonly unknown[] }): void;
   execute(message: { readonly rows?: number }): void;
+  sync(): void;
 }
 
 /** What the driver's own query offers beside its published types. */
@@ -45,10 +49,28 @@ interface DriverQuery {
   handleError(error: Error, connection: Messages): void;
 }
 
+/** How the driver writes a value, such as an array, for the server. */
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
+  readonly prepareValue: (value: unknown) => unknown;
+};
+
 const DriverQuery = pg.Query as unknown as new (
   config: Part & { readonly queryMode: 'extended' },
   callback: (error: Error | null, result: pg.QueryResult) => void,
 ) => DriverQuery;
+
+/** The connection, but with a commit in front of the Sync. */
+const committing = (connection: Messages): Messages =>
+  Object.create(connection, {
+    sync: {
+      value: () => {
+        connection.parse({ text: 'commit', name: '' });
+        connection.bind({ statement: '', values: [] });
+        connection.execute({});
+        connection.sync();
+      },
+    },
+  }) as Messages;
 
 /** The driver's query with other statements in front of its own, before the one Sync that ends them all. */
 class Batch extends DriverQuery implements pg.Submittable {
@@ -58,6 +80,8 @@ class Batch extends DriverQuery implements pg.Submittable {
   /** How many of the preambles have been answered. */
   #answered = 0;
   #confirmed = false;
+  /** The statement itself has been answered. */
+  #done = false;
   #failure: Error | null = null;
 
   constructor(
@@ -68,7 +92,9 @@ class Batch extends DriverQuery implements pg.Submittable {
   ) {
     super({ ...part, queryMode: 'extended' }, callback);
     this.#client = client;
-    this.#options = options;
+    // A value that cannot be written is thrown before anything is sent.
+    const before = options.before.map((one) => ({ ...one, values: one.values.map(prepareValue) }));
+    this.#options = { ...options, before };
     this.#ownName = part.name;
   }
 
@@ -91,7 +117,7 @@ class Batch extends DriverQuery implements pg.Submittable {
       connection.bind({ statement: name, values });
       connection.execute({});
     }
-    super.prepare(connection);
+    super.prepare(this.#options.commits ? committing(connection) : connection);
   }
 
   override handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
@@ -108,7 +134,9 @@ class Batch extends DriverQuery implements pg.Submittable {
   override handleCommandComplete(message: unknown, connection: Messages): void {
     const current = this.#current();
     if (!current) {
-      super.handleCommandComplete(message, connection);
+      if (this.#done) this.#committed(message);
+      else super.handleCommandComplete(message, connection);
+      this.#done = true;
       return;
     }
     if (current.confirms && !this.#confirmed)
@@ -128,6 +156,12 @@ class Batch extends DriverQuery implements pg.Submittable {
     for (const name of [...this.#options.before.map((part) => part.name), this.#ownName])
       if (name) delete connection.submittedNamedStatements[name];
     super.handleError(error, connection);
+  }
+
+  /** PostgreSQL answers otherwise, without an error, where a statement before had failed. */
+  #committed(message: unknown): void {
+    if ((message as { readonly text?: string }).text !== 'COMMIT')
+      this.#failure = new Error('The transaction was rolled back: one of its statements had failed.');
   }
 
   #current(): Preamble | undefined {

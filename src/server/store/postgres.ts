@@ -73,7 +73,7 @@ export async function openPostgres(
     try {
       return (await sendBatch(lease.client, prepared({ text, values }, lease), options)).rows as readonly T[];
     } catch (error) {
-      throw absenceOf(error) ?? error;
+      throw absenceOf(error, options.commits) ?? error;
     }
   };
 
@@ -82,7 +82,9 @@ export async function openPostgres(
   return {
     kind: 'postgres',
     query: <T = Row>(actor: Actor, statement: Statement) =>
-      requests.use((lease) => ask<T>(lease, statement, { before: [actAs(actor, lease)], continues: false })),
+      requests.use((lease) =>
+        ask<T>(lease, statement, { before: [actAs(actor, lease)], continues: false, commits: false }),
+      ),
     transaction: (actor, work, as) =>
       requests.use(async (lease) => {
         let begun = false;
@@ -92,19 +94,37 @@ export async function openPostgres(
           const text = as ? beginOfOneMoment : 'begin';
           return [prepared({ text, values: [], confirms: null }, lease), actAs(actor, lease)];
         };
-        const run: Run = (statement) => {
+        const waiting: Statement[] = [];
+        /** What was left for the next message. */
+        const left = (): readonly Preamble[] =>
+          waiting.splice(0).map(({ text, values }) => prepared({ text, values, confirms: null }, lease));
+        let committed = false;
+        const send = <T>(statement: Statement, commits: boolean): Promise<readonly T[]> => {
+          if (committed) throw new Error('The transaction is over: its last statement has committed it.');
           const continues = begun;
-          return ask(lease, statement, { before: continues ? [] : begin(), continues });
+          const before = [...(continues ? [] : begin()), ...left()];
+          return ask<T>(lease, statement, { before, continues, commits });
         };
+        const run: Run = Object.assign(<T>(statement: Statement) => send<T>(statement, false), {
+          later: (statement: Statement) => void waiting.push(statement),
+          last: async <T>(statement: Statement) => {
+            const rows = await send<T>(statement, true);
+            committed = true;
+            return rows;
+          },
+        });
         try {
           const result = await work(run);
+          const last = waiting.pop();
+          if (last) await run(last);
           if (begun) {
-            await commit(lease.client);
+            if (!committed) await commit(lease.client);
             commits.announce();
           }
           return result;
         } catch (error) {
-          if (begun) await lease.client.query('rollback').catch(lease.discard);
+          if (committed) commits.announce();
+          else if (begun) await lease.client.query('rollback').catch(lease.discard);
           throw error;
         }
       }),

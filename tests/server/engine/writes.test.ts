@@ -149,3 +149,28 @@ test('an owner named by the body must be of the project the path names', async (
   const reply = await creator.post(`${project}/tag_map_items`, { tag_id: tag.id });
   expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([422, '/tag_id']);
 });
+
+describe('a create that the database refuses', () => {
+  const refusing = (table: string, when: string) =>
+    server.database.script(`
+      create or replace function refuse_this() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create ${when === 'commit' ? 'constraint ' : ''}trigger refuse_this after insert on ${table}
+        ${when === 'commit' ? 'deferrable initially deferred' : ''} for each row execute function refuse_this()`);
+  const again = (table: string) => server.database.script(`drop trigger refuse_this on ${table}`);
+
+  // Over PGlite statements are sent one by one, and the same holds.
+  test.each([
+    ['with its row', 'tag', 'at once'],
+    ['with its line of the journal', 'tessera_journal', 'at once'],
+    ['with its line of the history', 'project_history_event', 'at once'],
+    ['as it is committed', 'tag', 'commit'],
+  ])('%s leaves nothing behind, and the next one is made', async (_what, table, when) => {
+    await refusing(table, when);
+    const refused = await creator.post(`${project}/tags`, { name: 'Refused' });
+    await again(table);
+    expect(refused.status).toBe(500);
+    expect((await creator.get(`${project}/tags`)).body).toEqual([]);
+    expect((await creator.post(`${project}/tags`, { name: 'Made' })).status).toBe(201);
+    expect(column((await creator.get(`${project}/tags`)).body, 'name')).toEqual(['Made']);
+  });
+});

@@ -5,13 +5,14 @@
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
+import { type Run, runLater } from '../../store/database.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
 import { anonymousRow } from '../access/anonymous.ts';
 import type { Values } from '../row-values.ts';
 import { keepRules } from '../rules/row-rules.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
+import { rowTenant } from '../tenant.ts';
 import { notifications, notifyPeople } from './notify.ts';
 import { recordInProject } from './project-history.ts';
 import { storeWithheld, withheldColumns, withheldMember, withheldValues } from './withheld.ts';
@@ -64,15 +65,6 @@ export async function openChange(run: Run, scope: Scope, operation: string): Pro
   return row.id;
 }
 
-/** The tenant a journal line belongs to: the row's own, so that row-level security holds for the journal too. */
-function tenantOf(resource: Resource, alias: string): Sql {
-  const { tenancy } = resource;
-  if (tenancy.kind === 'company') return at(alias, tenancy.column);
-  if (tenancy.kind === 'membership') return at(alias, tenancy.tenantColumn);
-  if (tenancy.kind === 'tenant') return at(alias, 'id');
-  return raw('null::int');
-}
-
 interface RecordedRows {
   readonly ids: readonly number[];
   readonly before?: string | null;
@@ -113,14 +105,17 @@ async function writeLines(work: UnitOfWork, { resource, action, ids, before }: W
   const withholds = before !== null && withheldColumns(resource).length > 0;
   const stored = sql`(${before}::jsonb) -> (t.id::text)`;
   const shown = withholds ? sql`(${stored}) - ${withheldMember}::text` : stored;
-  await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
-    select ${change}, ${actorOf(scope, resource)}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, ${action},
+  await runLater(
+    run,
+    sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
+    select ${change}, ${actorOf(scope, resource)}, ${rowTenant(resource, 't')}, ${resource.name}, t.id, ${action},
       ${before === null ? raw('null::jsonb') : shown}, ${snapshot(resource, 't', scope.model)}
-    from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
+    from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`,
+  );
   if (!withholds) return;
   const values = sql`(${stored}) -> ${withheldMember}::text`;
   const differ = sql`${values} is distinct from ${withheldValues(resource, 't')}`;
-  await storeWithheld(work, { resource, tenant: tenantOf(resource, 't'), ids, values }, differ);
+  await storeWithheld(work, { resource, tenant: rowTenant(resource, 't'), ids, values }, differ);
 }
 
 /** A change of nobody's: it is not undone with the one that it tells of, from which a notification follows anyway. */
@@ -139,11 +134,11 @@ async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly num
 export async function recordDelete(work: UnitOfWork, resource: Resource, ids: readonly number[]): Promise<void> {
   const { run, scope, change } = work;
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
-    select ${change}, ${actorOf(scope, resource)}, ${tenantOf(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
+    select ${change}, ${actorOf(scope, resource)}, ${rowTenant(resource, 't')}, ${resource.name}, t.id, 'delete', ${snapshot(resource, 't', scope.model)}, null
     from ${name(resource.name)} t where t.id = any(${ids}::int[]) order by t.id`);
   if (withheldColumns(resource).length) {
     const values = withheldValues(resource, 't');
-    await storeWithheld(work, { resource, tenant: tenantOf(resource, 't'), ids, values }, raw('true'));
+    await storeWithheld(work, { resource, tenant: rowTenant(resource, 't'), ids, values }, raw('true'));
   }
   await recordInProject(run, scope, change, { resource, action: 'delete', ids });
 }

@@ -4,8 +4,9 @@
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
-import { literal, type Scope } from '../scope.ts';
+import { type Run, runLater } from '../../store/database.ts';
+import { literal, name, type Scope } from '../scope.ts';
+import { rowTenant } from '../tenant.ts';
 import type { JournalAction } from './journal-action.ts';
 
 const events = 'project_history_event';
@@ -48,6 +49,20 @@ const eventOf = (resource: Resource, action: JournalAction): Sql => {
     : raw("'updated'");
 };
 
+/** The event of one new row. */
+function creation(scope: Scope, change: number, resource: Resource, id: number): Sql {
+  const isInModule = resource.chain.includes(partId) || resource.fields.get(partId)?.kind === 'reference';
+  const label =
+    resource.fields.get(resource.label)?.kind === 'value'
+      ? sql`left(coalesce(to_jsonb(t) ->> ${literal(resource.label)}, ''), 500)`
+      : raw("''");
+  return sql`insert into ${raw(events)} (project_id, company_id, event, resource, row_id, count, summary, module_id, user_id, changes)
+    select t.${raw(subjectId)}, ${rowTenant(resource, 't')}, ${eventOf(resource, 'create')}, ${literal(resource.name)}, t.id, 1, ${label},
+      ${isInModule ? sql`(select m.id from ${raw(part)} m where m.id = t.${raw(partId)})` : raw('null::int')}, ${scope.caller.user}::int, '{}'
+    from ${name(resource.name)} t join tessera_change c on c.id = ${change} join ${raw(subject)} p on p.id = t.${raw(subjectId)}
+    where t.id = ${id} and not exists (select 1 from tessera_journal j where j.change_id = c.id and j.resource = ${literal(subject)} and j.action = 'create')`;
+}
+
 /** Tells the project of lines just written to the journal. Of what is made together with its project, nothing is told. */
 export async function recordInProject(
   run: Run,
@@ -60,7 +75,11 @@ export async function recordInProject(
   }: { readonly resource: Resource; readonly action: JournalAction; readonly ids: readonly number[] },
 ): Promise<void> {
   if (!ids.length || !entersHistory(scope, resource)) return;
+  const [id] = ids;
   const own = resource.name === subject;
+  // Most often one row is made, of which there is nothing to count and nothing to join.
+  if (action === 'create' && ids.length === 1 && id !== undefined && !own && resource.name !== part)
+    return runLater(run, creation(scope, change, resource, id));
   const project = own ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(subjectId)})::int`;
   const module =
     resource.name === part ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(partId)})::int`;
@@ -76,7 +95,9 @@ export async function recordInProject(
     resource.name === part && action === 'delete'
       ? raw('null::int')
       : sql`(select m.id from ${raw(part)} m where m.id = max(t.module))`;
-  await run(sql`with lines as (
+  await runLater(
+    run,
+    sql`with lines as (
       select j.before, j.after, j.row_id, j.change_id, j.company_id, ${project} as project, ${module} as module,
         ${label} as label,
         case when j.action = 'update' then (select coalesce(jsonb_object_agg(a.key, case
@@ -105,5 +126,6 @@ export async function recordInProject(
     insert into ${raw(events)} (project_id, company_id, event, resource, row_id, count, summary, module_id, user_id, changes)
     select g.project, g.company_id, g.event, ${literal(resource.name)}, g.row_id, g.count, coalesce(g.summary, ''), g.module_id, ${scope.caller.user}::int, coalesce(g.changes, '{}')
     from grouped g where not exists (select 1 from merged m where m.project_id = g.project and m.within is not distinct from g.within)
-      and exists (select 1 from ${raw(subject)} p where p.id = g.project)`);
+      and exists (select 1 from ${raw(subject)} p where p.id = g.project)`,
+  );
 }

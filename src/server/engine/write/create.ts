@@ -2,7 +2,7 @@ import { fieldSet } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
 import { withDefaults } from '../../../contract/schema-defaults.ts';
-import type { Database, Run } from '../../store/database.ts';
+import { type Database, type Run, runLast } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { directGrants, grantColumn } from '../access/grants.ts';
 import type { ResolvedPath } from '../access/path-steps.ts';
@@ -65,7 +65,7 @@ export async function create(database: Database, scope: Scope, body: unknown): P
     const begun = await withSchemaDefaults({ run, scope }, [{ ...values, ...stored }]);
     const [id] = await createRows({ run, scope, change }, context, begun, { errors });
     if (errors.length || id === undefined) throw invalid(errors);
-    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
+    const [answer] = await runLast<{ body: string }>(run, answerStatement(scope, id));
     return { body: withRevealed(answer?.body ?? 'null', revealed), change, id };
   });
 }
@@ -82,7 +82,8 @@ export async function createRows(
   { errors, base }: { readonly errors: FieldError[]; readonly base?: (row: number) => string },
 ): Promise<number[]> {
   const rows = bodies.map((values) => completeRow(scope, values, context.given));
-  await checkReferences({ run, scope }, scope.resource, { rows, line: context.line, errors, base });
+  const byPath = ownerByPath(scope);
+  await checkReferences({ run, scope }, scope.resource, { rows, line: context.line, errors, base, byPath });
   await checkValues(run, scope, { rows, line: context.line, errors, base });
   for (const [at, row] of rows.entries())
     for (const { pointer, message } of newRowFaults(scope, row))
@@ -98,6 +99,12 @@ export async function createRows(
   for (const one of bound) if (one[1] === 'parent') await changeBoundRows(work, one, { ids, member: true });
   await grantCreator(run, scope, ids, change);
   return ids;
+}
+
+/** The owner that the path names; undefined where writing asks a right of its own on it. */
+function ownerByPath({ collection: { binding }, resource }: Scope): string | undefined {
+  if (binding?.kind !== 'owner') return undefined;
+  return resource.fields.get(binding.field)?.right === 'read' ? binding.field : undefined;
 }
 
 /** Whoever makes a guarded row has every right on it. */

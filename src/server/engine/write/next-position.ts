@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
-import type { Run } from '../../store/database.ts';
+import { type Run, runLater } from '../../store/database.ts';
 import { orderScope } from '../../store/tables.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
@@ -46,7 +46,8 @@ export async function lockOrders(run: Run, scope: Scope, resource: Resource, row
   // In one sequence for all, so that no two wait for each other.
   const keys = [...new Set(rows.map((row) => orderKey(scope, resource, row)))].sort();
   if (keys.length)
-    await run(
+    await runLater(
+      run,
       sql`select pg_advisory_xact_lock(hashtextextended(key, 15)) from (select key from unnest(${keys}::text[]) with ordinality k(key, place) order by place) k`,
     );
 }

@@ -42,6 +42,8 @@ export interface Checking {
   readonly base?: ((row: number) => string) | undefined;
   /** Where one body is for several rows. */
   readonly written?: WrittenRows | undefined;
+  /** The field that the path has set: what it points to was resolved, and asked for, with the path. */
+  readonly byPath?: string | undefined;
 }
 
 /**
@@ -52,10 +54,10 @@ export interface Checking {
 export async function checkReferences(
   { run, scope }: Transaction,
   resource: Resource,
-  { rows, line, errors, base = () => '', written = ownId(rows) }: Checking,
+  { rows, line, errors, base = () => '', written = ownId(rows), byPath }: Checking,
 ): Promise<void> {
   const byTarget = new Map<string, ReferencedRows>();
-  const pointing = pointingRows(resource, rows, base);
+  const pointing = pointingRows(resource, rows, base).filter(({ field }) => field.name !== byPath);
   for (const { field, target, id } of pointing) {
     const key = `${field.name} ${target}`;
     const one = byTarget.get(key) ?? { field, target, ids: new Set() };
