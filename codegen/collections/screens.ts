@@ -31,7 +31,6 @@ const areaOf = (address: string): Screen['area'] => {
 const segmentAddress = ({ tab, segment }: FileScreen): string | null =>
   tab !== undefined && segment !== undefined ? `${tab}/${segment}` : null;
 
-/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
 /** What a collection is known by: its path without /api and parameters. */
 export const collectionKey = (path: string): string =>
   path
@@ -39,6 +38,7 @@ export const collectionKey = (path: string): string =>
     .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
     .join('_');
 
+/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
