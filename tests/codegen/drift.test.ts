@@ -17,6 +17,7 @@ beforeAll(() => {
     'src/contract',
     'src/dictionaries',
     'src/fields',
+    'src/questionnaires',
     'src/server/operations',
     'src/web/diagram/shapes',
     'src/web/resources/fields',
