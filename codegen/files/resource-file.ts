@@ -31,6 +31,7 @@ export interface FileField {
   readonly 'x-schema'?: string;
   readonly 'x-narrowed-by'?: string;
   readonly 'x-among'?: string;
+  readonly 'x-cleared-by'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;
