@@ -32,6 +32,7 @@ export interface FileField {
   readonly 'x-narrowed-by'?: string;
   readonly 'x-follows-parent'?: true;
   readonly 'x-among'?: string;
+  readonly 'x-cleared-by'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;

@@ -11,6 +11,7 @@ import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 import { parseWrite, titleOf } from '../files/words.ts';
 import { amongOf } from './among.ts';
+import { clearedByOf } from './cleared-by.ts';
 import { checkDeclared, type Declared, type Source } from './field-checks.ts';
 import { resolveFieldOpenings } from './openings.ts';
 
@@ -32,6 +33,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   schemaFrom: null,
   narrowedBy: null,
   among: null,
+  clearedBy: null,
   nullable: false,
   required: false,
   readOnly: true,
@@ -149,6 +151,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     schemaFrom: splitPath(field['x-schema']),
     narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
     among: amongOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-among`, message, mend)),
+    clearedBy: clearedByOf(key, file, (message, mend) => fail(`${pointer}/x-cleared-by`, message, mend)),
     nullable,
     required,
     readOnly: locked,

@@ -115,6 +115,8 @@ export interface Field {
     readonly array: string;
     readonly through: string;
   } | null;
+  /** An update that changes this other field empties it, unless it is set as well. */
+  readonly clearedBy: string | null;
   /** May be null in an answer. */
   readonly nullable: boolean;
   readonly required: boolean;

@@ -191,6 +191,41 @@ test('on a phone one side shows at a time', async () => {
   await expectAccessible(page);
 });
 
+test('the links of a data interface are drawn as pairs too, and its categories and catalogs stand beside them', async () => {
+  const modules: readonly { readonly id: number; readonly type_key: string }[] = (
+    await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers })
+  ).body;
+  const id = modules.find(({ type_key }) => type_key === 'DataInterfaces')?.id;
+  const page = await open(`/projects/1/data-map/${id}`);
+  await page.getByRole('button', { name: 'View: Table' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Pairs' }).click();
+  const list = (name: string) => page.getByRole('tree', { name: `${name}: Data elements` });
+  await list('Data element')
+    .getByRole('treeitem', { name: /^Order\s*,.*paired: Consignment/ })
+    .waitFor();
+  await list('Data element')
+    .getByRole('treeitem', { name: /^Employee/ })
+    .click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await list('Leads to element').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('treeitem', { name: /paired: Party/ }).waitFor();
+  await expectAccessible(page);
+  const parts = page.getByRole('navigation', { name: /^Parts of/ });
+  await parts.getByRole('link', { name: 'Data categories' }).click();
+  await page.getByRole('button', { name: 'Add data category' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add data category' });
+  await form.getByLabel('Name').fill('Orders of robots');
+  await form.getByRole('button', { name: 'Add data category' }).click();
+  await parts.getByRole('link', { name: 'Category links' }).click();
+  await expect.poll(() => parts.locator('[aria-current=page]').textContent()).toBe('Category links');
+  await page.getByRole('button', { name: 'View: Table' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Pairs' }).click();
+  await page.getByRole('tree').first().getByRole('treeitem', { name: 'Orders of robots' }).waitFor();
+});
+
 test('R-DATA-02, R-DATA-04 Data map pages cover management, category mapping and element mapping, each at its route', async () => {
   const page = await open('/data-maps');
   await heading(page, 'Data maps');

@@ -374,6 +374,27 @@ export const wrongFields: readonly Case[] = [
       /what owns the rows/,
     ],
     [
+      'emptied by a field there is not',
+      { tag: withProperty(tag, 'note', { type: ['string', 'null'], 'x-cleared-by': 'colour' }) },
+      '/properties/note/x-cleared-by',
+      /There is no other field "colour"/,
+      /Did you mean "color"\?/,
+    ],
+    [
+      'emptied though it is never empty',
+      { tag: withProperty(tag, 'note', { type: 'string', 'x-cleared-by': 'color' }) },
+      '/properties/note/x-cleared-by',
+      /Only a stored value that may be empty is emptied/,
+      /Add "null" to its type/,
+    ],
+    [
+      'emptied by what is derived',
+      { tag: withProperty(tag, 'note', { type: ['string', 'null'], 'x-cleared-by': 'project_name' }) },
+      '/properties/note/x-cleared-by',
+      /"project_name" is no other stored value/,
+      /Name one that is stored|Did you mean/,
+    ],
+    [
       'choices of what is no reference',
       { tag: withProperty(tag, 'size', { type: 'integer', 'x-among': 'project_id.tag_ids' }) },
       '/properties/size/x-among',

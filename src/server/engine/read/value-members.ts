@@ -122,6 +122,7 @@ function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
     schemaFrom: null,
     narrowedBy: null,
     among: null,
+    clearedBy: null,
     nullable: types.includes('null'),
     required: false,
   };

@@ -18,7 +18,7 @@ import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts'
 import { checkReferences } from './references.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
-import { updateRows, writeMemberships } from './write-rows.ts';
+import { cleared, updateRows, writeMemberships } from './write-rows.ts';
 
 /** Checks and writes; rows and rights have been asked for. Throws with all faults, naming the row where rows differ. */
 export async function applySame(
@@ -270,7 +270,8 @@ async function writeSame({ run, scope, change }: UnitOfWork, ids: readonly numbe
   const { resource } = scope;
   const fields = fieldsSet(resource, [values]);
   const targets = fields.flatMap(targetsOf);
-  const sets = [...targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`), newVersion];
+  const set = targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`);
+  const sets = [...set, ...cleared(resource, fields), newVersion];
   const recordset = [sql`"any" integer`, ...targets.map(({ column, type }) => sql`${name(column)} ${raw(type)}`)];
   await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
     from json_to_recordset(${JSON.stringify([byColumn(scope, resource, values)])}::json) as v(${join(recordset, ', ')}) where t.id = any(${ids}::int[])`);

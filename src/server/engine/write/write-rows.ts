@@ -1,6 +1,6 @@
 /** Rows and their arrays into tables: many at once, in one statement for each table. Single writes are many of one. */
 
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type UnitOfWork } from '../scope.ts';
@@ -35,7 +35,8 @@ export async function updateRows(
 ): Promise<void> {
   const fields = fieldsSet(resource, rows).filter((field) => field.name !== 'id');
   const targets = fields.flatMap(targetsOf);
-  const sets = [...targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`), newVersion];
+  const set = targets.map(({ column }) => sql`${name(column)} = ${at('v', column)}`);
+  const sets = [...set, ...cleared(resource, fields), newVersion];
   const recordset = [sql`id integer`, ...targets.map(({ column, type }) => sql`${name(column)} ${raw(type)}`)];
   const data = rows.map((row) => ({ ...byColumn(scope, resource, row), id: row.id }));
   await run(sql`update ${name(resource.name)} t set ${join(sets, ', ')}
@@ -43,6 +44,18 @@ export async function updateRows(
   await writeMemberships({ run, scope, change }, resource, fields, rows);
   const written = new Set(fields.map((field) => field.name));
   await indexValues(run, scope.model, { resource, ids: rows.map(({ id }) => id) }, { written });
+}
+
+/** Sets of fields to nothing where the rows `v` change what they depend on in `t`, and leave them out: `x-cleared-by`. */
+export function cleared(resource: Resource, fields: readonly Field[]): readonly Sql[] {
+  const sent = new Set(fields.map((field) => field.name));
+  return [...resource.fields.values()].flatMap(({ name: own, clearedBy }) =>
+    clearedBy === null || sent.has(own) || !sent.has(clearedBy)
+      ? []
+      : [
+          sql`${name(own)} = case when ${at('t', clearedBy)} is distinct from ${at('v', clearedBy)} then null else ${at('t', own)} end`,
+        ],
+  );
 }
 
 /** What rows hold of other rows, in the tables of their arrays and joins. */

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { Facts } from '../../../contract/permissions.ts';
-import { useCollection } from '../../resources/registry-access.ts';
+import { useCollection, useTabs } from '../../resources/registry-access.ts';
 import { FactsAbove } from '../../resources/state/row/access.ts';
 import { ScreenContent } from '../../resources/views/screen-content.tsx';
 import { ModuleActions } from '../header/header-slots.tsx';
+import '../../resources/tabs.css';
+import '../../resources/views/form-page.css';
 import type { ModuleContentProps } from '../module-content.ts';
 import type { Module } from '../module-kinds.ts';
 import { factsOfModule } from '../module-rights.ts';
@@ -17,23 +20,54 @@ function factsFor(module: Module): Facts {
   return { ...facts, guards: { ...guards, project: { ...guards.project, permissions: { read: true } } } };
 }
 
-/** A module that shows a collection which has rows of its own, rather than items. */
+/** The address under which screens name the pages of modules. */
+const modulePage = '/projects/{project_id}/modules/{module_id}';
+
+/** What stands beside a collection on the page of a module, by `tab` in the address; nothing where it is no tab there. */
+function useParts(collection: string) {
+  const { pathname, search } = useLocation();
+  const tabs = useTabs(modulePage);
+  const parts = tabs.some((tab) => tab.collection === collection) ? tabs : [];
+  const named = new URLSearchParams(search).get('tab');
+  const shown = parts.find((tab) => tab.collection === named)?.collection ?? collection;
+  const links = parts.map(({ title, collection: key }) => ({
+    title,
+    to: key === collection ? pathname : `${pathname}?tab=${key}`,
+    current: key === shown,
+  }));
+  return { shown, links };
+}
+
+/** A module that shows a collection which has rows of its own, rather than items, and what else stands on its page. */
 export function CollectionContent({ module, kind, project }: ModuleContentProps) {
   const facts = useMemo(() => factsFor(module), [module]);
-  const { entry } = useCollection(kind.collection ?? '');
+  const { shown, links } = useParts(kind.collection ?? '');
+  const { entry } = useCollection(shown);
   const subject = useMemo(() => (entry ? subjectOf(entry.resource) : null), [entry]);
   const lens = useListLens({ module, entry, subject, offered: project !== null });
   const params = { project_id: String(module.project_id), module_id: String(module.id) };
   return (
     <FactsAbove value={facts}>
-      <div className="item-table">
-        <ScreenContent
-          collection={kind.collection ?? ''}
-          title={kind.name}
-          params={params}
-          {...(lens && { lens })}
-          header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
-        />
+      <div className="item-table item-page">
+        {links.length > 1 && (
+          <nav className="tabs-within" aria-label={`Parts of ${module.name}`}>
+            {links.map(({ title, to, current }) => (
+              <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className="item-content">
+          <ScreenContent
+            key={shown}
+            collection={shown}
+            title={kind.name}
+            params={params}
+            {...(lens && { lens })}
+            header={(primary) => primary && <ModuleActions>{primary}</ModuleActions>}
+          />
+        </div>
       </div>
     </FactsAbove>
   );

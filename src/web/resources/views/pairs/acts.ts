@@ -27,19 +27,17 @@ export interface Runs {
 
 /** The acts as buttons, in their order. */
 export function actsOf({ link, instead, accept, reject, none, next, acceptSure }: Runs): readonly Act[] {
-  const act = (key: string | null, title: string, icon: string, run: Run | undefined): readonly Act[] =>
-    run === undefined ? [] : [{ key, title, icon, run }];
+  const act = (one: Omit<Act, 'run'>, run: Run | undefined): readonly Act[] =>
+    run === undefined ? [] : [{ ...one, run }];
+  const linking = instead ? 'Link as well' : 'Link';
   return [
-    ...act('Enter', instead ? 'Link as well' : 'Link', 'link-45deg', link).map((one) => ({
-      ...one,
-      primary: true as const,
-    })),
-    ...act('Shift+Enter', 'Link instead', 'shuffle', instead),
-    ...act('A', 'Accept', 'check-lg', accept),
-    ...act('R', 'Reject', 'x-lg', reject),
-    ...act('X', 'No counterpart', 'slash-circle', none),
-    ...act('N', 'Next unpaired', 'skip-forward', next),
-    ...act(null, 'Accept all sure ones', 'check2-all', acceptSure),
+    ...act({ key: 'Enter', title: linking, icon: 'link-45deg', primary: true }, link),
+    ...act({ key: 'Shift+Enter', title: 'Link instead', icon: 'shuffle' }, instead),
+    ...act({ key: 'A', title: 'Accept', icon: 'check-lg' }, accept),
+    ...act({ key: 'R', title: 'Reject', icon: 'x-lg' }, reject),
+    ...act({ key: 'X', title: 'No counterpart', icon: 'slash-circle' }, none),
+    ...act({ key: 'N', title: 'Next unpaired', icon: 'skip-forward' }, next),
+    ...act({ key: null, title: 'Accept all sure ones', icon: 'check2-all' }, acceptSure),
   ];
 }
 

@@ -26,6 +26,7 @@ export function PairPanel({ narrow, left, right, deciding }: PairPanelProps) {
     <section
       className="pairs-panel"
       data-narrow={narrow || undefined}
+      data-suggests={suggestions !== null || undefined}
       aria-label={`Decide on ${lowerFirst(words.plural)}`}
     >
       <div className="pairs-acts">
