@@ -16,6 +16,8 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const parts = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ });
 const rows = (page: Page) => page.locator('[role=grid] .grid-label');
+/** What a part of an item shows of its rows, as the view is: a table, a tree or lines. */
+const shown = (page: Page) => page.locator('.grid-label, [role=treeitem]');
 
 /** From the rail to the list of an area, and on to a first item of it; answers the item's address. */
 async function openFirst(page: Page, area: string): Promise<string> {
@@ -38,7 +40,7 @@ describe('for who works in projects', () => {
   async function openPart(address: string): Promise<void> {
     await parts(page).locator(`a[href="${address}"]`).click();
     await expect.poll(() => pathOf(page)).toBe(address.split('?')[0]);
-    await rows(page).first().waitFor();
+    await shown(page).first().waitFor();
   }
 
   test('R-PROD-08: assessments: one leads to its sections, groups, questions and responses', async () => {

@@ -70,7 +70,7 @@ describe('an assessment', () => {
     await parts().getByRole('link', { name: title, exact: true }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/assessments/${one.id}/${segment}`);
     await current(title).waitFor();
-    await rows().first().waitFor();
+    await page.locator('[role=grid] .grid-row, [role=treeitem]').first().waitFor();
   });
 
   test('R-ASM-07, R-ASM-11: the rights of teams and of people are two parts of one tab, whose address is permissions', async () => {

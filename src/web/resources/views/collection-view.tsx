@@ -179,7 +179,8 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
     return <Waiting />;
   }
   if (rows.count.total === 0 && !rows.settling) {
-    if (narrowed) return <NothingFound />;
+    // An outline finds rows of its other levels, too.
+    if (narrowed && !shown.kind.levels) return <NothingFound />;
     if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} />;
   }
   return (

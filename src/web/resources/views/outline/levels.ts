@@ -4,7 +4,7 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { useCollections } from '../../registry-access.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { fieldOf } from '../../state/query/columns.ts';
+import { fetchedFields, fieldOf, usualColumns } from '../../state/query/columns.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import { type Access, accessTo, FactsAbove } from '../../state/row/access.ts';
 import type { Row } from '../../state/row/row.ts';
@@ -70,6 +70,14 @@ export function countBelow(levels: readonly Level[], { level, row }: { level: nu
   if (!next) return own;
   if (next.count === null) return null;
   return own + Number(row[next.count] ?? 0);
+}
+
+/** The fields that rows of a level are fetched with: what a line shows and what it lies below; null for all. */
+export function fieldsOf(levels: readonly Level[], at: number): readonly string[] | null {
+  const { entry, link } = levels[at] as Level;
+  const beside = [entry.label, entry.order, link, levels[at + 1]?.count];
+  const ofTree = entry.tree === null ? [] : [entry.tree, 'children_count'];
+  return fetchedFields(entry, [...usualColumns(entry), ...beside.filter((name) => name != null), ...ofTree]);
 }
 
 /** The members of a query that ask for the rows of a part. */

@@ -1,10 +1,12 @@
 /** A row of an outline. Drawn again only when what it shows changes. */
-import { memo, useRef } from 'react';
+import { Fragment, memo, useRef } from 'react';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Cell } from '../../cells/cell.tsx';
 import type { ListEdge } from '../../state/list/list-context.ts';
 import { useRowDrag } from '../../state/list/use-row-drag.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
+import { textOf } from '../../state/row/text-of.ts';
+import { lowerFirst } from '../../state/row/words.ts';
 import { besideLabel } from './beside-label.ts';
 import type { Level } from './levels.ts';
 import { LineInput } from './line-input.tsx';
@@ -55,6 +57,9 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     ({ dragged, over, edge: dropped }) => hands.drop(dragged.index, over, dropped),
   );
   const title = titleOf(row, entry.label);
+  const beside = besideLabel(level, row);
+  // What is seen, and what the icon says to those who see it.
+  const name = `${[title, ...beside.map((field) => textOf(field, row))].join(' ')}, ${lowerFirst(entry.title)}`;
   const classes = [
     'outline-row',
     `outline-depth-${Math.min(found.depth, 4)}`,
@@ -69,7 +74,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       aria-setsize={found.siblings}
       aria-posinset={found.place}
       aria-selected={props.opened}
-      aria-label={`${title}, ${entry.title.toLowerCase()}`}
+      aria-label={name}
       {...(open === null ? {} : { 'aria-expanded': open })}
       data-place={place}
       tabIndex={props.current ? 0 : -1}
@@ -114,10 +119,14 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
             {title}
           </button>
           <span className="outline-beside">
-            {besideLabel(level, row).map((field) => (
-              <span key={field.name} className="outline-value">
-                <Cell field={field} row={row} />
-              </span>
+            {/* Blanks keep the words apart for those who do not see the gaps. */}
+            {beside.map((field) => (
+              <Fragment key={field.name}>
+                {' '}
+                <span className="outline-value">
+                  <Cell field={field} row={row} />
+                </span>
+              </Fragment>
             ))}
           </span>
           <RowActions title={title} place={place} hands={hands} />

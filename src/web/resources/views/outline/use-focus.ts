@@ -20,6 +20,8 @@ export function useFocus(
 ): OutlineFocus {
   const [active, setActive] = useState<Holder | null>(null);
   const wanted = useRef(false);
+  /** A place whose row is still to come; -1 for none. */
+  const coming = useRef(-1);
   const at = active ? places.placeOfRow(active) : -1;
   useEffect(() => {
     if (!wanted.current || at < 0) return;
@@ -36,14 +38,22 @@ export function useFocus(
   };
   const go = (row: Holder): void => {
     wanted.current = true;
+    coming.current = -1;
     setActive({ ...row });
   };
+  useEffect(() => {
+    const row = coming.current < 0 ? null : rowAt(coming.current);
+    if (row) go(row);
+  });
   return {
     place: Math.max(0, at),
     go,
     goTo: (place) => {
-      const row = rowAt(Math.max(0, Math.min(places.total - 1, place)));
-      if (row) go(row);
+      const within = Math.max(0, Math.min(places.total - 1, place));
+      const row = rowAt(within);
+      if (row) return go(row);
+      coming.current = within;
+      show(within);
     },
     note: (place) => {
       const row = rowAt(place);

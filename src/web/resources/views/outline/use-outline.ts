@@ -32,6 +32,8 @@ interface Shared {
   readonly draft: DraftLine;
   readonly focus: OutlineFocus;
   readonly hands: { current: HandsOfLevels };
+  /** Nothing is written or moved. */
+  readonly fixed: boolean;
 }
 
 const moves = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'further in', ArrowLeft: 'further out' } as const;
@@ -40,7 +42,7 @@ const moves = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'further in', Arro
 const page = 10;
 
 /** Leads keys, presses, pastes and menus of an outline to what is done with its rows. */
-export function useOutline({ levels, parts, acts, draft, focus, hands }: Shared) {
+export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: Shared) {
   const { change } = useList();
   const { places } = parts;
   const [edited, setEdited] = useState<Holder | null>(null);
@@ -55,10 +57,10 @@ export function useOutline({ levels, parts, acts, draft, focus, hands }: Shared)
     countBelow(levels, { level: holder.level, row }) === 0 ? null : parts.isOpen(holder);
   const openBeside = ({ holder }: At): void => change({ row: openRowText(levels, holder) });
   const mayMove = ({ level, row }: At): boolean =>
-    level.entry.operations.includes('move_rows') && level.access.update(row);
+    !fixed && level.entry.operations.includes('move_rows') && level.access.update(row);
   const mayAdd = (level: Level | undefined): boolean =>
-    level?.entry.operations.includes('bulk_create') === true && level.access.create;
-  const mayCopy = ({ level }: At): boolean => level.entry.operations.includes('clone') && level.access.create;
+    !fixed && level?.entry.operations.includes('bulk_create') === true && level.access.create;
+  const mayCopy = ({ level }: At): boolean => !fixed && level.entry.operations.includes('clone') && level.access.create;
 
   const gapAfter = ({ found, row }: At): Gap => ({ part: found.part, after: row.id });
   const begin = (gap: Gap | null): void => {

@@ -6,13 +6,12 @@ import { useStore } from '../../../ui/store.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
-import { fetchedFields, usualColumns } from '../../state/query/columns.ts';
 import { rowsKey } from '../../state/query/keys.ts';
 import type { Query } from '../../state/query/list-query.ts';
 import { cachedPages, type RowPage } from '../../state/row/cached-rows.ts';
 import { type Row, withValues } from '../../state/row/row.ts';
 import type { Branch } from '../tree/branches.ts';
-import { askedFor, countBelow, type Level, partsBelow } from './levels.ts';
+import { askedFor, countBelow, fieldsOf, type Level, partsBelow } from './levels.ts';
 import { type Holder, holderKey, OutlinePlaces, type Part, partKey } from './places.ts';
 
 /** Rows of a part in one answer. */
@@ -36,17 +35,19 @@ interface Wanted {
 const wantedKey = ({ part, page }: Wanted): string => `${partKey(part)}/${page}`;
 
 /** What a list call is asked for the rows of a part. */
-function queryOf(levels: readonly Level[], part: Part): Query {
-  const level = levels[part.level] as Level;
-  const { entry } = level;
-  const next = levels[part.level + 1]?.count;
-  const beside = [entry.label, level.link, next, ...(entry.tree === null ? [] : [entry.tree, 'children_count'])];
-  const fields = fetchedFields(entry, [...usualColumns(entry), ...beside.filter((name) => name != null)]);
-  return { sort: entry.order, ...askedFor(levels, part), ...(fields && { fields: fields.join(',') }) };
+function queryOf(levels: readonly Level[], part: Part, filter: Query): Query {
+  const { entry } = levels[part.level] as Level;
+  const fields = fieldsOf(levels, part.level);
+  return {
+    ...(part.holder === null && part.level === 0 && filter),
+    ...askedFor(levels, part),
+    sort: entry.order,
+    ...(fields && { fields: fields.join(',') }),
+  };
 }
 
-/** The parts that are open, beginning with those at the top. */
-export function useParts(levels: readonly Level[]): OpenParts {
+/** The parts that are open, beginning with those at the top; `filter` leaves out some of the first level. */
+export function useParts(levels: readonly Level[], filter: Query): OpenParts {
   const client = useQueryClient();
   const pending = useStore(pendingRows);
   const [open, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
@@ -56,7 +57,7 @@ export function useParts(levels: readonly Level[]): OpenParts {
   const shown = [...wanted.values()].filter(({ part }) => part.holder === null || open.has(holderKey(part.holder)));
   const keyOf = (part: Part) => {
     const { entry, path } = levels[part.level] as Level;
-    return rowsKey(entry.resource, path, queryOf(levels, part), perPage);
+    return rowsKey(entry.resource, path, queryOf(levels, part, filter), perPage);
   };
   const results = useQueries({
     queries: shown.map(({ part, page }) => ({
@@ -64,7 +65,7 @@ export function useParts(levels: readonly Level[]): OpenParts {
       queryFn: ({ signal }: QueryFunctionContext) =>
         fetchPage(
           (levels[part.level] as Level).path,
-          queryOf(levels, part),
+          queryOf(levels, part, filter),
           { perPage, page },
           { signal, optOut: inPlace },
         ),

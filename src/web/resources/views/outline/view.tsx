@@ -1,12 +1,14 @@
 /** Rows of several resources that belong to one another, nested and written line by line. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
+import { listQuery } from '../../state/query/list-query.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import { Inspector } from '../inspector.tsx';
-import { Failed, Waiting } from '../states.tsx';
+import { Failed, NothingFound, Waiting } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
+import { mostFound } from './found-rows.ts';
 import { type HandsOfLevels, LevelHands } from './level-hands.tsx';
 import { type Level, useLevels } from './levels.ts';
 import { LineInput } from './line-input.tsx';
@@ -17,6 +19,7 @@ import { depthOfGap, type Gap, placeOfGap } from './spots.ts';
 import { useActs } from './use-acts.ts';
 import { type DraftLine, useDraftLine } from './use-draft-line.ts';
 import { useFocus } from './use-focus.ts';
+import { useFoundParts } from './use-found-parts.ts';
 import { useOutline } from './use-outline.ts';
 import { type OpenParts, useParts } from './use-parts.ts';
 import './outline.css';
@@ -27,17 +30,47 @@ const drawnWhole = 200;
 /** Rows of the levels that the screen names, nested in one outline. */
 export function View() {
   const { levels, error } = useLevels();
-  const { entry } = useList();
+  const { entry, view } = useList();
   if (error)
     return (
       <Failed what={`${entry.plural} could not be loaded.`} error={error} onRetry={() => window.location.reload()} />
     );
-  return levels ? <LevelledOutline levels={levels} /> : <Waiting />;
+  if (!levels) return <Waiting />;
+  return view.q.trim() === '' ? <OpenOutline levels={levels} /> : <FoundOutline levels={levels} q={view.q.trim()} />;
 }
 
-function LevelledOutline({ levels }: { readonly levels: readonly Level[] }) {
+/** Lines as they are opened. A filter leaves out some of the first level, among which nothing can be placed then. */
+function OpenOutline({ levels }: { readonly levels: readonly Level[] }) {
+  const { entry, view, narrowed } = useList();
+  const filter = useMemo(() => listQuery(entry, { ...view, q: '', sort: [] }), [entry, view]);
+  return <Lines levels={levels} parts={useParts(levels, filter)} fixed={narrowed} />;
+}
+
+/** Lines that a search finds. */
+function FoundOutline({ levels, q }: { readonly levels: readonly Level[]; readonly q: string }) {
+  const parts = useFoundParts(levels, q);
+  if (parts.places.total === 0 && !parts.loading && !parts.error) return <NothingFound />;
+  return (
+    <>
+      {parts.more && (
+        <p className="list-partial" role="status">
+          Only the first {mostFound} of a kind are shown. Narrow the search to see others.
+        </p>
+      )}
+      <Lines levels={levels} parts={parts} fixed />
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly levels: readonly Level[];
+  readonly parts: OpenParts;
+  /** Some lines are left out: nothing is written or moved between those that show. */
+  readonly fixed: boolean;
+}
+
+function Lines({ levels, parts, fixed }: LinesProps) {
   const { entry, view, change, rows } = useList();
-  const parts = useParts(levels);
   const { places } = parts;
   const hands = useRef<HandsOfLevels>([]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +82,7 @@ function LevelledOutline({ levels }: { readonly levels: readonly Level[] }) {
   const toIndex = (place: number): number => (draftAt >= 0 && place >= draftAt ? place + 1 : place);
   const show = useStable((place: number) => virtual.scrollToIndex(toIndex(place)));
   const focus = useFocus(places, scroller, show);
-  const outline = useOutline({ levels, parts, acts, draft, focus, hands });
+  const outline = useOutline({ levels, parts, acts, draft, focus, hands, fixed });
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -84,6 +117,7 @@ function LevelledOutline({ levels }: { readonly levels: readonly Level[] }) {
         onRetry={() => window.location.reload()}
       />
     );
+  if (isEmpty && fixed) return <NothingFound />;
   return (
     <div className="outline">
       <div className="outline-main">

@@ -1,0 +1,273 @@
+/** Outlines in a browser: rows of several levels, written, moved and opened where they stand. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { goTo } from './page.ts';
+import { expectAccessible, type Product, startProduct } from './product.ts';
+
+let product: Product;
+let page: Page;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  product = await startProduct();
+  page = await product.open('company@example.com', '/data-catalogs', { stays: true });
+  headers = await product.server.logIn('company@example.com');
+});
+afterAll(() => product.close());
+
+const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
+const make = async (path: string, body: object): Promise<number> =>
+  (await product.server.ask('POST', path, { headers, body })).body.id;
+
+const lines = () => page.getByRole('treeitem');
+const line = (name: string) => lines().filter({ has: page.locator(`.outline-text:text-is("${name}")`) });
+const focused = () => page.evaluate(() => document.activeElement?.querySelector('.outline-text')?.textContent ?? '');
+/** The lines that show, each as deep as it says. */
+const shown = (): Promise<readonly string[]> =>
+  lines().evaluateAll((all) =>
+    all.map(
+      (one) => `${'  '.repeat(Number(one.ariaLevel) - 1)}${one.querySelector('.outline-text')?.textContent ?? ''}`,
+    ),
+  );
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    if (/^(Enter|Tab|Escape|Delete|F2|Home|End|Arrow|Alt|Shift|Control)/.test(key)) await page.keyboard.press(key);
+    else await page.keyboard.type(key);
+}
+/** Pastes a text where the focus is. */
+const paste = (text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+const undo = () => page.keyboard.press('ControlOrMeta+z');
+
+test('R-DATA-05 the data catalogue default view is catalog: its groups and the elements in them, a branch at a time', async () => {
+  await goTo(page, '/data-catalogs/1');
+  await page.getByRole('tree', { name: 'Catalog' }).waitFor();
+  await expect.poll(shown).toEqual(['Orders', 'Stock']);
+  expect(new URL(page.url()).pathname).toBe('/data-catalogs/1');
+  await line('Orders').focus();
+  await press('ArrowRight');
+  await line('Order').waitFor();
+  await expect.poll(() => line('Order').getAttribute('aria-level')).toBe('2');
+  await press('ArrowRight', 'ArrowRight');
+  await line('Order number').waitFor();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
+describe('an assessment', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = await make('/api/assessments.json', { name: 'Written line by line' });
+    await goTo(page, `/assessments/${id}/structure`);
+  });
+
+  test('is written from nothing by keys alone, as fast as one types', async () => {
+    await page.getByRole('button', { name: 'Write the first line' }).focus();
+    await press('Enter', 'People', 'Enter', 'Tab', 'Skills', 'Enter', 'Tab', 'What can you do?', 'Enter');
+    await press('Tab', 'Read', 'Enter', 'Write', 'Enter', 'Shift+Tab', 'How long?', 'Enter');
+    await press('Shift+Tab', 'Tools', 'Enter', 'Shift+Tab', 'Machines', 'Enter', 'Escape');
+    await expect.poll(focused).toBe('Machines');
+    expect(await shown()).toEqual([
+      'People',
+      '  Skills',
+      '    What can you do?',
+      '      Read',
+      '      Write',
+      '    How long?',
+      '  Tools',
+      'Machines',
+    ]);
+    const options = await ask(`/api/assessments/${id}/question_options.json`);
+    expect(options.map(({ text }: { text: string }) => text)).toEqual(['Read', 'Write']);
+  });
+
+  test('a question goes into the next group and back by keys, an option opens beside the outline, and a section is copied whole', async () => {
+    const section = await make(`/api/assessments/${id}/sections.json`, { name: 'People' });
+    const base = `/api/assessments/${id}`;
+    const [first, second] = [
+      await make(`${base}/groups.json`, { assessment_section_id: section, name: 'Skills' }),
+      await make(`${base}/groups.json`, { assessment_section_id: section, name: 'Tools' }),
+    ];
+    const [{ id: type }] = await ask('/api/assessment_question_types.json');
+    const question = await make(`${base}/questions.json`, {
+      assessment_group_id: first,
+      assessment_question_type_id: type,
+      text: 'Why?',
+    });
+    await make(`${base}/question_options.json`, { assessment_question_id: question, text: 'Because' });
+    const groupOf = async () => (await ask(`${base}/questions/${question}.json`)).assessment_group_id;
+    await line('People').focus();
+    await press('ArrowRight');
+    await line('Skills').focus();
+    await press('ArrowRight');
+    await line('Why?').focus();
+    await press('Alt+ArrowDown');
+    await expect.poll(groupOf).toBe(second);
+    await expect.poll(focused).toBe('Why?');
+    await undo();
+    await expect.poll(groupOf).toBe(first);
+    await line('Why?').focus();
+    await press('Alt+ArrowRight');
+    await page.getByText('This question cannot go further in from here.').waitFor();
+    expect(await groupOf()).toBe(first);
+
+    await press('ArrowRight');
+    await line('Because').focus();
+    await press('Alt+Enter');
+    const panel = page.getByRole('complementary', { name: 'Details of Because' });
+    await panel.getByRole('textbox', { name: /^Text/ }).fill('Because of it');
+    await line('Because of it').waitFor();
+    await line('People').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/assessments/${id}/structure`);
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('complementary', { name: 'Details of Because of it' }).waitFor();
+
+    await line('People').focus();
+    await press('Control+d');
+    await line('Copy of People').waitFor();
+    const questions = await ask(`${base}/questions.json`);
+    expect(questions.map(({ text }: { text: string }) => text)).toEqual(['Why?', 'Why?']);
+    await line('Copy of People').focus();
+    await press('Delete');
+    await line('Copy of People').waitFor({ state: 'detached' });
+    expect(await ask(`${base}/questions.json`)).toHaveLength(1);
+  });
+
+  test('who may only read it writes, moves and deletes nothing', async () => {
+    const section = await make(`/api/assessments/${id}/sections.json`, { name: 'Only read' });
+    const theirs = { headers: await product.server.logIn('member@example.com') };
+    const member = (await product.server.ask('GET', '/api/current_user.json', theirs)).body.id;
+    await make(`/api/assessments/${id}/user_permissions.json`, { user_id: member, permission_key: 'read' });
+    const reader = await product.open('member@example.com', `/assessments/${id}/structure`);
+    const item = reader.getByRole('treeitem', { name: /^Only read/ });
+    await item.focus();
+    for (const key of ['Enter', 'F2', 'Delete', 'Control+d']) await reader.keyboard.press(key);
+    await expect.poll(() => reader.getByRole('textbox', { name: /^(New|Text of)/ }).count()).toBe(0);
+    await item.getByRole('button', { name: /^Actions/ }).click();
+    await expect
+      .poll(() => reader.getByRole('menuitem').allTextContents())
+      .toEqual([expect.stringContaining('Open beside')]);
+    expect((await ask(`/api/assessments/${id}/sections/${section}.json`)).name).toBe('Only read');
+  });
+});
+
+describe('a catalog', () => {
+  let id: number;
+  const elements = async (): Promise<Readonly<Record<string, { parent: string | null; group: number | null }>>> => {
+    const rows: { id: number; name: string; parent_id: number | null; group_id: number | null }[] = await ask(
+      `/api/data_catalogs/${id}/data_catalog_details.json`,
+    );
+    return Object.fromEntries(
+      rows.map(({ name, parent_id, group_id }) => [
+        name,
+        { parent: rows.find((one) => one.id === parent_id)?.name ?? null, group: group_id },
+      ]),
+    );
+  };
+  beforeEach(async () => {
+    id = await make('/api/data_catalogs.json', { name: 'Pasted' });
+  });
+
+  test('indented lines that are pasted become rows, in one change that one undo takes back', async () => {
+    const group = await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    await goTo(page, `/data-catalogs/${id}`);
+    await line('Persons').focus();
+    await press('Enter', 'Tab');
+    await page.getByRole('textbox', { name: 'New data element, level 2' }).waitFor();
+    await paste('Person\n\tName\n\t\tFirst name\n\tAddress\nVisit');
+    await line('Visit').waitFor();
+    await press('Escape');
+    expect(await elements()).toEqual({
+      Person: { parent: null, group },
+      Name: { parent: 'Person', group },
+      'First name': { parent: 'Name', group },
+      Address: { parent: 'Person', group },
+      Visit: { parent: null, group },
+    });
+    await undo();
+    await expect.poll(elements).toEqual({});
+    await expect.poll(shown).toEqual(['Persons']);
+  });
+
+  test('lines pasted at a row of the second level go behind it; lines deeper than rows lie are refused', async () => {
+    await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    await goTo(page, `/data-catalogs/${id}`);
+    await line('Persons').focus();
+    await paste('Visits\n  Visit\n    Start\nDrugs');
+    await line('Drugs').waitFor();
+    expect(await shown()).toEqual(['Persons', 'Visits', 'Drugs']);
+    expect(Object.keys(await elements())).toEqual(['Visit', 'Start']);
+  });
+
+  test('elements are indented while they are named, dragged from group to group with all below them, and found with what they lie below', async () => {
+    const base = `/api/data_catalogs/${id}`;
+    const [one, other] = [
+      await make(`${base}/data_catalog_groups.json`, { name: 'One' }),
+      await make(`${base}/data_catalog_groups.json`, { name: 'Other' }),
+    ];
+    await make(`${base}/data_catalog_details.json`, { name: 'Person', group_id: one });
+    await make(`${base}/data_catalog_details.json`, { name: 'Name', group_id: one });
+    await make(`${base}/data_catalog_details.json`, { name: 'Loose' });
+    await goTo(page, `/data-catalogs/${id}`);
+    await expect.poll(shown).toEqual(['One', 'Other', 'Loose']);
+    await line('One').focus();
+    await press('ArrowRight');
+    await line('Name').focus();
+    await press('F2', 'Full name', 'Tab');
+    await expect.poll(elements).toMatchObject({ 'Full name': { parent: 'Person', group: one } });
+    await expect.poll(focused).toBe('Full name');
+
+    await line('Person').hover();
+    await line('Person').locator('.outline-handle').dragTo(line('Other').locator('.outline-text'));
+    await expect
+      .poll(elements)
+      .toMatchObject({ Person: { parent: null, group: other }, 'Full name': { parent: 'Person', group: other } });
+    await undo();
+    await expect
+      .poll(elements)
+      .toMatchObject({ Person: { parent: null, group: one }, 'Full name': { parent: 'Person', group: one } });
+
+    await page.getByRole('searchbox').first().fill('full');
+    await expect.poll(shown).toEqual(['One', '  Person', '    Full name']);
+    await line('Full name').focus();
+    await press('Alt+ArrowLeft');
+    await page.getByRole('searchbox').first().fill('');
+    await expect.poll(shown).toContain('Loose');
+    expect(await elements()).toMatchObject({ 'Full name': { parent: 'Person' } });
+  });
+
+  test('of a thousand rows those in sight are drawn, and the keys reach the last', async () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      values: { name: `Element ${String(at).padStart(4, '0')}` },
+    }));
+    await product.server.ask('POST', `/api/data_catalogs/${id}/data_catalog_details/bulk_create.json`, {
+      headers,
+      body: { rows },
+    });
+    await goTo(page, `/data-catalogs/${id}`);
+    await line('Element 0000').waitFor();
+    await expect.poll(() => lines().count()).toBeLessThan(100);
+    await line('Element 0000').focus();
+    await press('End');
+    await expect.poll(focused).toBe('Element 0999');
+    await expect.poll(() => line('Element 0999').getAttribute('aria-posinset')).toBe('1000');
+    await expect.poll(() => lines().count()).toBeLessThan(100);
+  });
+
+  test('on a phone a row opens over the outline, and nothing scrolls sideways', async () => {
+    await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    const phone = await product.open('company@example.com', `/data-catalogs/${id}`, { width: 390, height: 844 });
+    await phone.getByRole('button', { name: 'Persons', exact: true }).click();
+    await phone.getByRole('dialog', { name: 'Persons' }).getByRole('textbox', { name: /^Name/ }).waitFor();
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectAccessible(phone);
+  });
+});
