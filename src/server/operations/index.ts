@@ -3,6 +3,7 @@ import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
+import { responsePdfHandlers } from './assessments/response-pdf.ts';
 import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...analyticsHandlers,
   ...assessmentImportHandlers,
   ...responseExportHandlers,
+  ...responsePdfHandlers,
   ...carryOverHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,

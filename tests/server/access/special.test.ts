@@ -42,6 +42,7 @@ const parameters: Readonly<Record<string, string>> = {
 const rowOf = (path: string): string => {
   if (path.includes('_access_urls/')) return 'none';
   if (path.includes('project_scenario_modules/{id}')) return 'project_scenario_module';
+  if (path.includes('/responses/')) return 'assessment_response';
   if (path.includes('/sections/')) return 'section';
   if (path.includes('/users/')) return 'user';
   if (path.includes('/companies/')) return 'company';

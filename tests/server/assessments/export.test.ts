@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../web/pdf/read-pdf.ts';
 import { asSystem } from '../access/world.ts';
 import { type Assessment, type Assessments, assessments } from './assessment.ts';
 
@@ -74,4 +75,60 @@ test('a thousand responses come whole and once each, in portions', async () => {
   );
   const rows = (await here.analyst.get(`${one.path}/export.csv`)).text.trimEnd().split('\r\n').slice(1);
   expect([rows.length, new Set(rows).size]).toEqual([1000, 1000]);
+});
+
+async function pdfOf(path: string, kind: Parameters<Assessments['as']>[0] = 'member') {
+  const response = await fetch(`${here.server.address}${path}`, { headers: here.world.headers[kind] });
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+test('R-ASM-18: a response is exported as pdf, with each question and what was answered', async () => {
+  const one = await answered({ name: 'Maturity of a site' });
+  const yes = await one.ask('yes_no', { text: 'Is Ελλάδα, Žluť and 日本 shown?' });
+  await here
+    .as('team_read')
+    .made(`${one.path}/current_response/answers`, { assessment_question_id: yes.id, number: 1 });
+  const responses = (await here.analyst.get(`${one.path}/responses?sort=id`)).body as { id: number }[];
+  const [first = 0, second = 0] = responses.map(({ id }) => id);
+  const { status, headers, bytes } = await pdfOf(`${one.path}/responses/${second}/export.pdf`);
+  expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+    200,
+    'application/pdf',
+    `attachment; filename="response-${second}.pdf"`,
+  ]);
+  const read = await readPdf(bytes);
+  const text = read.pages
+    .flatMap(({ texts }) => texts)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+  expect(read.title).toBe('Maturity of a site');
+  for (const part of [
+    'Maturity of a site',
+    'Section',
+    'Which colours?',
+    'Green',
+    'How much trust?',
+    '-2',
+    '=1+1',
+    'Ελλάδα, Žluť and □□ shown?',
+    'Yes',
+    '2 letters are in none',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain('Nearly done');
+  const other = await readPdf((await pdfOf(`${one.path}/responses/${first}/export.pdf`)).bytes);
+  expect(other.pages.flatMap(({ texts }) => texts).join(' ')).toMatch(
+    /Submitted, handed in on \d{4}-\d{2}-\d{2}.*No answer/s,
+  );
+  expect((await pdfOf(`${one.path}/responses/${second}/export.pdf`, 'project_read')).status).toBe(403);
+  expect((await pdfOf(`${one.path}/responses/999999/export.pdf`)).status).toBe(404);
+});
+
+test('the pdf of an anonymous response names nobody', async () => {
+  const one = await answered({ anonymous: true, name: 'Anonymous' });
+  const [{ id }] = (await here.analyst.get(`${one.path}/responses?sort=id`)).body as [{ id: number }];
+  const read = await readPdf((await pdfOf(`${one.path}/responses/${id}/export.pdf`)).bytes);
+  const text = read.pages.flatMap(({ texts }) => texts).join(' ');
+  expect(text).toContain('Submitted');
+  expect(text).not.toMatch(/By /);
 });

@@ -9,15 +9,19 @@ import type { Run } from '../../store/database.ts';
 type Cell = string | number | boolean | null;
 
 /** A question that has a column. */
-interface AskedQuestion {
+export interface AskedQuestion {
   readonly id: number;
+  readonly section: string;
+  readonly group: string;
   readonly key: string;
   readonly text: string;
+  /** The key of its type. */
+  readonly type: string;
   readonly allows_comment: boolean;
 }
 
 /** What was answered to one question. */
-interface GivenAnswer {
+export interface GivenAnswer {
   readonly text: string;
   readonly number: number | null;
   readonly date: string | null;
@@ -36,9 +40,10 @@ interface ReadResponse {
 /** Responses read by one statement. */
 const portion = 200;
 
-const questionsOf = (run: Run, assessment: number): Promise<readonly AskedQuestion[]> =>
+/** The questions of an assessment that take an answer, in the order in which they are asked. */
+export const questionsOf = (run: Run, assessment: number): Promise<readonly AskedQuestion[]> =>
   run<AskedQuestion>(
-    sql`select q.id, coalesce(nullif(q.key, ''), 'q' || q.id) as key, q.text, q.allows_comment from assessment_question q
+    sql`select q.id, coalesce(nullif(q.key, ''), 'q' || q.id) as key, q.text, k.key as type, q.allows_comment, s.name as section, g.name as "group" from assessment_question q
       join assessment_question_type k on k.id = q.assessment_question_type_id
       join assessment_group g on g.id = q.assessment_group_id join assessment_section s on s.id = g.assessment_section_id
       where q.assessment_id = ${assessment} and k.json_schema::jsonb -> 'properties' <> '{}'::jsonb
@@ -59,7 +64,17 @@ function responseColumns(scope: Scope): Sql {
       from assessment_response_answer a where a.response_id = t.id and not a.skipped)::text as answers`;
 }
 
-const cellOf = ({ text, number, date, chosen }: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
+/** One response with its answers by the id of their question, as far as the scope's collection tells of it. */
+export async function readResponse(run: Run, scope: Scope, id: number) {
+  const [read] = await run<ReadResponse>(
+    sql`select ${responseColumns(scope)} from assessment_response t where t.id = ${id}`,
+  );
+  if (!read) return null;
+  return { ...read, answers: JSON.parse(read.answers) as Readonly<Record<string, GivenAnswer>> };
+}
+
+/** What was answered, as one value. */
+export const cellOf = ({ text, number, date, chosen }: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
 
 /** Rows of the table, its head first; read in portions, so that the whole is never held. */
 export async function* responseRows(
