@@ -41,6 +41,7 @@ interface Messages {
 /** What the driver's own query offers beside its published types. */
 interface DriverQuery {
   name: string | undefined;
+  text: string;
   submit(connection: Messages): Error | null;
   prepare(connection: Messages): void;
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void;
@@ -77,6 +78,7 @@ class Batch extends DriverQuery implements pg.Submittable {
   readonly #client: pg.ClientBase;
   readonly #options: BatchOptions;
   readonly #ownName: string | undefined;
+  readonly #ownText: string;
   /** How many of the preambles have been answered. */
   #answered = 0;
   #confirmed = false;
@@ -96,6 +98,7 @@ class Batch extends DriverQuery implements pg.Submittable {
     const before = options.before.map((one) => ({ ...one, values: one.values.map(prepareValue) }));
     this.#options = { ...options, before };
     this.#ownName = part.name;
+    this.#ownText = part.text;
   }
 
   // Published as a method without an answer; the driver reads the error.
@@ -103,8 +106,7 @@ class Batch extends DriverQuery implements pg.Submittable {
     if (this.#options.continues && this.#client.getTransactionStatus() === 'I')
       return new Error('The transaction of this statement is over; outside of it nobody says for whom it runs.');
     const refused = super.submit(connection as Messages);
-    // The driver notes under this name what has been parsed.
-    this.name = this.#current()?.name ?? this.#ownName;
+    this.#nameParsed();
     return refused;
   }
 
@@ -143,7 +145,7 @@ class Batch extends DriverQuery implements pg.Submittable {
       this.#failure = new Error('The database did not confirm for whom a statement runs; its answer is not used.');
     this.#confirmed = false;
     this.#answered++;
-    this.name = this.#current()?.name ?? this.#ownName;
+    this.#nameParsed();
   }
 
   override handleReadyForQuery(connection: Messages): void {
@@ -162,6 +164,13 @@ class Batch extends DriverQuery implements pg.Submittable {
   #committed(message: unknown): void {
     if ((message as { readonly text?: string }).text !== 'COMMIT')
       this.#failure = new Error('The transaction was rolled back: one of its statements had failed.');
+  }
+
+  /** The driver notes by name and text what has been parsed: those of the part that is answered next. */
+  #nameParsed(): void {
+    const { name, text } = this.#current() ?? { name: this.#ownName, text: this.#ownText };
+    this.name = name;
+    this.text = text;
   }
 
   #current(): Preamble | undefined {
