@@ -1,5 +1,10 @@
 /** What can be done with what is chosen, each with its key. Pure. */
-import type { KeyboardEvent } from 'react';
+
+/** A key that was pressed, as the page or React tells it. */
+export type PressedKey = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target' | 'preventDefault'
+>;
 
 export interface Act {
   /** The key that does it; null for none. */
@@ -42,7 +47,7 @@ export function actsOf({ link, instead, accept, reject, none, next, acceptSure }
 }
 
 /** Does what a key stands for, or takes the suggestion of its number: not where the key is the control's own. */
-export function actByKey(event: KeyboardEvent, acts: readonly Act[], take: ((at: number) => void) | null): void {
+export function actByKey(event: PressedKey, acts: readonly Act[], take: ((at: number) => void) | null): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (!(event.target instanceof Element) || event.target.closest('input, select, textarea')) return;
   if (['Enter', ' '].includes(event.key) && event.target.closest('button, a')) return;

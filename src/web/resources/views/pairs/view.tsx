@@ -1,5 +1,5 @@
 /** Rows that join two others, as lines between two trees: chosen left, chosen right, and decided by keys or buttons. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { createStore } from '../../../ui/store.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
@@ -8,7 +8,7 @@ import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import { Waiting } from '../states.tsx';
-import { actByKey } from './acts.ts';
+import { actByKey, type PressedKey } from './acts.ts';
 import { Lines } from './lines.tsx';
 import { markOf } from './marks.ts';
 import { PairPanel } from './pair-panel.tsx';
@@ -85,9 +85,11 @@ function Stage({ sides, within }: StageProps) {
       .of(side, row.id)
       .filter(pairs.shows)
       .map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
+  const onKeyDown = (event: PressedKey) => actByKey(event, deciding.acts, deciding.take);
+  useKeysOfPage(onKeyDown);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
-    <div className="pairs" onKeyDown={(event) => actByKey(event, deciding.acts, deciding.take)}>
+    <div className="pairs" onKeyDown={onKeyDown}>
       <PairPanel narrow={narrow} left={left} right={right} deciding={deciding} />
       {narrow && (
         <fieldset className="btn-group pairs-choice" aria-label="Side">
@@ -151,4 +153,16 @@ function Beyond({ count }: { readonly count: number }) {
       {count.toLocaleString('en')} more match. Narrow the search to see them.
     </p>
   );
+}
+
+/** Keys that are pressed where nothing has the focus are those of the two lists, before they mean adding a row. */
+function useKeysOfPage(onKeyDown: (event: PressedKey) => void): void {
+  const press = useStable(onKeyDown);
+  useEffect(() => {
+    const onPage = (event: KeyboardEvent) => {
+      if (event.target === document.body && !document.querySelector('.modal.show')) press(event);
+    };
+    document.addEventListener('keydown', onPage, true);
+    return () => document.removeEventListener('keydown', onPage, true);
+  }, [press]);
 }
