@@ -25,6 +25,8 @@ interface SideListProps {
   readonly name: SideName;
   readonly state: Side;
   readonly marksOf: (row: Row) => readonly PairMark[];
+  /** The number of the suggestion that a row is; null for none. */
+  readonly numberOf: (row: Row) => number | null;
   readonly view: Store<View>;
   /** Other places are in view. */
   readonly onSight: (from: number, to: number) => void;
@@ -64,7 +66,7 @@ function moveByKey(
 }
 
 /** A side as a tree, or a list where its rows have no parents. */
-export function SideList({ name, state, marksOf, view, onSight, onOver, ref }: SideListProps) {
+export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver, ref }: SideListProps) {
   const { side, places, chosenAt } = state;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
@@ -155,6 +157,7 @@ export function SideList({ name, state, marksOf, view, onSight, onOver, ref }: S
             top={start}
             height={rowHeight}
             marks={marksOf}
+            numberOf={numberOf}
             onChosen={() => state.choose(index)}
           />
         ))}
@@ -171,10 +174,11 @@ interface SideRowProps {
   readonly top: number;
   readonly height: number;
   readonly marks: (row: Row) => readonly PairMark[];
+  readonly numberOf: SideListProps['numberOf'];
   readonly onChosen: () => void;
 }
 
-function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: SideRowProps) {
+function SideRow({ state, isTree, id, place, top, height, marks, numberOf, onChosen }: SideRowProps) {
   const { side, places, isOpen, setOpen } = state;
   const row = places.rowAt(place);
   const at = places.placeAt(place);
@@ -189,6 +193,7 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
   const name = titleOf(row, source.label ?? 'name');
   const open = isTree ? isOpen(row) : null;
   const own = marks(row);
+  const number = numberOf(row);
   const details = (source.detail ?? [])
     .filter((field) => field !== side.tree)
     .flatMap((field) => labelsOf(row, field)[0] ?? row[field] ?? [])
@@ -232,6 +237,12 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
         <span className="pairs-detail">
           {details.join(' · ')}
           {own.length > 0 && <Comma />}
+        </span>
+      )}
+      {number !== null && (
+        <span className="pairs-number">
+          <span className="visually-hidden">suggestion </span>
+          {number}
         </span>
       )}
       {own.length > 0 && <Marks own={own} />}
