@@ -1,6 +1,6 @@
 /** The rows of one side, of which those in view are drawn: chosen by arrows and by the pointer. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from 'react';
 import { readColor } from '../../../../fields/color/palette.ts';
 import type { Store } from '../../../ui/store.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
@@ -95,7 +95,11 @@ export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver
   useEffect(() => {
     look(from, to);
     onSight(from, to);
-    view.set((now) => ({ ...now, rowHeight, from, to, height: scroller.current?.clientHeight ?? now.height }));
+    view.set((now) => {
+      const height = scroller.current?.clientHeight ?? now.height;
+      const isSame = now.from === from && now.to === to && now.height === height && now.rowHeight === rowHeight;
+      return isSame ? now : { ...now, rowHeight, from, to, height };
+    });
   }, [from, to, places.total, look, onSight, rowHeight]);
   const shownFor = useRef<number | null>(null);
   useEffect(() => {
@@ -158,7 +162,6 @@ export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver
             height={rowHeight}
             marks={marksOf}
             numberOf={numberOf}
-            onChosen={() => state.choose(index)}
           />
         ))}
       </div>
@@ -175,11 +178,11 @@ interface SideRowProps {
   readonly height: number;
   readonly marks: (row: Row) => readonly PairMark[];
   readonly numberOf: SideListProps['numberOf'];
-  readonly onChosen: () => void;
 }
 
-function SideRow({ state, isTree, id, place, top, height, marks, numberOf, onChosen }: SideRowProps) {
-  const { side, places, isOpen, setOpen } = state;
+/** While one scrolls, rows that are drawn stay as they are. */
+const SideRow = memo(function SideRow({ state, isTree, id, place, top, height, marks, numberOf }: SideRowProps) {
+  const { side, places, isOpen, setOpen, choose } = state;
   const row = places.rowAt(place);
   const at = places.placeAt(place);
   const style = { transform: `translateY(${top}px)`, height, paddingInlineStart: 8 + ((at?.level ?? 1) - 1) * 20 };
@@ -212,7 +215,7 @@ function SideRow({ state, isTree, id, place, top, height, marks, numberOf, onCho
       aria-expanded={open ?? undefined}
       aria-setsize={at.siblings}
       aria-posinset={at.index + 1}
-      onClick={onChosen}
+      onClick={() => choose(place)}
     >
       {isTree && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: arrows open and close as well
@@ -248,7 +251,7 @@ function SideRow({ state, isTree, id, place, top, height, marks, numberOf, onCho
       {own.length > 0 && <Marks own={own} />}
     </div>
   );
-}
+});
 
 /** Between what stands apart on the screen. */
 const Comma = () => <span className="visually-hidden">,</span>;
