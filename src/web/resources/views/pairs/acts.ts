@@ -46,12 +46,18 @@ export function actsOf({ link, instead, accept, reject, none, next, acceptSure }
   ];
 }
 
-/** Does what a key stands for, or takes the suggestion of its number: not where the key is the control's own. */
-export function actByKey(event: PressedKey, acts: readonly Act[], take: ((at: number) => void) | null): void {
+/** Does what a key stands for, or takes the suggestion of its number: not where the key is the control's own, or keys alone are off. */
+export function actByKey(
+  event: PressedKey,
+  { acts, take }: { readonly acts: readonly Act[]; readonly take: ((at: number) => void) | null },
+  singleKeys: boolean,
+): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (!(event.target instanceof Element) || event.target.closest('input, select, textarea')) return;
-  if (['Enter', ' '].includes(event.key) && event.target.closest('button, a')) return;
-  const name = event.shiftKey && event.key === 'Enter' ? 'Shift+Enter' : event.key;
+  const isEnter = event.key === 'Enter';
+  if ((isEnter || event.key === ' ') && event.target.closest('button, a')) return;
+  if (!isEnter && !singleKeys) return;
+  const name = event.shiftKey && isEnter ? 'Shift+Enter' : event.key;
   const act = acts.find(({ key }) => key?.toLowerCase() === name.toLowerCase());
   if (take && /^[1-9]$/.test(event.key)) take(Number(event.key) - 1);
   else if (act) act.run?.();

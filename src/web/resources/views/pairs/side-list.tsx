@@ -1,6 +1,6 @@
 /** The rows of one side, of which those in view are drawn: chosen by arrows and by the pointer. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from 'react';
 import { readColor } from '../../../../fields/color/palette.ts';
 import type { Store } from '../../../ui/store.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
@@ -25,6 +25,8 @@ interface SideListProps {
   readonly name: SideName;
   readonly state: Side;
   readonly marksOf: (row: Row) => readonly PairMark[];
+  /** The number of the suggestion that a row is; null for none. */
+  readonly numberOf: (row: Row) => number | null;
   readonly view: Store<View>;
   /** Other places are in view. */
   readonly onSight: (from: number, to: number) => void;
@@ -64,7 +66,7 @@ function moveByKey(
 }
 
 /** A side as a tree, or a list where its rows have no parents. */
-export function SideList({ name, state, marksOf, view, onSight, onOver, ref }: SideListProps) {
+export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver, ref }: SideListProps) {
   const { side, places, chosenAt } = state;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,7 +95,11 @@ export function SideList({ name, state, marksOf, view, onSight, onOver, ref }: S
   useEffect(() => {
     look(from, to);
     onSight(from, to);
-    view.set((now) => ({ ...now, rowHeight, from, to, height: scroller.current?.clientHeight ?? now.height }));
+    view.set((now) => {
+      const height = scroller.current?.clientHeight ?? now.height;
+      const isSame = now.from === from && now.to === to && now.height === height && now.rowHeight === rowHeight;
+      return isSame ? now : { ...now, rowHeight, from, to, height };
+    });
   }, [from, to, places.total, look, onSight, rowHeight]);
   const shownFor = useRef<number | null>(null);
   useEffect(() => {
@@ -155,7 +161,7 @@ export function SideList({ name, state, marksOf, view, onSight, onOver, ref }: S
             top={start}
             height={rowHeight}
             marks={marksOf}
-            onChosen={() => state.choose(index)}
+            numberOf={numberOf}
           />
         ))}
       </div>
@@ -171,11 +177,12 @@ interface SideRowProps {
   readonly top: number;
   readonly height: number;
   readonly marks: (row: Row) => readonly PairMark[];
-  readonly onChosen: () => void;
+  readonly numberOf: SideListProps['numberOf'];
 }
 
-function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: SideRowProps) {
-  const { side, places, isOpen, setOpen } = state;
+/** While one scrolls, rows that are drawn stay as they are. */
+const SideRow = memo(function SideRow({ state, isTree, id, place, top, height, marks, numberOf }: SideRowProps) {
+  const { side, places, isOpen, setOpen, choose } = state;
   const row = places.rowAt(place);
   const at = places.placeAt(place);
   const style = { transform: `translateY(${top}px)`, height, paddingInlineStart: 8 + ((at?.level ?? 1) - 1) * 20 };
@@ -189,6 +196,7 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
   const name = titleOf(row, source.label ?? 'name');
   const open = isTree ? isOpen(row) : null;
   const own = marks(row);
+  const number = numberOf(row);
   const details = (source.detail ?? [])
     .filter((field) => field !== side.tree)
     .flatMap((field) => labelsOf(row, field)[0] ?? row[field] ?? [])
@@ -207,7 +215,7 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
       aria-expanded={open ?? undefined}
       aria-setsize={at.siblings}
       aria-posinset={at.index + 1}
-      onClick={onChosen}
+      onClick={() => choose(place)}
     >
       {isTree && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: arrows open and close as well
@@ -234,10 +242,16 @@ function SideRow({ state, isTree, id, place, top, height, marks, onChosen }: Sid
           {own.length > 0 && <Comma />}
         </span>
       )}
+      {number !== null && (
+        <span className="pairs-number">
+          <span className="visually-hidden">suggestion </span>
+          {number}
+        </span>
+      )}
       {own.length > 0 && <Marks own={own} />}
     </div>
   );
-}
+});
 
 /** Between what stands apart on the screen. */
 const Comma = () => <span className="visually-hidden">,</span>;

@@ -1,5 +1,4 @@
 /** Going on to the next row on the left that has no pair. */
-import { useEffect, useRef } from 'react';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -21,20 +20,17 @@ interface Going {
 export function useNext({ left, right, pairs, suggestions }: Going): () => Promise<string> {
   const { entry } = useList();
   const from = left.chosen?.id ?? null;
-  const latest = useRef(from);
-  useEffect(() => {
-    latest.current = from;
-  });
   const find = async (): Promise<number | null> => {
     if (!suggestions) return nextShown(left, (ids) => pairs.pairedAmong(ids, (pair) => !isRejected(entry, pair)));
     const behind = await suggestions.nextAfter(from);
     return behind ?? (from === null ? null : suggestions.nextAfter(null));
   };
   return useStable(async () => {
+    const turns = left.turns();
     try {
       const found = await find();
-      // Whoever has chosen another row meanwhile stays there.
-      if (latest.current !== from) return '';
+      // Whoever has chosen a row meanwhile stays there.
+      if (left.turns() !== turns) return '';
       if (found === null || found === from) return `There are no other ${lowerFirst(left.side.plural)} without a pair.`;
       await left.reveal(found);
       right.drop();

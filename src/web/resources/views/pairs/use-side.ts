@@ -45,6 +45,8 @@ export interface Side {
   readonly chosenAt: number;
   readonly choose: (place: number) => void;
   readonly drop: () => void;
+  /** How often a row has been chosen: whoever goes on later looks whether it was again. */
+  readonly turns: () => number;
   /** Chooses a row wherever it stands: opens all above it. */
   readonly reveal: (id: number) => Promise<void>;
 }
@@ -139,7 +141,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       if (!hits) branches.setOpen(id, open);
       else setClosed((now) => new Set(open ? [...now].filter((one) => one !== id) : [...now, id]));
     },
-    look: hits ? () => undefined : branches.look,
+    look: hits ? lookNowhere : branches.look,
     chosen: chosen && !chosen.dropped ? chosen.row : null,
     chosenAt: placeOfChosen(places, chosen),
     choose: (place) => {
@@ -150,9 +152,13 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       setChosen({ row, parent: at.parent, index: at.index });
     },
     drop: () => setChosen((now) => now && { ...now, dropped: true }),
+    turns: () => turn.current,
     reveal,
   };
 }
+
+/** All that is found is there already. */
+const lookNowhere = () => undefined;
 
 const parentOf = (row: Row, tree: string | null): number => {
   const parent = tree === null ? null : row[tree];

@@ -1,6 +1,7 @@
 /** Rows that join two others, as lines between two trees: chosen left, chosen right, and decided by keys or buttons. */
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { appearance } from '../../../theme/appearance.ts';
 import { createStore } from '../../../ui/store.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -15,6 +16,7 @@ import { PairPanel } from './pair-panel.tsx';
 import { SideHead } from './side-head.tsx';
 import { SideList, type View as Sighted } from './side-list.tsx';
 import { useDeciding } from './use-deciding.ts';
+import { useListedKeys } from './use-listed-keys.ts';
 import { usePairActs } from './use-pair-acts.ts';
 import { type Sight, together, usePairs } from './use-pairs.ts';
 import { useSide } from './use-side.ts';
@@ -58,6 +60,8 @@ function useSight(): readonly [Sight, (from: number, to: number) => void] {
   return [sight, see];
 }
 
+const none = () => null;
+
 interface StageProps {
   readonly sides: SidesOf;
   readonly within: { readonly left: Within; readonly right: Within };
@@ -85,7 +89,12 @@ function Stage({ sides, within }: StageProps) {
       .of(side, row.id)
       .filter(pairs.shows)
       .map((pair) => markOf(entry, pair, sides[side === 'left' ? 'right' : 'left'].field));
-  const onKeyDown = (event: PressedKey) => actByKey(event, deciding.acts, deciding.take);
+  const numberOf = ({ id }: Row): number | null => {
+    const at = suggestions?.candidates?.findIndex((candidate) => candidate.id === id) ?? -1;
+    return at < 0 ? null : at + 1;
+  };
+  useListedKeys(deciding.acts);
+  const onKeyDown = (event: PressedKey) => actByKey(event, deciding, appearance.get().singleKeys);
   useKeysOfPage(onKeyDown);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
@@ -114,6 +123,7 @@ function Stage({ sides, within }: StageProps) {
               name="left"
               state={left}
               marksOf={marksOf('left')}
+              numberOf={none}
               view={leftView}
               onSight={seeLeft}
               onOver={goOver}
@@ -130,6 +140,7 @@ function Stage({ sides, within }: StageProps) {
               name="right"
               state={right}
               marksOf={marksOf('right')}
+              numberOf={numberOf}
               view={rightView}
               onSight={seeRight}
               onOver={goOver}
