@@ -26,7 +26,6 @@ const areaOf = (address: string): Screen['area'] => {
   return first.startsWith('data-') ? 'data' : 'home';
 };
 
-/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
 /** What a collection is known by: its path without /api and parameters. */
 export const collectionKey = (path: string): string =>
   path
@@ -34,6 +33,7 @@ export const collectionKey = (path: string): string =>
     .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
     .join('_');
 
+/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
