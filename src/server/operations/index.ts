@@ -4,6 +4,7 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
+import { templateExportHandlers } from './assessments/template-export.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
 import { catalogUploadHandlers } from './data/catalog-upload.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...assessmentImportHandlers,
   ...responseExportHandlers,
   ...responsePdfHandlers,
+  ...templateExportHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,
   ...catalogUploadHandlers,
