@@ -8,5 +8,10 @@ const cellText = (cell: Cell): string => {
 };
 
 /** CSV with a mark by which spreadsheets know that it is UTF-8; of texts, what a spreadsheet would run is harmless. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+export const toCsv = (rows: readonly (readonly Cell[])[]): string => csvOfLines(rows.map(csvLine));
+
+/** One row of it, for who writes row by row. */
+export const csvLine = (row: readonly Cell[]): string => row.map(cellText).join(',');
+
+/** The file that lines make. */
+export const csvOfLines = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`;
