@@ -10,9 +10,15 @@ const cellText = (cell: Cell): string => {
 /** The mark at the beginning of a file by which spreadsheets know that it is UTF-8. */
 export const beginCsv = '\uFEFF';
 
-/** Rows as lines of CSV; of texts, what a spreadsheet would run is harmless. */
+/** One row, for who writes row by row; of texts, what a spreadsheet would run is harmless. */
+export const csvLine = (row: readonly Cell[]): string => row.map(cellText).join(',');
+
+/** Rows as lines of CSV. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+  rows.map((row) => `${csvLine(row)}\r\n`).join('');
 
 /** A whole file of CSV. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${beginCsv}${csvLines(rows)}`;
+
+/** The file that lines make. */
+export const csvOfLines = (lines: readonly string[]): string => `${beginCsv}${lines.join('\r\n')}\r\n`;

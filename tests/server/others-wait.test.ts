@@ -5,7 +5,8 @@
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { filledServer } from './bad-input/filled-server.ts';
 import { generated } from './generated.ts';
@@ -75,7 +76,7 @@ test('a file of a project with more rows than any is refused before it is parsed
   let reply: Got | undefined;
   const held = await longestDuring(async () => {
     const type = { ...asAdmin, 'content-type': 'multipart/form-data; boundary=x' };
-    reply = await send('POST', '/api/projects/import_file.json?check=true', type, form);
+    reply = await send('POST', '/api/projects/import_file.json?dry_run=true', type, form);
   });
   expect(reply?.status).toBe(400);
   expect(held).toBeLessThan(parsing / 2);
@@ -83,11 +84,11 @@ test('a file of a project with more rows than any is refused before it is parsed
 
 test('rows with faults are read in pieces', async () => {
   const rows = Array.from({ length: 6_000 }, (_, i) => [`Tag ${i}`, 'no color']);
-  const body = Buffer.from(JSON.stringify({ columns: ['name', 'color'], rows, dry_run: true }));
+  const body = Buffer.from(JSON.stringify({ columns: ['name', 'color'], rows }));
   const before = process.cpuUsage();
   let reply: Got | undefined;
   const held = await longestDuring(async () => {
-    reply = await send('POST', `${filled.tags()}/import.json`, asAdmin, body);
+    reply = await send('POST', `${filled.tags()}/import.json?dry_run=true`, asAdmin, body);
   });
   const whole = process.cpuUsage(before).user / 1_000 / 3;
   expect(reply?.status).toBe(200);
@@ -124,4 +125,75 @@ test('the contract is put into text once, however many ask for it', async () => 
     Promise.all(Array.from({ length: times }, () => send('GET', '/api/openapi.json', { 'accept-encoding': 'br' }))),
   );
   expect(sending).toBeLessThan(writing);
+});
+
+/** Milliseconds of processor time of the longest turn of the event loop during something. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+  };
+  const turns = setInterval(turn, 1);
+  await wait(20);
+  longest = 0;
+  await work();
+  await wait(20);
+  clearInterval(turns);
+  return longest;
+}
+
+describe('no turn of the event loop is long', () => {
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+  const tags = (length: number, color: string) =>
+    json({ columns: ['name', 'color'], rows: Array.from({ length }, (_, i) => [`Turn ${i}`, color]) });
+  const list = () => send('GET', `${filled.tags()}.json`, asAdmin);
+  const wholeLists = () => Promise.all(Array.from({ length: 12 }, list));
+  beforeAll(async () => {
+    const made = await send('POST', `${filled.tags()}/import.json`, asAdmin, tags(12_000, '#112233'));
+    expect(made.status).toBe(200);
+    await filled.server.database.script('analyze');
+  });
+
+  test.each<[string, number, () => Promise<Got | readonly Got[]>]>([
+    ['a list as CSV', 200, () => send('GET', `${filled.tags()}/export.csv`, asAdmin)],
+    ['a list as a workbook', 200, () => send('GET', `${filled.tags()}/export.xlsx`, asAdmin)],
+    ['twelve whole lists at once', 200, wholeLists],
+    ['rows that are all wrong', 422, () => send('POST', `${filled.tags()}/import.json`, asAdmin, tags(20_000, 'none'))],
+    [
+      'a trial of 50,000 rows',
+      200,
+      () => send('POST', `${filled.tags()}/import.json?dry_run=true`, asAdmin, tags(50_000, '#112233')),
+    ],
+  ])('%s', async (_what, status, work) => {
+    // What a machine does in one piece when it reads as much as the largest of these bodies.
+    const text = `[${'["Turn 12345","#112233"],'.repeat(50_000)}[]]`;
+    const reading = await longestTurn(async () => {
+      for (let i = 0; i < 10; i++) JSON.parse(text);
+    });
+    let replies: readonly Got[] = [];
+    const turn = await longestTurn(async () => {
+      replies = [await work()].flat();
+    });
+    expect(replies.map((one) => one.status)).toEqual(replies.map(() => status));
+    expect(turn).toBeLessThan(reading);
+  });
+});
+
+test('one person holds half of the connections to the database at most, and others are answered meanwhile', async () => {
+  const { database } = filled.server;
+  const as = (user: number) => ({ role: 'app', user, company: null }) as const;
+  let asleep = 12;
+  const sleeping = Array.from({ length: asleep }, async () => {
+    await database.query(as(1), sql`select pg_sleep(0.6)`);
+    asleep -= 1;
+  });
+  await wait(100);
+  const [answer] = await database.query<{ one: number }>(as(2), sql`select 1 as one`);
+  // Of three turns of those who sleep the first has not ended.
+  expect([answer?.one, asleep]).toEqual([1, 12]);
+  await Promise.all(sleeping);
+  expect(asleep).toBe(0);
 });

@@ -20,7 +20,7 @@ const types = {
 };
 
 /** Milliseconds that a request waits for a connection. */
-const connectionTimeout = 5_000;
+export const connectionTimeout = 5_000;
 
 /** How long a statement of a request may take, how long it may leave a transaction idle, and in which zone times are written. */
 export const usualSettings = {

@@ -16,7 +16,8 @@ import { type BatchOptions, type Part, type Preamble, sendBatch } from './postgr
 import { DatabaseRefused } from './postgres-greeting.ts';
 import { listenOn } from './postgres-listen.ts';
 import { exclusivelyOn } from './postgres-lock.ts';
-import { type Lease, openPool, type Pool, usualSettings } from './postgres-pool.ts';
+import { connectionTimeout, type Lease, openPool, type Pool, usualSettings } from './postgres-pool.ts';
+import { openTurns } from './turns.ts';
 
 /** Statements a connection keeps prepared; what comes after is planned each time. */
 const mostPrepared = 500;
@@ -77,16 +78,19 @@ export async function openPostgres(
     }
   };
 
+  const turns = openTurns(Math.ceil(max / 2), connectionTimeout);
+  const useFor = <T>({ user }: Actor, work: (lease: Lease) => Promise<T>): Promise<T> =>
+    turns(user, () => requests.use(work));
   const commits = openCommits();
   const listening = new Set<() => Promise<void>>();
   return {
     kind: 'postgres',
     query: <T = Row>(actor: Actor, statement: Statement) =>
-      requests.use((lease) =>
+      useFor(actor, (lease) =>
         ask<T>(lease, statement, { before: [actAs(actor, lease)], continues: false, commits: false }),
       ),
     transaction: (actor, work, as) =>
-      requests.use(async (lease) => {
+      useFor(actor, async (lease) => {
         let begun = false;
         // Begins with its first statement, in one round trip.
         const begin = (): readonly Preamble[] => {

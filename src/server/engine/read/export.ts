@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import { treeParameters } from '../../../contract/generic-operations.ts';
 import type { Field } from '../../../contract/model.ts';
-import { toCsv } from '../../../tables/write-csv.ts';
+import { csvLine, csvOfLines } from '../../../tables/write-csv.ts';
 import type { ApiAnswer } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
@@ -48,7 +48,8 @@ export async function exportRows(
   if (type === 'json') return { status: 200, body: await readRows(database, scope, intent), headers };
   const { fields, rows } = await tableOf(database, scope, intent);
   if (type === 'csv') {
-    return { status: 200, body: toCsv([fields.map(({ name }) => name), ...rows]), headers };
+    const lines = await mapInTurns([fields.map(({ name }) => name), ...rows], csvLine);
+    return { status: 200, body: csvOfLines(lines), headers };
   }
   const sheet = { name: 'Sheet1', titles: fields.map(({ name }) => name), rows, forReading: false };
   return { status: 200, body: await writeWorkbook([sheet]), headers };
