@@ -47,6 +47,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
       `"${screen.item}" opens the same page for every row.`,
       `Name the row in it: "${screen.item}/{id}".`,
     );
+  const route = screen.route ?? segmentAddress(screen);
   const columns = screen.columns ?? defaultColumns(resource, level);
   const named = (pointer: string, names: readonly string[]) => {
     for (const one of names)
@@ -68,7 +69,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     if (field && !resource.fields.has(field))
       fail('/screen/sort', `There is no field "${field}".`, suggestion(field, [...resource.fields.keys()]));
   return {
-    route: screen.route ?? segmentAddress(screen),
+    route,
     tab: screen.tab ?? null,
     segment: screen.segment ?? null,
     first: screen.first ?? false,
@@ -100,7 +101,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
           columns: screen.report.columns.map((column) => ({ title: null, opens: null, ...column })),
         }
       : null,
-    filter: readFilter(screen.filter, { pointer: '/screen/filter', route: screen.route ?? '' }, resource, fail),
+    filter: readFilter(screen.filter, { pointer: '/screen/filter', route: route ?? screen.tab ?? '' }, resource, fail),
     lists: (screen.lists ?? []).map((list, index) => ({
       route: list.route,
       title: list.title,

@@ -1,14 +1,16 @@
 /** Many new rows in one change, also rows that lie below one another: what is written or pasted line by line. */
 
+import sql, { join } from 'sql-template-tag';
+import { createSchema } from '../../../contract/bodies.ts';
 import { bulkCreateSchema } from '../../../contract/generic-bodies.ts';
 import { linksTo } from '../../../contract/levels.ts';
 import type { Collection, Resource } from '../../../contract/model.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
 import { openChange } from '../journal/journal.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import type { Values } from '../row-values.ts';
-import type { Scope, UnitOfWork } from '../scope.ts';
+import { name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import { readBody } from './body.ts';
@@ -144,12 +146,13 @@ interface Linked {
 
 /** The values of a row as its create takes them; what points to the row above is filled in once that is there. */
 function linked({ field, values, ...of }: Linked, index: number, errors: FieldError[]): Values {
-  // A number stands for the row above, which has none yet: the checks of the body ask for one.
-  const placed = field === null ? values : { ...values, [field]: 1 };
+  if (field === null) return readBody(of, 'create', values, { errors, base: `/rows/${index}/values` });
+  const { properties = {} } = createSchema(of.collection, of.resource) as { readonly properties?: object };
+  const owners = sharedOwners({ ...of, field }).filter((owner) => owner in properties && !(owner in values));
+  // A number stands for rows above, which have none yet: the checks of the body ask for one.
+  const placed = { ...values, ...Object.fromEntries([field, ...owners].map((one) => [one, 1])) };
   const read = readBody(of, 'create', placed, { errors, base: `/rows/${index}/values` });
-  if (field === null) return read;
-  const { [field]: _, ...rest } = read;
-  return rest;
+  return Object.fromEntries(Object.entries(read).filter(([one]) => one !== field && !owners.includes(one)));
 }
 
 /** Rows that are made in one go: of one collection, as deep as each other, below one row where that is their owner. */
@@ -161,14 +164,36 @@ function together(planned: readonly Planned[]): readonly (readonly Planned[])[] 
   return [...groups].sort(([one], [other]) => one.localeCompare(other)).map(([, some]) => some);
 }
 
+/** The owners that a row below one of its own kind shares with that one, where the path does not say them. */
+const sharedOwners = ({ resource, field }: Pick<Linked, 'resource' | 'field'>): readonly string[] =>
+  field === null || field !== resource.tree ? [] : resource.owners.map((owner) => owner.field);
+
+/** The owners of the row above, for rows that lie below it in a tree. */
+async function ownersOf(
+  run: Run,
+  resource: Resource,
+  above: NonNullable<Planned['above']>,
+  id: number,
+): Promise<Values> {
+  const owners = sharedOwners({ resource, field: above.field }).filter((owner) => resource.chain.includes(owner));
+  if (!owners.length) return {};
+  const [row] = await run<Values>(
+    sql`select ${join(
+      owners.map((owner) => name(owner)),
+      ', ',
+    )} from ${name(resource.name)} where id = ${id}`,
+  );
+  return row ?? {};
+}
+
 /** Makes rows of one group, whose rows above are there; `ids` gets theirs, at their places. */
 async function make({ run, scope, change }: UnitOfWork, some: readonly Planned[], ids: number[]): Promise<void> {
   const [{ collection, above }] = some as [Planned];
   const resource = scope.model.resources.get(collection.resource) as Resource;
   const here: Scope = { ...scope, collection, resource };
-  const bodies = some.map(({ values }) =>
-    above === null ? values : { ...values, [above.field]: ids[above.index] as number },
-  );
+  const holder = above && ids[above.index];
+  const shared = above && holder != null ? await ownersOf(run, resource, above, holder) : {};
+  const bodies = some.map(({ values }) => (above === null ? values : { ...shared, ...values, [above.field]: holder }));
   const context = await prepareCreate({ query: (_, statement) => run(statement) }, here, bodies[0] as Values);
   for (const values of bodies) requireFields(here, values, 'create', context.resolved.facts);
   const errors: FieldError[] = [];

@@ -51,9 +51,10 @@ export function Toolbar({ start, lens }: ToolbarProps) {
           <i className="bi bi-funnel" aria-hidden="true" /> <span className="tool-word">Filter</span>
         </Menu>
       )}
-      <SortMenu />
+      {/* Lines of an outline stand in their own order, and have no columns. */}
+      {!list.shown.kind.levels && <SortMenu />}
       {lens}
-      <ColumnChooser />
+      {!list.shown.kind.levels && <ColumnChooser />}
       <Count />
       <Note />
       <span className="list-tools-end">{useIsNarrow() ? <SeldomTools /> : <EndTools />}</span>

@@ -1,0 +1,146 @@
+/** Levels of an outline and what follows in a tree, of resources made for this: what the files say is what is served. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { generate } from '../../../codegen/generate.ts';
+import { projectRoot } from '../../../codegen/project-root.ts';
+import { askerFor } from '../access/asker.ts';
+import { worldServer } from '../access/world-server.ts';
+
+const sentence = 'This book is printed. Make a new edition of it.';
+const name = { type: 'string', minLength: 1 };
+const book = {
+  title: 'Book',
+  'x-owner': 'project_id',
+  required: ['name'],
+  properties: {
+    project_id: { type: 'integer', 'x-ref': 'project' },
+    name,
+    printed: { type: 'boolean', default: false },
+    chapter_count: { type: 'integer', 'x-from': 'chapter.book_id' },
+  },
+  'x-collections': [
+    {
+      path: '/api/projects/{project_id}/books',
+      also: ['bulk_create', 'clone'],
+      screen: {
+        route: '/projects/{project_id}/library',
+        view: 'outline',
+        levels: ['chapter', 'remark'],
+        item: '/books-of/{project_id}/books/{id}',
+        details: 'details',
+      },
+    },
+  ],
+};
+const chapter = {
+  title: 'Chapter',
+  'x-owner': 'book_id',
+  'x-tree': 'parent_id',
+  required: ['name'],
+  'x-open-while': [{ path: 'book_id.printed', is: false, sentence }],
+  properties: {
+    book_id: { type: 'integer', 'x-ref': 'book' },
+    parent_id: { type: ['integer', 'null'], 'x-ref': 'chapter', 'x-on-delete': 'cascade' },
+    name,
+    language: { type: 'string', default: 'en', 'x-follows-parent': true },
+  },
+  'x-collections': [
+    {
+      path: '/api/projects/{project_id}/chapters',
+      also: ['bulk_create', 'clone'],
+      screen: {
+        tab: '/books-of/{project_id}/books/{book_id}',
+        segment: 'contents',
+        first: true,
+        filter: { book_id: '{book_id}' },
+      },
+    },
+  ],
+};
+const remark = {
+  title: 'Remark',
+  'x-owner': 'chapter_id',
+  required: ['name'],
+  properties: { chapter_id: { type: 'integer', 'x-ref': 'chapter' }, name },
+  'x-collections': [{ path: '/api/projects/{project_id}/remarks', also: ['bulk_create', 'move_rows'] }],
+};
+
+/** The project's schemas and three resources more. */
+function withBooks(): ReturnType<typeof generate> {
+  const root = mkdtempSync(join(tmpdir(), 'tessera-books-'));
+  try {
+    for (const folder of ['schemas', 'openapi'])
+      cpSync(join(projectRoot, folder), join(root, folder), { recursive: true });
+    for (const [resource, file] of Object.entries({ book, chapter, remark }))
+      writeFileSync(join(root, 'schemas/resources', `${resource}.json`), JSON.stringify(file));
+    return generate(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+const generated = withBooks();
+const { server, world } = await worldServer({ generated });
+const writer = askerFor(server, world, 'project_write');
+const base = `/api/projects/${world.a.rows.get('project')}`;
+const namesIn = async (path: string): Promise<readonly string[]> =>
+  (await writer.get(`${base}/${path}`)).body.map((row: { readonly name: string }) => row.name);
+
+test('the levels of a screen, and the addresses of a tab and of fields, follow from the files', () => {
+  const screenOf = (key: string) => generated.model.collections.get(key)?.screen;
+  expect(screenOf('projects_books')?.levels).toEqual([
+    { collection: 'projects_chapters', link: 'book_id', count: 'chapter_count' },
+    { collection: 'projects_remarks', link: 'chapter_id', count: null },
+  ]);
+  expect(screenOf('projects_chapters')).toMatchObject({
+    route: '/books-of/{project_id}/books/{book_id}/contents',
+    segment: 'contents',
+    first: true,
+  });
+  expect(screenOf('projects_books')?.details).toBe('details');
+});
+
+test('a book is written with all in it in one change; what follows the row above does, and a copy holds all of it', async () => {
+  const reply = await writer.post(`${base}/books/bulk_create`, {
+    rows: [
+      { values: { name: 'Ships' } },
+      { in: 'chapters', below: 0, values: { name: 'Sails', language: 'nl' } },
+      { in: 'chapters', below: 1, values: { name: 'Ropes' } },
+      { in: 'remarks', below: 2, values: { name: 'Knots' } },
+    ],
+  });
+  expect([reply.status, reply.text]).toEqual([201, reply.text]);
+  const [ships, sails, ropes, knots] = reply.body.ids;
+  expect((await writer.get(`${base}/chapters/${ropes}`)).body).toMatchObject({
+    parent_id: sails,
+    language: 'nl',
+    level: 1,
+  });
+  await writer.put(`${base}/chapters/${sails}`, { language: 'de' });
+  expect((await writer.get(`${base}/chapters/${ropes}`)).body.language).toBe('de');
+  const refused = await writer.put(`${base}/chapters/${ropes}`, { language: 'fr' });
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/language']);
+
+  const copy = await writer.post(`${base}/chapters/${sails}/clone`, {});
+  expect(copy.status).toBe(201);
+  expect(await namesIn(`chapters?filter[book_id]=${ships}&sort=id`)).toEqual([
+    'Sails',
+    'Ropes',
+    'Copy of Sails',
+    'Ropes',
+  ]);
+  expect(await namesIn(`remarks?filter[book_id]=${ships}`)).toEqual(['Knots', 'Knots']);
+  const moved = await writer.post(`${base}/remarks/move_rows`, { ids: [knots], values: { chapter_id: sails } });
+  expect(moved.body[0]).toMatchObject({ chapter_id: sails, book_id: ships });
+});
+
+test('lines are no way around what closes the row they lie below', async () => {
+  const { id } = await writer.made(`${base}/books`, { name: 'Printed', printed: true });
+  const reply = await writer.post(`${base}/chapters/bulk_create`, {
+    rows: [{ values: { name: 'Late', book_id: id } }],
+  });
+  expect([reply.status, reply.body.detail]).toEqual([409, sentence]);
+  expect(await namesIn(`chapters?filter[book_id]=${id}`)).toEqual([]);
+});
