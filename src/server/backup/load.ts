@@ -81,7 +81,9 @@ async function stateOf(archive: Archive, key: string): Promise<unknown> {
 async function writeRows(run: Run, table: StoredTable, text: string): Promise<void> {
   await actFor(run, table);
   const columns = columnList(table);
-  const condition = table.name === stateTable ? `where key <> 'engine'` : '';
+  // What the engine's own tables begin with gives way to what the archive has of it.
+  const condition =
+    table.name === stateTable ? `where key <> 'engine' on conflict (key) do update set value = excluded.value` : '';
   await run(
     sql`${raw(`insert into ${tableName(table)} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${tableName(table)}, `)}${text}${raw(`::json) ${condition}`)}`,
   );
