@@ -141,6 +141,14 @@ describe('an assessment', () => {
     expect(await ask(`${base}/questions.json`)).toHaveLength(1);
   });
 
+  test('lines that are indented deeper than rows lie are refused, and none is added', async () => {
+    await make(`/api/assessments/${id}/sections.json`, { name: 'People' });
+    await line('People').focus();
+    await paste('a\n b\n  c\n   d\n    e');
+    await page.getByText(/Some lines are indented deeper than rows lie here/).waitFor();
+    expect(await ask(`/api/assessments/${id}/sections.json`)).toHaveLength(1);
+  });
+
   test('who may only read it writes, moves and deletes nothing', async () => {
     const section = await make(`/api/assessments/${id}/sections.json`, { name: 'Only read' });
     const theirs = { headers: await product.server.logIn('member@example.com') };
@@ -197,7 +205,7 @@ describe('a catalog', () => {
     await expect.poll(shown).toEqual(['Persons']);
   });
 
-  test('lines pasted at a row of the second level go behind it; lines deeper than rows lie are refused', async () => {
+  test('lines pasted at a group become groups behind it, with their elements', async () => {
     await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
     await goTo(page, `/data-catalogs/${id}`);
     await line('Persons').focus();

@@ -52,7 +52,11 @@ async function requiredOf({ entry }: Level, beside: Row | null, { params }: Writ
 }
 
 /** The levels of lines below one another, the first at the level of the gap; null where one lies too deep. */
-function levelsOf(levels: readonly Level[], start: number, lines: readonly PastedLine[]): readonly number[] | null {
+export function levelsOfLines(
+  levels: readonly Level[],
+  start: number,
+  lines: readonly PastedLine[],
+): readonly number[] | null {
   const at: number[] = [];
   const path: number[] = [];
   for (const { depth } of lines) {
@@ -79,8 +83,8 @@ export async function addLines(
   const { levels, places } = writing;
   const { part, after } = gap;
   const top = levels[part.level] as Level;
-  const found = levelsOf(levels, part.level, lines);
-  if (!found) throw new Error('Some lines are indented deeper than rows lie here. Take out the deepest indentation.');
+  const found = levelsOfLines(levels, part.level, lines);
+  if (!found) throw new Error('Lines are added deeper than rows lie. Ask levelsOfLines before.');
   const required = new Map<number, Record<string, unknown>>();
   for (const at of new Set(found))
     required.set(at, await requiredOf(levels[at] as Level, at === part.level ? beside : null, writing));

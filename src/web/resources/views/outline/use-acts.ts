@@ -13,7 +13,7 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import type { Level } from './levels.ts';
-import { addLines } from './new-rows.ts';
+import { addLines, levelsOfLines } from './new-rows.ts';
 import type { PastedLine } from './pasted-lines.ts';
 import type { Holder } from './places.ts';
 import { type Gap, type Landing, placedBy } from './spots.ts';
@@ -57,6 +57,12 @@ export function useActs(levels: readonly Level[], parts: OpenParts, hands: { cur
     add: async (gap, lines) => {
       const { places } = latest.current;
       const { part, after } = gap;
+      if (!levelsOfLines(levels, part.level, lines)) {
+        const text =
+          'Some lines are indented deeper than rows lie here. Take out the deepest indentation, and paste again.';
+        toast({ text, kind: 'error' });
+        return null;
+      }
       const beside = after === null ? null : places.rowAt(places.placeOfRow({ level: part.level, id: after }));
       try {
         const last = await addLines(gap, lines, beside, { levels, places, params });
