@@ -216,7 +216,11 @@ export function success(
       return {
         '200': {
           description: 'The rows.',
-          headers: { 'X-Total-Count': ref('headers', 'Total'), 'X-Total-Count-Estimated': ref('headers', 'Estimated') },
+          headers: {
+            'X-Total-Count': ref('headers', 'Total'),
+            'X-Total-Count-Estimated': ref('headers', 'Estimated'),
+            'X-Searched-By': ref('headers', 'SearchedBy'),
+          },
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
         },
       };

@@ -145,13 +145,15 @@ function checkLabel({ resource: { label, fields, search }, fail }: Resolved): vo
 }
 
 /** Words of what everybody reads who reads the row: a row that is found says what it holds. */
-function checkSearchText({ resource: { searchText, fields }, fail }: Resolved): void {
+function checkSearchText({ resource: { searchText, fields, owners }, fail }: Resolved): void {
   if (searchText && !searchLanguages.includes(searchText.language))
     fail(
       '/x-search-text/language',
       `Text search knows no language "${searchText.language}".`,
       suggestion(searchText.language, searchLanguages),
     );
+  if (searchText?.meaning && owners.length !== 1)
+    fail('/x-search-text/meaning', 'Vectors are kept by the one owner of rows, and these have none.', 'Take it out.');
   const named = new Set<string>();
   for (const [at, group] of (searchText?.fields ?? []).entries())
     for (const name of group) {

@@ -435,6 +435,8 @@ export interface SearchText {
   /** A text search configuration of PostgreSQL. */
   readonly language: string;
   readonly fields: readonly (readonly string[])[];
+  /** Rows below one owner are found by what they mean as well, once vectors have been made for them. */
+  readonly meaning?: true;
 }
 
 /** A call with a file whose columns it reads itself. */

@@ -36,7 +36,7 @@ import { update } from '../engine/write/update.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 import { mostBulkBytes } from '../request.ts';
 import type { Services } from '../services.ts';
-import { sealWith } from '../store/sealing.ts';
+import { sealWith, unseal } from '../store/sealing.ts';
 import { requirePlaced } from './body.ts';
 import { readParameters } from './parameters.ts';
 import { isForm, updateByForm } from './picture-form.ts';
@@ -79,6 +79,7 @@ export function scopeOf(operation: Operation, request: ApiRequest, services: Ser
     actor: actorFor(operation.collection, operation.verb, caller),
     params,
     seal: sealWith(services.settings.secret),
+    openSecret: (place, sealed) => unseal(services.settings.secret, place, sealed),
   };
 }
 
@@ -134,8 +135,12 @@ export async function runGeneric(
   const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
   switch (operation.verb) {
     case 'list': {
-      const { body, total, estimated } = await list(database, scope, request.query);
-      return json(body, { 'x-total-count': String(total), ...(estimated && { 'x-total-count-estimated': 'true' }) });
+      const { body, total, estimated, searched } = await list(database, scope, request.query);
+      return json(body, {
+        'x-total-count': String(total),
+        ...(estimated && { 'x-total-count-estimated': 'true' }),
+        ...(searched && { 'x-searched-by': searched }),
+      });
     }
     case 'quick_index':
       return json(await quickIndex(database, scope, request.query));

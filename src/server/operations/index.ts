@@ -12,6 +12,7 @@ import { mapUploadHandlers } from './data/map-upload.ts';
 import { mappingDownloadHandlers } from './data/mapping-download.ts';
 import { mappingSuggestionHandlers } from './data/mapping-suggestions.ts';
 import { mappingUploadHandlers } from './data/mapping-uploads.ts';
+import { vectorizeHandlers } from './data/vectorize.ts';
 import { fileHandlers } from './files/files.ts';
 import { imageHandlers } from './files/images.ts';
 import { entityValueHandlers } from './items/handlers.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...mappingDownloadHandlers,
   ...mappingSuggestionHandlers,
   ...mappingUploadHandlers,
+  ...vectorizeHandlers,
   ...fileHandlers,
   ...imageHandlers,
   ...entityValueHandlers,

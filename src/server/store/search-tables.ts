@@ -28,6 +28,16 @@ const searchedOf = (model: Model): readonly Searched[] =>
  */
 export const wordTable = (resource: string): string => `${schema}.${quoted(resource)}`;
 
+/** The table with the vectors of a resource's rows: `id`, `owner`, the `model` that made the `vector`, of text with this `hash`. */
+export const vectorTable = (resource: string): string => `${schema}.${quoted(`${resource}_vectors`)}`;
+
+/** Vectors outlive a change of the words, since they are dear: they are made when somebody asks for it. */
+const vectorsOf = ({ name }: Searched): string => `
+  create table if not exists ${vectorTable(name)} (id integer primary key, owner integer not null, model text not null,
+    hash text not null, vector bytea not null, made_at timestamptz(3) not null default now());
+  create index if not exists ${quoted(`${name}_vectors_owner`)} on ${vectorTable(name)} (owner, model);
+  grant select, insert, update, delete on ${vectorTable(name)} to tessera_system;`;
+
 /** Names and paths are cut where a person reads several words: `birthDate`, `person.birth_date`. */
 const cut = (text: string): string =>
   `translate(regexp_replace(${text} collate "und-x-icu", '([[:lower:][:digit:]])([[:upper:]])', '\\1 \\2', 'g'), '._-/:\\|#', '        ')`;
@@ -71,6 +81,7 @@ const onConflict =
 function making(resource: Searched): string {
   const table = wordTable(resource.name);
   const own = quoted(resource.name);
+  const { meaning } = resource.searchText;
   const named = [
     ...resource.searchText.fields.flat(),
     ...resource.chain,
@@ -88,7 +99,11 @@ function making(resource: Searched): string {
       'new table as fresh old table as gone',
       `insert into ${table} select ${written(resource, 'n')} from fresh n join gone o on o.id = n.id where ${row('n')} is distinct from ${row('o')} ${onConflict}`,
     ],
-    ['delete', 'old table as gone', `delete from ${table} where id in (select id from gone)`],
+    [
+      'delete',
+      'old table as gone',
+      `delete from ${table} where id in (select id from gone)${meaning ? `; delete from ${vectorTable(resource.name)} where id in (select id from gone)` : ''}`,
+    ],
   ] as const;
   return `
     create table ${table} (id integer primary key, above integer, words tsvector not null, names text collate "C" not null);
@@ -125,7 +140,10 @@ export async function makeSearchTables(database: Database, model: Model): Promis
       join pg_namespace n on n.oid = c.relnamespace where n.nspname = ${schema} and c.relkind = 'r'`,
   );
   const stamps = new Map(present.map(({ name, stamp }) => [name, stamp]));
-  for (const name of stamps.keys()) if (!wanted.some((one) => one.name === name)) await database.script(removing(name));
+  for (const resource of wanted) if (resource.searchText.meaning) await database.script(vectorsOf(resource));
+  for (const name of stamps.keys())
+    if (!wanted.some((one) => name === one.name || (name === `${one.name}_vectors` && one.searchText.meaning)))
+      await database.script(removing(name));
   for (const resource of wanted) {
     const stamp = stampOf(resource);
     if (stamps.get(resource.name) === stamp) continue;

@@ -132,6 +132,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   // Catalogs from files and as files; comparing asks reading of both.
   upload_data_catalog: { may: members, sent: 'form' },
   upload_into_data_catalog: { may: catalog.write, unseen: strangers, sent: 'form' },
+  vectorize_data_catalog: { may: catalog.write, unseen: strangers, sent: 'nothing' },
   download_data_catalog: { may: catalog.read, unseen: strangers, sent: 'nothing' },
   // Mappings of a map as a file and from one, and suggestions for it.
   upload_data_map: { may: members, sent: 'form' },

@@ -12,7 +12,7 @@ import { name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 
 /** Rows that a search answers, and of which the order is worked out. */
-const mostFound = 200;
+export const mostFound = 200;
 const mostCompared = 400;
 /** Rows that are looked at for it. */
 const mostLooked = 10_000;
@@ -83,7 +83,9 @@ interface Here {
 function rowsHere(scope: Scope): Here {
   const { resource, collection, model, actor } = scope;
   const rows = rowCondition(scope, collection.access.read, 't');
-  const owner = ownerHere(scope);
+  const here = ownerHere(scope);
+  // The owner has a word of its own in every row.
+  const owner = here && sql`w.words @@ ${`'${ownerWord(here.column, here.id)}'`}::tsquery`;
   const hides = [...resource.fields.values()].some(({ hidesRow }) => hidesRow !== null);
   if (owner && !rows && !collection.where.length && !hides) return { within: owner, joined: raw('') };
   const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
@@ -94,11 +96,11 @@ function rowsHere(scope: Scope): Here {
   };
 }
 
-/** The owner that the path goes through has a word of its own in every row. */
-function ownerHere({ collection: { binding, parent }, resource, params }: Scope): Sql | null {
+/** The owner that the path goes through, by the column that names it in every row. */
+export function ownerHere({ collection: { binding, parent }, resource, params }: Scope) {
   const column = binding?.kind === 'owner' ? binding.field : binding?.kind === 'ancestor' ? binding.column : null;
-  if (!column || !resource.chain.includes(column) || !parent?.param) return null;
-  return sql`w.words @@ ${`'${ownerWord(column, params[parent.param] ?? null)}'`}::tsquery`;
+  const id = parent?.param ? params[parent.param] : undefined;
+  return column && resource.chain.includes(column) && id !== undefined ? { column, id } : null;
 }
 
 interface Looked {

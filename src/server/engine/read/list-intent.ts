@@ -51,6 +51,8 @@ export interface ListIntent {
   readonly q: string | null;
   /** The rows that `q` finds by their words, the best first; null where it finds them by what they hold. */
   readonly found: readonly number[] | null;
+  /** They were found by what they mean as well. */
+  readonly byMeaning: boolean;
   readonly filters: readonly Filter[];
   /** Between filters of different fields. */
   readonly operator: 'AND' | 'OR';
@@ -189,6 +191,7 @@ export function readListIntent(
     sort,
     q,
     found: null,
+    byMeaning: false,
     filters: [...filters.values()],
     operator: oneOf('operator', ['AND', 'OR']) ?? 'AND',
     ids: readIds(query, fail),

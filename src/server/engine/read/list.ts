@@ -10,7 +10,8 @@ import { ApiProblem, type FieldError, invalid } from '../problem.ts';
 import { at, name, pattern, type Scope } from '../scope.ts';
 import { estimatingActor } from '../system-role.ts';
 import { intentCondition, orderBy } from './conditions.ts';
-import { foundByWords } from './found-by-words.ts';
+import { foundByMeaning, fused } from './found-by-meaning.ts';
+import { foundByWords, mostFound, ownerHere } from './found-by-words.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
 import { cachedStatement } from './statement-cache.ts';
@@ -47,6 +48,8 @@ export interface ListAnswer {
   readonly body: string;
   readonly total: number;
   readonly estimated: boolean;
+  /** By which rows were searched, where they were. */
+  readonly searched: 'words' | 'meaning' | null;
 }
 
 /** The conditions of a list: the collection's, the policies' on rows, the intent's. */
@@ -92,9 +95,14 @@ export function requestedColumns(scope: Scope, intent: Pick<ListIntent, 'fields'
  */
 export async function listIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
   const intent = await namedIntent(database, scope, query);
-  return intent.q && scope.resource.searchText
-    ? { ...intent, found: await foundByWords(database, scope, intent.q) }
-    : intent;
+  return intent.q && scope.resource.searchText ? { ...intent, ...(await found(database, scope, intent.q)) } : intent;
+}
+
+/** Rows found by their words, and where there are vectors by what they mean. */
+async function found(database: Database, scope: Scope, q: string) {
+  const words = await foundByWords(database, scope, q);
+  const meaning = await foundByMeaning(database, scope, ownerHere(scope)?.id ?? null, q);
+  return { found: meaning ? fused(words, meaning, mostFound) : words, byMeaning: meaning !== null };
 }
 
 async function namedIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
@@ -165,9 +173,10 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
       },
     ]);
   if (row.body === null) throw answerTooLong();
+  const searched = intent.found && (intent.byMeaning ? 'meaning' : 'words');
   if (intent.exactCount || row.total <= countedExactly || isWhole(scope, intent))
-    return { body: row.body, total: row.total, estimated: false };
-  return { body: row.body, total: await estimate(database, scope, intent), estimated: true };
+    return { body: row.body, total: row.total, estimated: false, searched };
+  return { body: row.body, total: await estimate(database, scope, intent), estimated: true, searched };
 }
 
 /** Refuses a list whose path or policy does not let the caller in. */

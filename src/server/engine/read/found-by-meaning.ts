@@ -1,0 +1,156 @@
+/** Rows of a list by what they mean: the nearest vectors to that of what is looked for, where vectors have been made. */
+import { Worker } from 'node:worker_threads';
+import sql, { raw } from 'sql-template-tag';
+import { log } from '../../log.ts';
+import { type Database, systemActor } from '../../store/database.ts';
+import { vectorTable } from '../../store/search-tables.ts';
+import type { Scope } from '../scope.ts';
+import { EmbeddingFailure, type EmbeddingModel, embed, embeddingModel } from './embedding-service.ts';
+import type { MeaningAnswer, MeaningRequest } from './meaning-thread.ts';
+
+const mostFound = 50;
+/** Nearness below which two texts have nothing to do with each other. */
+const leastNear = 0.3;
+/** Milliseconds that whoever searches waits for the service. */
+const patience = 2_000;
+/** Milliseconds for which a service that has failed is not asked. */
+const pause = 30_000;
+const mostRemembered = 500;
+const rowsAtOnce = 2_000;
+
+const remembered = new Map<string, Float32Array>();
+let askedAgainAt = 0;
+
+/** The vector of what is looked for; null where the service fails, which leaves the search by words. */
+async function vectorOf(model: EmbeddingModel, text: string): Promise<Float32Array | null> {
+  const key = `${model.id} ${model.key} ${model.address} ${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  if (Date.now() < askedAgainAt) return null;
+  try {
+    const [vector] = (await embed(model, [text], { patience })).vectors;
+    if (!vector) return null;
+    remembered.set(key, vector);
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    return vector;
+  } catch (error) {
+    if (!(error instanceof EmbeddingFailure)) throw error;
+    askedAgainAt = Date.now() + pause;
+    log.warn({ reason: error.message }, 'A search goes by words alone: the embeddings service does not serve it.');
+    return null;
+  }
+}
+
+/** The thread that keeps vectors, begun with the first search that needs it. */
+class MeaningThread {
+  #worker: Worker | null = null;
+  #calls = 0;
+  readonly #waiting = new Map<number, (answer: MeaningAnswer | null) => void>();
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./meaning-thread.ts', import.meta.url), { env: {} });
+    worker.unref();
+    worker.on('message', (answer: MeaningAnswer) => {
+      this.#waiting.get(answer.call)?.(answer);
+      this.#waiting.delete(answer.call);
+    });
+    const end = () => {
+      this.#worker = null;
+      for (const answer of this.#waiting.values()) answer(null);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error) => {
+      log.error({ error }, 'The thread that searches by meaning has failed.');
+      end();
+    });
+    worker.on('exit', end);
+    this.#worker = worker;
+    return worker;
+  }
+
+  post(request: MeaningRequest): void {
+    this.#started().postMessage(request);
+  }
+
+  find(set: string, vector: Float32Array): Promise<MeaningAnswer | null> {
+    this.#calls += 1;
+    const call = this.#calls;
+    return new Promise((resolve) => {
+      this.#waiting.set(call, resolve);
+      this.post({ kind: 'find', call, set, vector, most: mostFound });
+    });
+  }
+}
+
+const thread = new MeaningThread();
+
+interface Vectors {
+  readonly set: string;
+  readonly table: string;
+  readonly owner: number;
+  readonly model: string;
+}
+
+/** Hands the vectors of one owner to the thread, some at a time. */
+async function load(database: Database, { set, table, owner, model }: Vectors): Promise<void> {
+  thread.post({ kind: 'begin', set });
+  for (let after = 0; ; ) {
+    const rows = await database.query<{ id: number; vector: string }>(
+      systemActor,
+      sql`select id, encode(vector, 'base64') as vector from ${raw(table)} where owner = ${owner} and model = ${model} and id > ${after}
+        order by id limit ${raw(String(rowsAtOnce))}`,
+    );
+    if (rows.length) {
+      const each = rows.map(({ vector }) => Buffer.from(vector, 'base64'));
+      const bytes = new Uint8Array(Buffer.concat(each));
+      thread.post({
+        kind: 'part',
+        set,
+        ids: Int32Array.from(rows, ({ id }) => id),
+        vectors: new Float32Array(bytes.buffer),
+      });
+    }
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/** Ids of the nearest rows below one owner, the nearest first; null where there are no vectors, or no service answers. */
+export async function foundByMeaning(
+  database: Database,
+  { resource, openSecret }: Scope,
+  owner: number | null,
+  text: string,
+): Promise<readonly number[] | null> {
+  if (!resource.searchText?.meaning || owner === null || !openSecret) return null;
+  const model = await embeddingModel(database, openSecret);
+  if (!model) return null;
+  const table = vectorTable(resource.name);
+  const [made] = await database.query<{ count: number; last: string | null }>(
+    systemActor,
+    sql`select count(*)::int as count, max(made_at)::text as last from ${raw(table)} where owner = ${owner} and model = ${model.key}`,
+  );
+  if (!made?.count) return null;
+  const vector = await vectorOf(model, text);
+  if (!vector) return null;
+  const set = `${resource.name} ${owner} ${model.key} ${made.count} ${made.last}`;
+  let answer = await thread.find(set, vector);
+  if (answer?.found === null) {
+    await load(database, { set, table, owner, model: model.key });
+    answer = await thread.find(set, vector);
+  }
+  return answer?.found?.filter(({ score }) => score >= leastNear).map(({ id }) => id) ?? null;
+}
+
+/** Two orders as one: what stands high in either comes first. */
+export function fused(one: readonly number[], other: readonly number[], most: number): readonly number[] {
+  const scores = new Map<number, number>();
+  for (const ids of [one, other])
+    for (const [at, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (60 + at));
+  return [...scores]
+    .sort(([a, first], [b, second]) => second - first || a - b)
+    .slice(0, most)
+    .map(([id]) => id);
+}
