@@ -88,6 +88,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     calls: (screen.calls ?? []).map(({ asks = [], ...call }) => ({
       where: {},
       makes: false,
+      long: false,
       ...call,
       asks: asks.map((asked) => ({ ...asked, of: collectionKey(asked.of) })),
     })),

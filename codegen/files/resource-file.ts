@@ -84,6 +84,7 @@ export interface FileScreen {
     readonly title: string;
     readonly icon: string;
     readonly done: string;
+    readonly long?: boolean;
     readonly asks?: readonly { readonly name: string; readonly title: string; readonly of: string }[];
     readonly makes?: boolean;
     readonly where?: Readonly<Record<string, string | number | boolean | null>>;

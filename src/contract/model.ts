@@ -271,6 +271,8 @@ export interface RowCall {
   readonly icon: string;
   /** Said when it is done. */
   readonly done: string;
+  /** It answers lines of its progress, and can be cancelled. */
+  readonly long: boolean;
   /** Rows to choose first, each an id in the body; it is tried before it is made. */
   readonly asks: readonly AskedRow[];
   /** Offered for rows with these values only. */

@@ -164,7 +164,7 @@ function Note() {
 function Count() {
   const { rows, words } = useList();
   if (!rows.count) return null;
-  const { total, estimated } = rows.count;
+  const { total, estimated, searchedBy } = rows.count;
   return (
     <span
       className="list-count"
@@ -173,6 +173,7 @@ function Count() {
     >
       {estimated ? 'About ' : ''}
       {numberText(total)} {total === 1 ? lowerFirst(words.title) : lowerFirst(words.plural)}
+      {searchedBy && (searchedBy === 'meaning' ? ', found by words and meaning' : ', found by words')}
     </span>
   );
 }

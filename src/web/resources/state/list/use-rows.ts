@@ -10,7 +10,7 @@ import { pendingKey, pendingRows } from '../edit/row-edit.ts';
 import { rowsKey } from '../query/keys.ts';
 import type { Query } from '../query/list-query.ts';
 import { cachedPages, type RowPage } from '../row/cached-rows.ts';
-import { countRows, type RowCount } from '../row/count.ts';
+import { countRows, type RowCount, type SearchedBy } from '../row/count.ts';
 import { type Row, withValues } from '../row/row.ts';
 
 export interface RowWindow {
@@ -39,7 +39,9 @@ export async function fetchPage(
     ...options,
   });
   const total = Number(headers.get('X-Total-Count') ?? data.length);
-  return { rows: data, total, estimated: headers.get('X-Total-Count-Estimated') === 'true' };
+  const searchedBy = headers.get('X-Searched-By') as SearchedBy | null;
+  const estimated = headers.get('X-Total-Count-Estimated') === 'true';
+  return { rows: data, total, estimated, ...(searchedBy && { searchedBy }) };
 }
 
 /** The rows that the query finds, in order, with the fields asked for; no more than `limit`. */

@@ -3,17 +3,23 @@ export interface FetchedPage {
   readonly rows: readonly unknown[];
   readonly total: number;
   readonly estimated: boolean;
+  /** How they were searched, where the server says it. */
+  readonly searchedBy?: SearchedBy;
 }
 export interface RowCount {
   readonly total: number;
   readonly estimated: boolean;
+  readonly searchedBy?: SearchedBy;
 }
+
+export type SearchedBy = 'words' | 'meaning';
 
 /** An estimate gives way to what is seen: a page that is not full is the last one, a full one is not beyond the end. */
 export function countRows(pages: ReadonlyMap<number, FetchedPage>, perPage: number): RowCount | null {
   const latest = [...pages.values()].at(-1);
   if (!latest) return null;
-  if (!latest.estimated) return { total: latest.total, estimated: false };
+  const { searchedBy } = latest;
+  if (!latest.estimated) return { total: latest.total, estimated: false, ...(searchedBy && { searchedBy }) };
   let least = 0;
   for (const [page, { rows }] of pages) {
     const end = (page - 1) * perPage + rows.length;

@@ -5,6 +5,7 @@ import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { inPlace } from '../../../api/failure.ts';
+import { isCancelled, longCall } from '../../../api/long-call.ts';
 import { problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -34,6 +35,12 @@ interface Calling {
 /** Makes the call and says what became of it. */
 export async function callRow({ entry, path, row, call, open }: Calling): Promise<void> {
   try {
+    if (call.long) {
+      await longCall(`${call.title}: ${titleOf(row, entry.label)}`, `${path}/${row.id}/${call.name}.json`, {});
+      await invalidateResource(queries, entry.resource);
+      toast({ text: `${titleOf(row, entry.label)}: ${lowerFirst(call.done)}` });
+      return;
+    }
     const { data, headers } = await request<Row | undefined>('POST', `${path}/${row.id}/${call.name}.json`, {
       body: {},
       optOut: inPlace,
@@ -43,6 +50,7 @@ export async function callRow({ entry, path, row, call, open }: Calling): Promis
     offerUndo(done, changesIn(headers));
     if (call.makes && data) open(data);
   } catch (error) {
+    if (isCancelled(error)) return;
     toast({ text: problemText(error), kind: 'error' });
   }
 }

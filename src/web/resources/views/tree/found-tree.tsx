@@ -31,7 +31,7 @@ export function FoundTree(props: RowsViewProps) {
           ...list.rows,
           key,
           perPage: mostFound,
-          count: { total: rows.length, estimated: false },
+          count: { total: rows.length, estimated: false, ...(data?.searchedBy && { searchedBy: data.searchedBy }) },
           rowAt: (index) => rows[index] ?? null,
         },
       }}
