@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('the mappings of a map have their figures above them, which follow the rows', async () => {
+test('the mappings of a map have their figures above them, in either width and theme', async () => {
   const headers = await product.server.logIn('company@example.com');
   const made = async (path: string, body: object) =>
     (await product.server.ask('POST', `${path}.json`, { headers, body })).body;
