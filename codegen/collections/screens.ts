@@ -95,6 +95,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,
+    figures: screen.figures ?? null,
     report: screen.report
       ? {
           ...screen.report,

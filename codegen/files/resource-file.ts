@@ -91,6 +91,7 @@ export interface FileScreen {
   }[];
   readonly note?: { readonly path: string; readonly text: string };
   readonly preview?: true;
+  readonly figures?: string;
   readonly report?: {
     readonly name: string;
     readonly title: string;

@@ -209,7 +209,8 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
       const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta, ...files].flatMap(
         (call) => (call === null ? [] : [['GET', `${row}/${call}`] as const]),
       );
-      return [...offered, ...pictured, ...imported, ...downloads]
+      const told = screen?.figures ? [['GET', `${path}/${screen.figures}`] as const] : [];
+      return [...told, ...offered, ...pictured, ...imported, ...downloads]
         .filter(([method, call]) => !described.has(plain(method, call)))
         .map(([method, call]) => ({
           file: resourceFilePath(resource),

@@ -360,6 +360,8 @@ export interface Screen {
   readonly note: { readonly path: string; readonly text: string } | null;
   /** What the values of the form come to is drawn beside it, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
+  /** The last part of the path of a call that tells numbers of the rows, drawn above them. */
+  readonly figures: string | null;
   /** A table that a call of its own tells about the rows. */
   readonly report: Report | null;
   /** What the list call is asked besides what the reader asks. */

@@ -10,6 +10,7 @@ import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
 import { catalogUploadHandlers } from './data/catalog-upload.ts';
 import { mapUploadHandlers } from './data/map-upload.ts';
+import { mappingCoverageHandlers } from './data/mapping-coverage.ts';
 import { mappingDownloadHandlers } from './data/mapping-download.ts';
 import { mappingSuggestionHandlers } from './data/mapping-suggestions.ts';
 import { mappingUploadHandlers } from './data/mapping-uploads.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...catalogDownloadHandlers,
   ...catalogUploadHandlers,
   ...mapUploadHandlers,
+  ...mappingCoverageHandlers,
   ...mappingDownloadHandlers,
   ...mappingSuggestionHandlers,
   ...mappingUploadHandlers,

@@ -120,6 +120,7 @@ export function itemEntry(
       calls: [],
       note: null,
       preview: false,
+      figures: null,
       report: null,
       filter: {},
       lists: [],

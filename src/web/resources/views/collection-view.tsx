@@ -24,6 +24,11 @@ const DeletedRows = lazyPart(
   (part) => part.DeletedRows,
 );
 
+const Figures = lazyPart(
+  () => import('./figures/figures.tsx'),
+  (part) => part.Figures,
+);
+
 /** What a list has of its own, where it is more than a list of rows. */
 export interface ListFace {
   /** Draws the rows as cards. */
@@ -104,6 +109,11 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
             {face?.above}
             <Toolbar start={face?.tools} lens={lens?.tools} />
             <FilterBar />
+            {entry.screen?.figures && (
+              <Suspense fallback={null}>
+                <Figures name={entry.screen.figures} />
+              </Suspense>
+            )}
             {lens?.legend}
             <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}

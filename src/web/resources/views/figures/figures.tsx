@@ -1,0 +1,74 @@
+/** Numbers of a list, drawn above its rows: bars in sections, closed until somebody wants more than the first. */
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Figures as Told } from '../../../../contract/generated/client.ts';
+import { lookUp } from '../../../api/client.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { resourceKey } from '../../state/query/keys.ts';
+import { numberText } from '../../state/row/words.ts';
+import './figures.css';
+
+type Section = Told['sections'][number];
+
+/** Draws what the call of that name tells of the rows; nothing while it is not there. */
+export function Figures({ name }: { readonly name: string }) {
+  const { entry, path } = useList();
+  const { data } = useQuery({
+    queryKey: [...resourceKey(entry.resource), 'figures', path, name],
+    queryFn: async ({ signal }) => (await lookUp<Told>(`${path}/${name}.json`, { signal })).data,
+  });
+  const [first, ...others] = data?.sections ?? [];
+  if (!data || !first) return null;
+  return (
+    <section className="figures" aria-label={first.title}>
+      <Bars section={first} />
+      {data.warnings.length > 0 && (
+        <details>
+          <summary className="figures-warning">
+            <i className="bi bi-exclamation-triangle" aria-hidden="true" /> {numberText(data.warnings_count)}{' '}
+            {data.warnings_count === 1 ? 'thing' : 'things'} that cannot be
+          </summary>
+          <ul>
+            {data.warnings.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {data.warnings_count > data.warnings.length && <p>The first {numberText(data.warnings.length)} are shown.</p>}
+        </details>
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary>More figures</summary>
+          <div className="figures-sections">
+            {others.map((section) => (
+              <Bars key={section.title} section={section} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Bars({ section: { title, bars } }: { readonly section: Section }) {
+  const id = useId();
+  return (
+    <div>
+      <h3 className="h6">{title}</h3>
+      <ul className="figures-bars">
+        {bars.map(({ title: name, value, of }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be called the same.
+          <li key={at}>
+            <label htmlFor={`${id}-${at}`}>{name}</label>
+            <meter id={`${id}-${at}`} min={0} max={Math.max(1, of)} value={value}>
+              {value} of {of}
+            </meter>
+            <span>
+              {numberText(value)} of {numberText(of)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
