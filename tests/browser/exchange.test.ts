@@ -53,12 +53,18 @@ test('a file with a fault is mended in place, imported, and the import undone as
   await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
 });
 
-const tableFixture = (name: string) => readFileSync(new URL(`../tables/fixtures/${name}`, import.meta.url));
+/** A table with the days of projects, by the names that these have. */
+const tableFixture = (name: string) =>
+  Buffer.from(
+    readFileSync(new URL(`../tables/fixtures/${name}`, import.meta.url), 'utf8')
+      .replaceAll('Open from', 'Starts')
+      .replaceAll('Open until', 'Ends'),
+  );
 
 test('dates that could have day or month first are asked for once a column, and no cell of them is a fault', async () => {
-  const page = await openAt(company, '/assessments');
+  const page = await openAt(company, '/all-projects');
   await page.getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import assessments' });
+  const dialog = page.getByRole('dialog', { name: 'Import projects' });
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: tableFixture('one-column-tells.csv') });
   // The other column of dates tells, so there is nothing to ask but to agree.
@@ -74,7 +80,7 @@ test('dates that could have day or month first are asked for once a column, and 
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await dialog
     .getByRole('alert')
-    .getByText(/Choose for Open from whether the day or the month comes first/)
+    .getByText(/Choose for Starts whether the day or the month comes first/)
     .waitFor();
   await dialog.getByLabel(/05\/03\/2026 has first/).selectOption('The month');
   await dialog.getByLabel(/06\/03\/2026 has first/).selectOption('The month');
@@ -85,9 +91,9 @@ test('dates that could have day or month first are asked for once a column, and 
 });
 
 test('rows are called as the spreadsheet calls them, and a file that cannot be read may be read in another encoding', async () => {
-  const page = await openAt(company, '/assessments');
+  const page = await openAt(company, '/all-projects');
   await page.getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import assessments' });
+  const dialog = page.getByRole('dialog', { name: 'Import projects' });
   const input = dialog.locator('input[type=file]');
   const odd = Buffer.from(Array.from({ length: 200 }, (_, at) => (at % 7) + 1));
   await input.setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer: odd });
@@ -96,9 +102,9 @@ test('rows are called as the spreadsheet calls them, and a file that cannot be r
   await dialog.getByLabel('Encoding').waitFor();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await input.setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: tableFixture('title-and-blank-rows.csv') });
-  await dialog.getByLabel('Field for Open from').waitFor();
+  await dialog.getByLabel('Field for Starts').waitFor();
   await dialog.getByRole('button', { name: 'Check rows' }).click();
-  for (const row of [7, 8, 9]) await dialog.getByLabel(`Open from in row ${row}`).waitFor();
+  for (const row of [7, 8, 9]) await dialog.getByLabel(`Starts in row ${row}`).waitFor();
   await dialog.locator('.modal-header').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
 });
