@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Questionnaire, QuestionnaireFileError } from '../../src/questionnaires/questionnaire.ts';
 import { readQuestionnaire } from '../../src/questionnaires/read-questionnaire.ts';
+import { writeXlsform } from '../../src/questionnaires/xlsform/write.ts';
 import { xlsform } from './workbook.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -130,6 +131,56 @@ describe('XLSForm', () => {
     const read = await survey(...levels, ['text', 'a', 'A'], ...ends);
     expect([shape(read), read.faults]).toEqual([['G0 / G1 / a: short_text'], []]);
   });
+});
+
+test('an XLSForm that is written is read as it was, and says what it has no place for', async () => {
+  const question = { line: 0, help: '', required: false, options: [], scale: null, condition: '' };
+  const options = ['Yes', 'No'].map((text) => ({ text, allowsText: false }));
+  const given = [
+    { ...question, key: 'a', type: 'short_text', text: 'A?', help: 'Say it', required: true },
+    { ...question, key: 'b', type: 'long_text', text: 'B?', condition: `\${a} = 'x'` },
+    { ...question, key: 'c', type: 'single_choice', text: 'C?', options },
+    { ...question, key: 'd', type: 'dropdown', text: 'D?', options: [...options, { text: 'Other', allowsText: true }] },
+    { ...question, key: 'e', type: 'multiple_choice', text: 'E?', options },
+    { ...question, key: 'f', type: 'ranking', text: 'F?', options },
+    { ...question, key: 'g', type: 'scale', text: 'G?', scale: { min: -3, max: 3 } },
+    { ...question, key: 'h', type: 'rating', text: 'H?' },
+    ...(['yes_no', 'number', 'date', 'time', 'date_time', 'note'] as const).map((type) => ({
+      ...question,
+      key: `k_${type}`,
+      type,
+      text: type,
+    })),
+  ] as const;
+  const sections = [
+    { name: 'One', description: '', groups: [{ name: 'One', description: '', questions: given.slice(0, 3) }] },
+    {
+      name: 'Two',
+      description: '',
+      groups: [
+        { name: 'First', description: '', questions: given.slice(3, 8) },
+        { name: 'Second', description: '', questions: given.slice(8) },
+      ],
+    },
+  ];
+  const { sheets, losses } = writeXlsform({ name: 'Round', sections });
+  expect(losses).toEqual([]);
+  const bytes = await xlsform(Object.fromEntries(sheets.map((sheet) => [sheet.name, [sheet.titles, ...sheet.rows]])));
+  const { questionnaire } = await readQuestionnaire('round.xlsx', bytes);
+  const withoutLines = questionnaire.sections.map((section) => ({
+    ...section,
+    groups: section.groups.map((group) => ({
+      ...group,
+      questions: group.questions.map((one) => ({ ...one, line: 0 })),
+    })),
+  }));
+  expect([questionnaire.name, withoutLines]).toEqual(['Round', sections]);
+  const email = { ...question, key: 'm', type: 'email' as const, text: 'Your mail?' };
+  const lossy = writeXlsform({
+    name: 'Lossy',
+    sections: [{ name: 'S', description: '', groups: [{ name: 'S', description: '', questions: [email] }] }],
+  });
+  expect(lossy.losses).toEqual(['“Your mail?” is asked as a text: an XLSForm has no type “email”.']);
 });
 
 test('SurveyJS: pages become sections, panels groups, and names said twice are told apart', async () => {

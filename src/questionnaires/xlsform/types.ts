@@ -67,6 +67,7 @@ export function rowType(cell: string): RowType {
 /** The type of question; null for one that there is none for. */
 export const questionType = (word: string, appearance: string): QuestionType | null => {
   const type = types[word] ?? null;
+  if (type === 'scale' && /\brating\b/.test(appearance)) return 'rating';
   if (type === 'short_text' && /\bmultiline\b/.test(appearance)) return 'long_text';
   if (type === 'single_choice' && /\b(minimal|autocomplete|search)\b/.test(appearance)) return 'dropdown';
   return type;

@@ -4,6 +4,7 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
+import { templateExportHandlers } from './assessments/template-export.ts';
 import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...assessmentImportHandlers,
   ...responseExportHandlers,
   ...responsePdfHandlers,
+  ...templateExportHandlers,
   ...carryOverHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,

@@ -126,6 +126,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
 
   // Responses of an assessment as files: whoever may write it.
   import_assessment: { may: members, sent: 'form' },
+  export_assessment_template: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_response: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_responses: { may: assessment.write, unseen: strangers, sent: 'nothing' },
 

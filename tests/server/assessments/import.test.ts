@@ -95,3 +95,28 @@ test('a file with faults is refused by line, and nothing is made of it', async (
   expect(await count()).toBe(before);
   expect((await send({ survey, choices }, '', 'restricted')).status).toBe(403);
 });
+
+test('the questions of an assessment are downloaded as an XLSForm that import takes back', async () => {
+  const made = await send({ survey, choices, settings: [['form_title'], ['There and back']] });
+  const path = `/api/assessments/${made.body.id}`;
+  const file = await fetch(`${here.server.address}${path}/template.xlsx`, { headers: here.world.headers.member });
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename="assessment-${made.body.id}.xlsx"`,
+  ]);
+  const body = new FormData();
+  body.append('file', new Blob([await file.arrayBuffer()]), 'back.xlsx');
+  const response = await fetch(`${here.server.address}/api/assessments/import.json`, {
+    method: 'POST',
+    headers: here.world.headers.member,
+    body,
+  });
+  const back = (await response.json()) as { id: number; name: string };
+  expect([response.status, back.name]).toEqual([200, 'There and back']);
+  const fields = 'key,text,required,condition,option_count,assessment_question_type_id';
+  const read = async (id: number) =>
+    (await here.analyst.get(`/api/assessments/${id}/questions?sort=id&fields=${fields}`)).body.map(
+      ({ id: _, _labels: __, ...one }: Record<string, unknown>) => one,
+    );
+  expect(await read(back.id)).toEqual(await read(made.body.id));
+});

@@ -1,0 +1,90 @@
+/** GET template.xlsx of an assessment: its questions as an XLSForm, which import takes back. */
+import sql from 'sql-template-tag';
+import type { Question, QuestionGroup, QuestionType, Section } from '../../../questionnaires/questionnaire.ts';
+import { writeXlsform } from '../../../questionnaires/xlsform/write.ts';
+import type { Handlers } from '../../calls/call.ts';
+import { notFound } from '../../engine/problem.ts';
+import { writeWorkbook } from '../../engine/read/write-workbook.ts';
+import type { Run } from '../../store/database.ts';
+
+interface StoredQuestion {
+  readonly section: number;
+  readonly section_name: string;
+  readonly group: number;
+  readonly group_name: string;
+  readonly key: string;
+  readonly type: QuestionType;
+  readonly text: string;
+  readonly help: string;
+  readonly required: boolean;
+  readonly condition: string;
+  readonly scale_min: number | null;
+  readonly scale_max: number | null;
+  readonly more: boolean;
+  readonly options: string;
+}
+
+/** Questions that are asked, in their order, with the options that are offered. */
+const storedQuestions = (run: Run, assessment: number): Promise<readonly StoredQuestion[]> =>
+  run<StoredQuestion>(
+    sql`select s.id as section, s.name as section_name, g.id as "group", g.name as group_name, coalesce(nullif(q.key, ''), 'q' || q.id) as key,
+        k.key as type, q.text, q.help_text as help, q.required, q.condition, q.scale_min, q.scale_max,
+        q.allows_comment or q.scale_min_label <> '' or q.scale_max_label <> '' as more,
+        (select coalesce(json_agg(json_build_object('text', o.text, 'allowsText', o.allows_text) order by o.position, o.id), '[]')
+          from assessment_question_option o where o.assessment_question_id = q.id and o.offered)::text as options
+      from assessment_question q join assessment_question_type k on k.id = q.assessment_question_type_id
+      join assessment_group g on g.id = q.assessment_group_id join assessment_section s on s.id = g.assessment_section_id
+      where q.assessment_id = ${assessment} and q.asked order by s.position, s.id, g.position, g.id, q.position, q.id`,
+  );
+
+const questionOf = (stored: StoredQuestion): Question => ({
+  line: 0,
+  key: stored.key,
+  type: stored.type,
+  text: stored.text,
+  help: stored.help,
+  required: stored.required,
+  condition: stored.condition,
+  options: JSON.parse(stored.options) as Question['options'],
+  scale:
+    stored.scale_min === null && stored.scale_max === null
+      ? null
+      : { min: stored.scale_min ?? 0, max: stored.scale_max ?? 10 },
+});
+
+/** Rows in their order as sections of groups. */
+function sectionsOf(rows: readonly StoredQuestion[]): readonly Section[] {
+  return [...Map.groupBy(rows, ({ section }) => section).values()].map((inSection): Section => {
+    const groups = [...Map.groupBy(inSection, ({ group }) => group).values()].map(
+      (inGroup): QuestionGroup => ({
+        name: inGroup[0]?.group_name ?? '',
+        description: '',
+        questions: inGroup.map(questionOf),
+      }),
+    );
+    return { name: inSection[0]?.section_name ?? '', description: '', groups };
+  });
+}
+
+export const templateExportHandlers = {
+  export_assessment_template: async ({ path, granted: { scope } }, services) => {
+    const run: Run = (statement) => services.database.query(scope.actor, statement);
+    const [assessment] = await run<{ name: string }>(sql`select name from assessment where id = ${path.assessment_id}`);
+    if (!assessment) throw notFound(`Assessment ${path.assessment_id}`);
+    const stored = await storedQuestions(run, path.assessment_id);
+    const { sheets, losses } = writeXlsform({ name: assessment.name, sections: sectionsOf(stored) });
+    const further = stored.some(({ more }) => more)
+      ? ['That a question takes a comment, and the words for the ends of its scale, are left out.']
+      : [];
+    const lost = [...losses, ...further];
+    return {
+      status: 200,
+      body: await writeWorkbook(sheets.map((sheet) => ({ ...sheet, forReading: false }))),
+      headers: {
+        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'content-disposition': `attachment; filename="assessment-${path.assessment_id}.xlsx"`,
+        ...(lost.length ? { 'x-losses': encodeURIComponent(JSON.stringify(lost)) } : {}),
+      },
+    };
+  },
+} satisfies Partial<Handlers>;
