@@ -79,6 +79,7 @@ class FormWriter {
   }
 }
 
+/** The sheets survey, choices and settings: sections and groups as groups, questions with the same options by one list. */
 export function writeXlsform({ name, sections }: Pick<Questionnaire, 'name' | 'sections'>): WrittenForm {
   const writer = new FormWriter();
   const row = (type: string, called: string, label = '') =>
