@@ -1,5 +1,6 @@
 /** Rows that tell nobody whose they are: `x-anonymous-if`. */
-import type { AnonymousIf, Resource } from '../../src/contract/model.ts';
+import type { Resource } from '../../src/contract/model.ts';
+import type { AnonymousIf } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';

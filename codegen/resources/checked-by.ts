@@ -1,5 +1,6 @@
 /** Rows that are checked by a JSON Schema beside them: `x-checked-by`. */
-import type { CheckedBy, Resource } from '../../src/contract/model.ts';
+import type { Resource } from '../../src/contract/model.ts';
+import type { CheckedBy } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';

@@ -1,5 +1,6 @@
 /** Writes that are taken only while something beside the row is so: `x-open-while` and `x-since`. */
-import type { Field, Opening, Resource, RowOpening, RowPath } from '../../src/contract/model.ts';
+import type { Field, Resource, RowOpening } from '../../src/contract/model.ts';
+import type { Opening, RowPath } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import { parametersOf } from '../files/addresses.ts';

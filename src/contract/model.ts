@@ -7,6 +7,7 @@ import type { JsonSchema } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import type { DerivedFunctionName } from './derived-functions.ts';
 import type { GenericOperation } from './generic-operations.ts';
+import type { AnonymousIf, CheckedBy, Opening, RowPath } from './row-rules.ts';
 
 export type { JsonSchema };
 
@@ -46,38 +47,11 @@ export interface FieldWrite {
   readonly update: Policy;
 }
 
-/** A value beside a row: a field of its own, or of the row that `reference` points to, of the resource `target`. */
-export interface RowPath {
-  readonly reference: string | null;
-  readonly target: string | null;
-  readonly field: string;
-}
-
-/** What is taken only while a value beside the row is `is`; else it is refused with the sentence, or with that of the value. */
-export interface Opening {
-  readonly path: RowPath;
-  readonly is: string | number | boolean;
-  readonly sentence: string | Readonly<Record<string, string>>;
-}
-
 /** Writes of rows that are taken only while a value beside them is as it should be. */
 export interface RowOpening extends Opening {
   readonly on: readonly ('create' | 'update' | 'delete')[];
   /** Who has this right is not bound, once the row is there. */
   readonly unless: Policy | null;
-}
-
-/** Fields of a row that are checked by the JSON Schema that lies beside it: what it does not name stays empty. */
-export interface CheckedBy {
-  readonly path: RowPath;
-  readonly fields: readonly string[];
-}
-
-/** Rows that tell nobody whose they are while a yes or no beside them is yes. */
-export interface AnonymousIf {
-  readonly path: RowPath;
-  /** Fields that would tell it. */
-  readonly hides: readonly string[];
 }
 
 export interface Field {

@@ -1,6 +1,7 @@
 /** Rows that are checked by a JSON Schema beside them: `x-checked-by`. */
 import sql, { join, raw } from 'sql-template-tag';
-import type { CheckedBy, Field, JsonSchema, Resource } from '../../../contract/model.ts';
+import type { Field, JsonSchema, Resource } from '../../../contract/model.ts';
+import type { CheckedBy } from '../../../contract/row-rules.ts';
 import { schemaIn, titleFor } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';
 import { fieldValue } from '../access/columns.ts';

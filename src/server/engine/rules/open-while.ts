@@ -1,6 +1,7 @@
 /** Refuses writes that are open only while something beside the row is so: `x-open-while`. */
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Opening, Resource, RowOpening, RowPath } from '../../../contract/model.ts';
+import type { Resource, RowOpening } from '../../../contract/model.ts';
+import type { Opening, RowPath } from '../../../contract/row-rules.ts';
 import type { Run } from '../../store/database.ts';
 import { rowCondition } from '../access/authorize.ts';
 import { ApiProblem, invalid } from '../problem.ts';

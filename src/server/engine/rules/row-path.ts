@@ -1,6 +1,7 @@
 /** A value beside a row, in SQL: a field of its own, or of a row that it points to. */
 import sql, { type Sql } from 'sql-template-tag';
-import type { Field, Resource, RowPath } from '../../../contract/model.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
+import type { RowPath } from '../../../contract/row-rules.ts';
 import { type Aliased, fieldValue } from '../access/columns.ts';
 import { at, name, type Scope } from '../scope.ts';
 

@@ -27,7 +27,7 @@ function answerTexts(questions: readonly AskedQuestion[], answers: Readonly<Reco
     const given = answers[one.id];
     texts.push({ role: 'question', text: one.text });
     texts.push({ role: 'answer', text: answerText(one, given) });
-    if (given?.comment) texts.push({ role: 'answer', text: `Comment: ${given.comment}` });
+    if (given?.[4]) texts.push({ role: 'answer', text: `Comment: ${given[4]}` });
   }
   return texts;
 }

@@ -21,13 +21,13 @@ export interface AskedQuestion {
 }
 
 /** What was answered to one question. */
-export interface GivenAnswer {
-  readonly text: string;
-  readonly number: number | null;
-  readonly date: string | null;
-  readonly chosen: string | null;
-  readonly comment: string;
-}
+export type GivenAnswer = readonly [
+  text: string,
+  number: number | null,
+  date: string | null,
+  chosen: string | null,
+  comment: string,
+];
 
 interface ReadResponse {
   readonly id: number;
@@ -50,31 +50,36 @@ export const questionsOf = (run: Run, assessment: number): Promise<readonly Aske
       order by s.position, s.id, g.position, g.id, q.position, q.id`,
   );
 
-/** What is read of a response `t`, as far as the scope's collection tells it. */
-function responseColumns(scope: Scope): Sql {
+/**
+ * Responses that fit a condition on `t`, as far as the scope's collection tells of them, with their answers as JSON. Options
+ * are looked up for all of them at once.
+ */
+function responsesWhere(scope: Scope, condition: Sql): Sql {
   const { resource } = scope;
   const field = (name: string): Field => resource.fields.get(name) as Field;
   const by = labelOfReference(scope, field('user_id'), 't', { settled: settledInRow(scope, 't') });
   const submitted = fieldValue(scope, { resource, alias: 't' }, field('submitted_at'));
-  return sql`t.id, ${by} as by, (select s.name from response_status s where s.id = t.response_status_id) as status,
-    to_json(${submitted}) #>> '{}' as submitted_at,
-    (select coalesce(json_object_agg(a.assessment_question_id, json_build_object('text', a.text, 'number', a.number, 'date', a.date, 'comment', a.comment,
-      'chosen', (select string_agg(o.text, '; ' order by c.rank, c.id) from assessment_response_answer_option c
-        join assessment_question_option o on o.id = c.assessment_question_option_id where c.response_answer_id = a.id))), '{}')
-      from assessment_response_answer a where a.response_id = t.id and not a.skipped)::text as answers`;
+  return sql`with page as materialized (select t.* from assessment_response t where ${condition}),
+    chosen as materialized (select c.response_answer_id as id, string_agg(o.text, '; ' order by c.rank, c.id) as texts from assessment_response_answer_option c
+      join assessment_question_option o on o.id = c.assessment_question_option_id where c.response_id in (select id from page) group by 1),
+    given as materialized (select a.response_id as id, json_object_agg(a.assessment_question_id,
+        json_build_array(a.text, a.number, a.date, chosen.texts, a.comment))::text as answers
+      from assessment_response_answer a left join chosen on chosen.id = a.id
+      where a.response_id in (select id from page) and not a.skipped group by 1)
+    select t.id, ${by} as by, (select s.name from response_status s where s.id = t.response_status_id) as status,
+      to_json(${submitted}) #>> '{}' as submitted_at, coalesce(given.answers, '{}') as answers
+    from page t left join given on given.id = t.id order by t.id`;
 }
 
 /** One response with its answers by the id of their question, as far as the scope's collection tells of it. */
 export async function readResponse(run: Run, scope: Scope, id: number) {
-  const [read] = await run<ReadResponse>(
-    sql`select ${responseColumns(scope)} from assessment_response t where t.id = ${id}`,
-  );
+  const [read] = await run<ReadResponse>(responsesWhere(scope, sql`t.id = ${id}`));
   if (!read) return null;
   return { ...read, answers: JSON.parse(read.answers) as Readonly<Record<string, GivenAnswer>> };
 }
 
 /** What was answered, as one value. */
-export const cellOf = ({ text, number, date, chosen }: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
+export const cellOf = ([text, number, date, chosen]: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
 
 /** Rows of the table, its head first; read in portions, so that the whole is never held. */
 export async function* responseRows(
@@ -96,11 +101,9 @@ export async function* responseRows(
     head(['response', 'by', 'status', 'handed_in'], 'key', '_comment'),
     ...(texts ? [head(['Response', 'By', 'Status', 'Handed in'], 'text', ': comment')] : []),
   ];
-  const columns = responseColumns(scope);
   for (let last = 0; ; ) {
-    const read = await run<ReadResponse>(
-      sql`select ${columns} from assessment_response t where t.assessment_id = ${assessment} and t.id > ${last} order by t.id limit ${portion}`,
-    );
+    const condition = sql`t.assessment_id = ${assessment} and t.id > ${last} order by t.id limit ${portion}`;
+    const read = await run<ReadResponse>(responsesWhere(scope, condition));
     if (!read.length) return;
     yield read.map(({ id, by, status, submitted_at, answers }) => {
       const given = JSON.parse(answers) as Readonly<Record<string, GivenAnswer>>;
@@ -111,7 +114,7 @@ export async function* responseRows(
         submitted_at,
         ...withComments<Cell>(
           (one) => (given[one.id] ? cellOf(given[one.id] as GivenAnswer) : null),
-          (one) => given[one.id]?.comment || null,
+          (one) => given[one.id]?.[4] || null,
         ),
       ];
     });

@@ -1,0 +1,28 @@
+/** What a resource file says of its rows beyond their fields. */
+
+/** A value beside a row: a field of its own, or of the row that `reference` points to, of the resource `target`. */
+export interface RowPath {
+  readonly reference: string | null;
+  readonly target: string | null;
+  readonly field: string;
+}
+
+/** What is taken only while a value beside the row is `is`; else it is refused with the sentence, or with that of the value. */
+export interface Opening {
+  readonly path: RowPath;
+  readonly is: string | number | boolean;
+  readonly sentence: string | Readonly<Record<string, string>>;
+}
+
+/** Fields of a row that are checked by the JSON Schema that lies beside it: what it does not name stays empty. */
+export interface CheckedBy {
+  readonly path: RowPath;
+  readonly fields: readonly string[];
+}
+
+/** Rows that tell nobody whose they are while a yes or no beside them is yes. */
+export interface AnonymousIf {
+  readonly path: RowPath;
+  /** Fields that would tell it. */
+  readonly hides: readonly string[];
+}
