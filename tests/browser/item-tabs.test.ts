@@ -46,9 +46,9 @@ describe('an assessment', () => {
   });
 
   test.each([
-    ['R-ASM-02 the page of one', ''],
-    ['R-ASM-04 its details', '/details'],
-  ])('%s has an address', async (_, rest) => {
+    ['R-ASM-02', 'the page of one', ''],
+    ['R-ASM-04', 'its details', '/details'],
+  ])('%s: %s has an address', async (_rule, _what, rest) => {
     await open(rest);
     await current('Details').waitFor();
     const name = page.locator('.form-page').getByRole('textbox', { name: /^Name/ });
@@ -118,6 +118,17 @@ test('R-DATA-01 data catalogs, one of them and its management have an address', 
     await heading(page, one.name);
     expect(new URL(page.url()).pathname).toBe(`/data-catalogs/${one.id}${rest}`);
   }
+});
+
+test('R-DATA-07 data catalogs stand by name, ascending, and all of them: own ones and those of everybody', async () => {
+  const { body } = await product.server.ask('GET', '/api/data_catalogs.json?sort=name', {
+    headers: await product.server.logIn('company@example.com'),
+  });
+  const all = body as readonly { readonly name: string; readonly company_id: number | null }[];
+  expect(new Set(all.map(({ company_id }) => company_id === null)).size).toBe(2);
+  await goTo(page, '/data-catalogs');
+  await expect.poll(() => labels().allInnerTexts()).toEqual(all.map(({ name }) => name));
+  await page.getByRole('columnheader', { name: /^Name/ }).and(page.locator('[aria-sort=ascending]')).waitFor();
 });
 
 test('R-DATA-02 data maps, one of them and both kinds of mapping have an address', async () => {
