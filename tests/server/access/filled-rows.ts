@@ -67,7 +67,10 @@ const emptyWhereUnique = ({ unique, fields }: Resource): Values =>
   Object.fromEntries(
     unique
       .flatMap((set) => set.fields)
-      .filter((name) => fields.get(name)?.kind === 'value' && fields.get(name)?.nullable)
+      .filter((name) => {
+        const field = fields.get(name);
+        return field?.kind === 'value' && field.nullable && !field.implied;
+      })
       .map((name) => [name, null]),
   );
 

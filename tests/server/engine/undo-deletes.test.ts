@@ -51,7 +51,8 @@ function distinct(resource: Resource): Record<string, unknown> {
   const fields = resource.unique.flatMap(({ fields }) => fields).flatMap((name) => resource.fields.get(name) ?? []);
   return Object.fromEntries(
     fields
-      .filter(({ kind }) => kind === 'value')
+      // The ids of owners follow from the owner.
+      .filter(({ kind, implied }) => kind === 'value' && !implied)
       .map(({ name, schema }) => [
         name,
         [schema['type']].flat().includes('integer')

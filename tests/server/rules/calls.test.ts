@@ -34,6 +34,9 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
 };
 /** Not in the documents, for one purpose each. */
 const beside = [
+  '/api/admin/outgoing_mails',
+  '/api/data_maps/{data_map_id}/data_catalog_details',
+  '/api/data_maps/{data_map_id}/data_catalog_groups',
   '/api/comment_readings',
   '/api/notification_mutes',
   '/api/notification_settings',

@@ -62,6 +62,8 @@ const bodies: Readonly<Partial<Record<Operation['verb'], unknown>>> = {
   update: {},
   update_positions: [],
   move_item: { move_direction: 'up' },
+  move_rows: { ids: [1], values: {} },
+  bulk_create: { rows: [{ values: {} }] },
   import: { columns: ['name'], rows: [['x']] },
   bulk_update: { ids: [1], values: {} },
   bulk_destroy: { ids: [1] },
@@ -125,7 +127,10 @@ describe('every call written by hand', () => {
   const resourceOf = (path: string, parameter: string): string => {
     if (parameter === 'module_id' || path.includes('project_scenario_modules/{id}')) return 'project_scenario_module';
     if (parameter !== 'id') return parameter.replace(/_id$/, '');
-    const words = path.slice(0, path.indexOf('{id}') - 1).split('/');
+    const above = path.slice(0, path.indexOf('{id}') - 1);
+    const collection = [...model.collections.values()].find((one) => one.path === above);
+    if (collection) return collection.resource;
+    const words = above.split('/');
     return (words.at(-1) as string).replace(/s$/, '');
   };
   const calls = Object.entries(contract['paths'] as Record<string, Record<string, { operationId?: string }>>).flatMap(
