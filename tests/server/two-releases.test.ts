@@ -221,6 +221,18 @@ test('a rename waits until no node of the release before lives', async () => {
   expect(await columnsOf(url)).not.toContain('memo');
 });
 
+test.each([
+  ['of a release before', `delete from tessera_state where key = 'engine_hash'; update tessera_state set value = '18' where key = 'engine'`],
+  ['counted as this one’s', `update tessera_state set value = '"another"' where key = 'engine_hash'`],
+])('an installation whose engine tables are %s gets those that it lacks', async (_, made) => {
+  const url = await makeDatabase();
+  await end(await start(url, plain, { demo: true }));
+  await on(url, `drop table tessera_withheld; ${made}`);
+  const server = await start(url, plain);
+  expect([await ready(server), await list(server)]).toEqual([200, 200]);
+  expect(await on(url, `select to_regclass('tessera_withheld') is not null as made`)).toEqual([{ made: true }]);
+});
+
 test('two nodes that start at once on an empty database make its tables once', async () => {
   const url = await makeDatabase();
   const both = await Promise.all([start(url, next), start(url, next)]);

@@ -1,4 +1,5 @@
 /** Brings the tables of a database to what the resource files want. */
+import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { type Problem, problemLine } from '../../../codegen/files/problem.ts';
 import type { Model } from '../../contract/model.ts';
@@ -9,8 +10,13 @@ import { engineRoles, engineTables } from './engine-tables.ts';
 import { dropOf, leftovers, missingIn, planMigration, retypings, type Tables, withLeftovers } from './migration.ts';
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
-/** Counts of the engine's own tables, so that they are remade when their definition changes. */
-export const engineVersion = 18;
+/** Counts the releases of the engine's own tables: what a later one has made is not made over. */
+export const engineVersion = 19;
+
+const engineScript = `${engineRoles}${engineTables}`;
+
+/** By this a database knows whether its engine tables are those of these files, even where nobody counted on. */
+const engineHash = createHash('sha256').update(engineScript).digest('hex').slice(0, 16);
 
 /** Thrown with all that the tables cannot follow without losing data. */
 export class MigrationRefused extends Error {
@@ -24,16 +30,21 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * Makes roles and engine tables where they are missing; a database that has them answers at once. Those of a newer release
- * stay as they are.
+ * Makes roles and engine tables where they are missing or not those of these files; a database that has them answers at
+ * once. Those of a later release stay as they are.
  */
 export async function prepareDatabase(database: Database): Promise<void> {
-  const exists = await database
-    .query<{ value: string }>(systemActor, sql`select value::text as value from tessera_state where key = 'engine'`)
+  const [made] = await database
+    .query<{ version: string | null; hash: string | null }>(
+      systemActor,
+      sql`select (select value::text from tessera_state where key = 'engine') as version,
+        (select value #>> '{}' from tessera_state where key = 'engine_hash') as hash`,
+    )
     .catch(() => []);
-  if (!(Number(exists[0]?.value) >= engineVersion))
+  const version = Number(made?.version ?? 0);
+  if (version < engineVersion || (version === engineVersion && made?.hash !== engineHash))
     await database.script(
-      `${engineRoles}${engineTables}insert into tessera_state values ('engine', '${engineVersion}') on conflict (key) do update set value = excluded.value;`,
+      `${engineScript}insert into tessera_state values ('engine', '${engineVersion}'), ('engine_hash', '"${engineHash}"') on conflict (key) do update set value = excluded.value;`,
     );
   for (const role of ['app', 'everyones'] as const) await refuseUnboundRole(database, role);
 }

@@ -15,7 +15,7 @@ import { acrossTenants, acrossUsers } from '../system-role.ts';
 import { tenantColumns } from '../tenant.ts';
 import { pointingTo } from '../values/pointing.ts';
 import { indexValues } from '../values/value-index.ts';
-import { newVersion } from '../write/insert-records.ts';
+import { newVersion, versionAlong } from '../write/insert-records.ts';
 import { relevel } from '../write/tree.ts';
 import { comingBack, type LooseEnds, linesOf, type OnLeftOut, type RestoredRows, wentWith } from './coming-back.ts';
 import type { FoundRemoved } from './removed.ts';
@@ -101,7 +101,7 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
       if (!rows.length) continue;
       const ids = rows.map(({ id }) => id);
       const { before } = await lockRows(run, scope, resource, ids);
-      if (column) await run(fillAgain(pointing, column, ids));
+      if (column) await run(fillAgain(pointing, { column, version: versionAlong(resource, field.name) }, ids));
       else {
         await run(listAgain(pointing, field, scope.model, ids));
         await run(sql`update ${name(resource.name)} t set ${newVersion} where t.id = any(${ids}::int[])`);
@@ -131,8 +131,12 @@ const shortened = ({ resource, lines }: PointingRows, field: Field): Sql =>
   sql`select t.id from ${name(resource.name)} t where t.id in (
     select j.row_id from ${lines} and (j.before -> ${literal(field.name)}) @> to_jsonb(w.id))`;
 
-const fillAgain = ({ resource, lines }: PointingRows, column: string, ids: readonly number[]): Sql =>
-  sql`update ${name(resource.name)} t set ${name(column)} = h.target, ${newVersion}
+const fillAgain = (
+  { resource, lines }: PointingRows,
+  { column, version }: { readonly column: string; readonly version: Sql },
+  ids: readonly number[],
+): Sql =>
+  sql`update ${name(resource.name)} t set ${name(column)} = h.target, ${version}
     from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
       order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${ids}::int[])`;
 

@@ -37,12 +37,16 @@ export async function insertSnapshots(run: Run, resource: Resource, snapshots: s
     )} from ${recordset(resource, snapshots)}`);
 }
 
-/** Rows that are there, in a new version. */
-export async function writeSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
+/** Rows that are there, in a new version unless they keep theirs. */
+export async function writeSnapshots(
+  run: Run,
+  resource: Resource,
+  { snapshots, keepsVersion }: { readonly snapshots: string; readonly keepsVersion: boolean },
+): Promise<void> {
   const columns = columnsOf(resource).filter((column) => !['id', 'created_at', 'updated_at'].includes(column));
   const sets = columns.map((column) => sql`${name(column)} = ${snapshotColumn(resource, 'v', column)}`);
   await run(
-    sql`update ${name(resource.name)} t set ${join([...sets, newVersion], ', ')} from ${recordset(resource, snapshots)} where t.id = v.id`,
+    sql`update ${name(resource.name)} t set ${join(keepsVersion ? sets : [...sets, newVersion], ', ')} from ${recordset(resource, snapshots)} where t.id = v.id`,
   );
 }
 

@@ -17,11 +17,19 @@ export interface LaterChange {
   readonly undone_by: number | null;
 }
 
-/** Whether a line of the journal, under `alias`, says that a row changed without a new version: arrays of it by another path. */
+/**
+ * Whether a line of the journal, under `alias`, says that a row changed without a new version: arrays of it by another
+ * path, or whose an anonymous row is.
+ */
 export const keepsVersion = (alias: string): Sql =>
   raw(
     `coalesce(${alias}.action = 'update' and ${alias}.before ->> 'updated_at' = ${alias}.after ->> 'updated_at', false)`,
   );
+
+/** The same, where nothing but arrays has changed. */
+export const arraysAlone = (alias: string): Sql =>
+  sql`(${keepsVersion(alias)} and not exists (select 1 from jsonb_each(${raw(alias)}.before) b
+    where jsonb_typeof(b.value) <> 'array' and b.value is distinct from ${raw(alias)}.after -> b.key))`;
 
 /** Whether changes of a row, in their order, come to nothing: each of them is undone by another of them that stands. Pure. */
 export function comeToNothing(changes: readonly LaterChange[]): boolean {

@@ -1,17 +1,13 @@
 /** Undo of a change, by what the journal says of it: the journal's first reader. */
 
-import sql, { join } from 'sql-template-tag';
-import { type GenericOperation, operationOf } from '../../../contract/generic-operations.ts';
+import sql from 'sql-template-tag';
+import type { GenericOperation } from '../../../contract/generic-operations.ts';
 import { issuedFields, type Model, type Resource } from '../../../contract/model.ts';
 import type { Caller } from '../../../contract/permissions.ts';
 import { beginningWithArticle } from '../../../fields/article.ts';
 import { type Database, isDatabaseError, type Run } from '../../store/database.ts';
-import { asksRows, refuse, requireAccess, rowCondition } from '../access/authorize.ts';
-import { deletedGrants } from '../access/grants.ts';
-import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
-import { deletedItself } from '../journal/deleted-lines.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { isEvent } from '../journal/project-history.ts';
 import { restoreWithheld } from '../journal/withheld.ts';
@@ -25,7 +21,8 @@ import { indexValues } from '../values/value-index.ts';
 import { type RowName, takeAway } from '../write/delete.ts';
 import { inCircle, relevel } from '../write/tree.ts';
 import { type ChangedSnapshot, insertSnapshots, releaseFromArrays, writeArrays, writeSnapshots } from './snapshots.ts';
-import { keepsVersion, sameAgain } from './unchanged.ts';
+import { requireStillAllowed } from './still-allowed.ts';
+import { arraysAlone, keepsVersion, sameAgain } from './unchanged.ts';
 
 interface Change {
   readonly id: number;
@@ -41,7 +38,9 @@ interface Line {
   readonly action: 'create' | 'update' | 'delete';
   readonly before: string | null;
   readonly after: string | null;
-  /** The row has its version still: only what its arrays hold has changed, by the path of what was put in or taken out. */
+  /** The row has its version still. */
+  readonly keeps_version: boolean;
+  /** Only what its arrays hold has changed, by the path of what was put in or taken out. */
   readonly arrays_alone: boolean;
 }
 /** `leave` is what releases before called a detach. */
@@ -110,7 +109,7 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
   if (!open || open.undone_by !== null) throw new ApiProblem('conflict', 'This change has been undone already.');
   const all = await run<Line>(
     sql`select sequence, resource, row_id, action, before::text as before, after::text as after,
-      ${keepsVersion('j')} as arrays_alone from tessera_journal j where change_id = ${id} order by sequence desc`,
+      ${keepsVersion('j')} as keeps_version, ${arraysAlone('j')} as arrays_alone from tessera_journal j where change_id = ${id} order by sequence desc`,
   );
   const undo = await openChange(run, scope, 'undo');
   const created = new Set(all.filter(({ action }) => action === 'create').map(key));
@@ -174,6 +173,7 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
     const fits =
       last?.[0]?.resource === line.resource &&
       last[0].action === line.action &&
+      last[0].keeps_version === line.keeps_version &&
       last[0].arrays_alone === line.arrays_alone &&
       last.length < rowsAtOnce &&
       !rows.has(line.row_id);
@@ -185,49 +185,6 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
     rows.add(line.row_id);
   }
   return groups;
-}
-
-/** The path and the policies of the operation that is undone, asked again: a right may have been lost since. */
-async function requireStillAllowed(
-  database: Database,
-  scope: Scope,
-  verb: GenericOperation,
-  change: number,
-): Promise<void> {
-  const { resource, collection } = scope;
-  // A row that the change has locked must not stand in its own way: the guard above it is asked.
-  const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
-  const policies = collection.access[operationOf(verb).access].map((policy) =>
-    policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
-  );
-  const table = name(resource.name);
-  const reach = rowCondition({ ...scope, pastGrants: true }, policies, 't');
-  const lines = sql`from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name}`;
-  // Deleted rows, and the grants that went with them, are asked as they were; what went with a row was not asked then.
-  const deleted = sql`select t.* from (select j.before ${lines} and j.action = 'delete'${deletedItself(resource)}) d, jsonb_populate_record(null::${table}, d.before) t`;
-  const touched = [
-    sql`select t.* from ${table} t where t.id in (select j.row_id ${lines} and j.action <> 'delete')`,
-    deleted,
-  ];
-  const asTheyWere = resource.ownGuard
-    ? [
-        ...deletedGrants(sql`select ${change}::bigint`),
-        sql`${table} as not materialized (select t.* from ${table} t union all ${deleted})`,
-      ]
-    : [];
-  const lost = reach ? sql`exists (select 1 from "touched" t where not coalesce(${reach}, false))` : sql`false`;
-  const [answer] = await database.query<{ facts: string; lost: boolean }>(
-    scope.actor,
-    sql`${withTables([
-      ...stepTables(scope),
-      sql`"path_facts" as materialized (select ${stepFacts(scope)} as facts)`,
-      sql`"touched" as materialized (${join(touched, ' union all ')})`,
-      ...asTheyWere,
-    ])}select (select facts from "path_facts")::text as facts, ${lost} as lost`,
-  );
-  const { facts } = resolvePath(scope, JSON.parse(answer?.facts ?? '[]') as (StepRow | null)[]);
-  if (answer?.lost) refuse(scope.caller, 'undo this change');
-  if (!asksRows(resource, policies)) requireAccess(scope, policies, facts, 'undo this change');
 }
 
 const conflict = (resource: Resource): ApiProblem =>
@@ -264,7 +221,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
     if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
     if (first.action === 'update') {
       if (!first.arrays_alone) {
-        await writeSnapshots(run, resource, before);
+        await writeSnapshots(run, resource, { snapshots: before, keepsVersion: first.keeps_version });
         await restoreWithheld(run, resource, ofChange);
       }
       // The next line may take away what these arrays let go of; what comes back into them may only be there at the end.
@@ -277,7 +234,10 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   if (first.action === 'create') {
     const { progress: _, ...quiet } = scope;
     const taken = await acrossUsers(run, scope.actor, resource, () =>
-      takeAway({ run, scope: quiet, change: undo }, resource, ids, (other, some) => requireLeft(undoing, other, some)),
+      takeAway({ run, scope: quiet, change: undo }, resource, ids, {
+        beforeRelease: (other, some) => requireLeft(undoing, other, some),
+        goesToo: (row) => made.has(key(row)),
+      }),
     );
     // What others have built on the new rows since is not this change's to take away, nor to change.
     const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);

@@ -14,6 +14,7 @@ import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
 import { copyRows } from './copy-rows.ts';
 import { type CreatedRow, grantCreator } from './create.ts';
+import { ownersFirst } from './owned-rows.ts';
 import { referableTo } from './referable.ts';
 import { branchOf } from './tree.ts';
 
@@ -63,8 +64,9 @@ export async function copyRow(
       : { ...found.row.line, [tenancy.column]: company };
   return database.transaction(writingActor(scope, line), async (run) => {
     const change = await openChange(run, scope, 'create');
+    const owned = new Set(ownersFirst(scope.model, resource, new Set()).map(({ name }) => name));
     const revise = (values: Values, of: Resource, row: number): Values => {
-      if (of !== resource) return values;
+      if (of !== resource) return verb === 'clone' ? withoutUnique(of, values, owned) : values;
       const copied = verb === 'clone' ? withoutUnique(resource, values) : values;
       return row === id ? revised(scope, copied, { name: name ?? null, verb, company }) : copied;
     };
@@ -88,11 +90,21 @@ export async function copyRow(
   });
 }
 
-/** A copy beside the row is without what no two rows have alike, where it may be empty. */
-function withoutUnique({ unique, fields, label }: Resource, values: Values): Values {
-  const emptied = unique.flatMap((set) =>
-    set.fields.filter((one) => one !== label && fields.get(one)?.kind === 'value' && fields.get(one)?.nullable),
-  );
+/**
+ * A copy beside the row is without what no two rows have alike, where it may be empty. What is unique within one of
+ * `copied` stays: the copy lies in a copy of that.
+ */
+function withoutUnique(
+  { unique, fields, label }: Resource,
+  values: Values,
+  copied: ReadonlySet<string> = new Set(),
+): Values {
+  const within = (one: string): boolean => fields.get(one)?.targets.some((target) => copied.has(target)) ?? false;
+  const emptied = unique
+    .filter((set) => !set.fields.some(within))
+    .flatMap((set) =>
+      set.fields.filter((one) => one !== label && fields.get(one)?.kind === 'value' && fields.get(one)?.nullable),
+    );
   return { ...values, ...Object.fromEntries(emptied.map((one) => [one, null])) };
 }
 

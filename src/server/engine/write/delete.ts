@@ -20,7 +20,7 @@ import { thisOne } from '../this-one.ts';
 import { type Pointing, pointingTo } from '../values/pointing.ts';
 import { lockTargets, pointsTo } from '../values/value-index.ts';
 import { detachRow } from './detach.ts';
-import { newVersion } from './insert-records.ts';
+import { newVersion, versionAlong } from './insert-records.ts';
 import { replaceUses } from './replace-uses.ts';
 
 export interface Removing {
@@ -138,22 +138,31 @@ export const deleteRows = (
   ids: readonly number[],
 ): Promise<Deleted> => withDeferredKeys(run, () => takeAway({ run, scope, change }, resource, ids));
 
-/** As `deleteRows`, where foreign keys are deferred already; `beforeRelease` hears of rows that will stay and change. */
+/** A delete as one step of a change that does more. */
+export interface WithinChange {
+  /** Hears of rows that will stay and change. */
+  readonly beforeRelease: (resource: Resource, ids: readonly number[]) => Promise<void>;
+  /** The change deletes this row as well, later on: it is not in the way. */
+  readonly goesToo: (row: RowName) => boolean;
+}
+
+/** As `deleteRows`, where foreign keys are deferred already. */
 export async function takeAway(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
   ids: readonly number[],
-  beforeRelease?: (resource: Resource, ids: readonly number[]) => Promise<void>,
+  within?: WithinChange,
 ): Promise<Deleted> {
   await requireOpen(run, scope, resource, { action: 'delete', ids, before: null });
   const found = await acrossTenants(run, scope.actor, () => findDependents(run, scope, resource, ids));
   await refuseBeyond(run, scope, resource, found);
-  refuseInUse(resource, ids.length, found.inTheWay);
+  const goesToo = within?.goesToo ?? (() => false);
+  refuseInUse(resource, ids.length, staying(found.inTheWay, goesToo));
   const released = found.letGo.map(({ pointing, ids: left }) => ({ resource: pointing.resource, ids: left }));
   await requireUnlocked(run, scope, resource, [...found.order.slice(1), ...released]);
   for (const one of found.letGo)
     await acrossUsers(run, scope.actor, one.pointing.resource, async () => {
-      await beforeRelease?.(one.pointing.resource, one.ids);
+      await within?.beforeRelease(one.pointing.resource, one.ids);
       await release({ run, scope, change }, one, found.doomed);
     });
   const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
@@ -203,16 +212,19 @@ async function findDependents(run: Run, scope: Scope, resource: Resource, ids: r
       } else (pointing.onDelete === 'restrict' ? inTheWay : letGo).push({ pointing, ids: fresh, of: going });
     }
   }
-  const staying = (all: readonly Referrers[]): Referrers[] =>
-    all
-      .map(({ pointing, ids: found, of }) => ({
-        pointing,
-        of,
-        ids: found.filter((id) => !doomed.get(pointing.resource.name)?.has(id)),
-      }))
-      .filter(({ ids: left }) => left.length > 0);
-  return { order, doomed, letGo: staying(letGo), inTheWay: staying(inTheWay) };
+  const isDoomed = (row: RowName): boolean => doomed.get(row.resource)?.has(row.row_id) ?? false;
+  return { order, doomed, letGo: staying(letGo, isDoomed), inTheWay: staying(inTheWay, isDoomed) };
 }
+
+/** What of them does not go. */
+const staying = (all: readonly Referrers[], goes: (row: RowName) => boolean): readonly Referrers[] =>
+  all
+    .map(({ pointing, ids, of }) => ({
+      pointing,
+      of,
+      ids: ids.filter((row_id) => !goes({ resource: pointing.resource.name, row_id })),
+    }))
+    .filter(({ ids }) => ids.length > 0);
 
 /** What another tenant has built on a row keeps it; of what it is nothing is told. */
 async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: Dependents): Promise<void> {
@@ -300,11 +312,9 @@ async function release(
   const { before } = await lockRows(run, scope, resource, ids);
   const gone = [...(doomed.get(field.targets.find((target) => doomed.has(target)) ?? '') ?? [])];
   const table = name(resource.name);
-  // The day on which a person was deleted would tell which rows were theirs.
-  const silent = resource.anonymousIf?.hides.includes(field.name) ?? false;
   if (column)
     await run(
-      sql`update ${table} t set ${name(column)} = null${silent ? sql`` : sql`, ${newVersion}`} where t.id = any(${ids}::int[])`,
+      sql`update ${table} t set ${name(column)} = null, ${versionAlong(resource, field.name)} where t.id = any(${ids}::int[])`,
     );
   else {
     const join = joinTable(resource, field, scope.model);

@@ -5,6 +5,7 @@ import { type Field, isSecret, type Resource } from '../../../contract/model.ts'
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Run } from '../../store/database.ts';
 import { columnType, polymorphicColumn } from '../../store/tables.ts';
+import { anonymousRow } from '../access/anonymous.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { lockOrders, nextPositionOf } from './next-position.ts';
@@ -128,4 +129,14 @@ export async function insertRecords(
 }
 
 /** Versions grow strictly, also for two changes within a millisecond. */
-export const newVersion: Sql = raw("updated_at = greatest(clock_timestamp(), t.updated_at + interval '1 millisecond')");
+const nextVersion = raw("greatest(clock_timestamp(), t.updated_at + interval '1 millisecond')");
+export const newVersion: Sql = sql`updated_at = ${nextVersion}`;
+
+/**
+ * For rows whose reference is emptied or filled since what it points to goes or comes back: the moment would tell which
+ * anonymous rows were whose, so these keep their version.
+ */
+export function versionAlong(resource: Resource, field: string): Sql {
+  const anonymous = resource.anonymousIf?.hides.includes(field) ? anonymousRow(resource, 't') : null;
+  return anonymous ? sql`updated_at = case when ${anonymous} then t.updated_at else ${nextVersion} end` : newVersion;
+}
