@@ -169,8 +169,10 @@ test('a screen that one may not see leads to the page that says so, and whom to 
 });
 
 test('R-ERR-14: a part of the program that is missing on the server is a chunk-load error, which the page tells of in its place', async () => {
-  const page = await openImpacts();
+  const page = await product.open('system@example.com', 'about:blank');
+  // Before the page, which asks ahead for parts that it may need.
   await page.route('**/assets/resource-form-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(impacts);
   await page.getByRole('link', { name: 'Minor' }).click();
   await page.getByText('This part of the page could not be loaded.').waitFor();
   await expect.poll(() => takeFaults(/ChunkLoadError/)).toBeGreaterThan(0);
