@@ -222,7 +222,10 @@ test('a rename waits until no node of the release before lives', async () => {
 });
 
 test.each([
-  ['of a release before', `delete from tessera_state where key = 'engine_hash'; update tessera_state set value = '18' where key = 'engine'`],
+  [
+    'of a release before',
+    `delete from tessera_state where key = 'engine_hash'; update tessera_state set value = '18' where key = 'engine'`,
+  ],
   ['counted as this one’s', `update tessera_state set value = '"another"' where key = 'engine_hash'`],
 ])('an installation whose engine tables are %s gets those that it lacks', async (_, made) => {
   const url = await makeDatabase();

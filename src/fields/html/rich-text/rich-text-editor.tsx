@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { DOMSerializer } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { cleanHtml, isBlankHtml } from '../clean-html.ts';
@@ -21,8 +22,12 @@ export interface RichTextEditorProps {
 }
 
 /** The HTML of an editor; empty if nothing is left to read. */
-const htmlIn = (editor: Editor): string => {
-  const text = cleanHtml(editor.getHTML());
+const htmlIn = ({ schema, state }: Editor): string => {
+  // Of a document that is not shown: a picture that is made in the page is fetched from its site at once.
+  const document = globalThis.document.implementation.createHTMLDocument();
+  const holder = document.createElement('div');
+  DOMSerializer.fromSchema(schema).serializeFragment(state.doc.content, { document }, holder);
+  const text = cleanHtml(holder.innerHTML);
   return isBlankHtml(text) ? '' : text;
 };
 
