@@ -35,8 +35,30 @@ const otherBlocks = (
   }),
 );
 
-/** The editor loads no pictures of other sites: their place says where they are from. */
+/** Where the address of a picture of another site stands in whatever the page itself may draw. */
+const keptAddress = 'data-src';
+
+/**
+ * The editor loads no pictures of other sites: their place says where they are from. Their address is kept from the
+ * browser, which fetches whatever is drawn: the editor draws its text plainly as it is taken away.
+ */
 const Picture = Image.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      src: {
+        default: null,
+        parseHTML: (element) => element.getAttribute('src') ?? element.getAttribute(keptAddress),
+      },
+    };
+  },
+  parseHTML() {
+    return [...(this.parent?.() ?? []), { tag: `img[${keptAddress}]` }];
+  },
+  renderHTML: ({ HTMLAttributes: { src, ...others } }) => [
+    'img',
+    { ...others, [isForeign(String(src ?? '')) ? keptAddress : 'src']: src },
+  ],
   addNodeView:
     () =>
     ({ node, HTMLAttributes }) => {
@@ -48,6 +70,15 @@ const Picture = Image.extend({
       return { dom };
     },
 });
+
+/** Gives pictures below an element of a document that is not shown their addresses again. */
+export function withAddresses(holder: HTMLElement): HTMLElement {
+  for (const picture of holder.querySelectorAll(`img[${keptAddress}]`)) {
+    picture.setAttribute('src', picture.getAttribute(keptAddress) ?? '');
+    picture.removeAttribute(keptAddress);
+  }
+  return holder;
+}
 
 export const richTextExtensions: Extensions = [
   StarterKit.configure({

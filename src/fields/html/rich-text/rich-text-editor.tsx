@@ -3,7 +3,7 @@ import { DOMSerializer } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { cleanHtml, isBlankHtml } from '../clean-html.ts';
-import { richTextExtensions } from './extensions.ts';
+import { richTextExtensions, withAddresses } from './extensions.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import './rich-text.css';
 
@@ -27,7 +27,7 @@ const htmlIn = ({ schema, state }: Editor): string => {
   const document = globalThis.document.implementation.createHTMLDocument();
   const holder = document.createElement('div');
   DOMSerializer.fromSchema(schema).serializeFragment(state.doc.content, { document }, holder);
-  const text = cleanHtml(holder.innerHTML);
+  const text = cleanHtml(withAddresses(holder).innerHTML);
   return isBlankHtml(text) ? '' : text;
 };
 
