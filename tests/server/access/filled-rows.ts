@@ -66,9 +66,9 @@ function markedText(format: string, mark: string, text: string): string {
 const emptyWhereUnique = ({ unique, fields }: Resource): Values =>
   Object.fromEntries(
     unique
-      .flatMap((set) => set.fields)
-      .filter((name) => fields.get(name)?.kind === 'value' && fields.get(name)?.nullable)
-      .map((name) => [name, null]),
+      .flatMap((set) => set.fields.map((name) => fields.get(name)))
+      .filter((field) => field?.kind === 'value' && !field.implied && field.nullable)
+      .map((field) => [field?.name, null]),
   );
 
 /** A creator for the tenant known by `mark`; `fixed` are values that a resource's rows must have, `there` rows it has. */
