@@ -208,3 +208,22 @@ test('it is not taken back, nor begun, once somebody has answered', async () => 
   expect((await fresh.set({ anonymous: true })).status).toBe(200);
   expect((await fresh.set({ anonymous: false })).status).toBe(200);
 });
+
+test.each([
+  true,
+  false,
+])('a person who was deleted and is back has the own response again, anonymous: %s', async (anonymous) => {
+  const made = await here.made({ anonymous });
+  const own = here.as('team_read');
+  const person = `/api/admin/users/${here.world.people.get('team_read')}`;
+  const response = (await own.put(`${made.path}/current_response.json`, {})).body;
+  const gone = await here.as('system_admin').remove(person);
+  expect(gone.status).toBe(204);
+  const left = await here.analyst.get(`${made.path}/responses/${response.id}.json`);
+  expect([left.status, left.body.user_id]).toEqual([200, null]);
+  expect((await here.as('system_admin').undo(gone)).status).toBe(204);
+  const back = (await own.get(`${made.path}/current_response.json`)).body;
+  expect([back.id, back.user_id]).toEqual([response.id, response.user_id]);
+  // The moment would tell whose an anonymous one is.
+  expect(back.updated_at === response.updated_at).toBe(anonymous);
+});

@@ -1,4 +1,5 @@
 /** A valid request for each call written by hand that answers X-Change. */
+import { xlsform } from '../../questionnaires/workbook.ts';
 import type { Kind } from '../access/kinds.ts';
 import type { World } from '../access/world.ts';
 import { png, send } from '../files/pictures.ts';
@@ -60,6 +61,10 @@ const form = (as: Kind, content: Buffer | string, { id, about, field }: Form = {
 
 const table = (as: Kind, text: string, id?: string): SpecialRequest =>
   form(as, text, { field: 'file', ...(id !== undefined && { id }) });
+
+const sssom = 'subject_id\tpredicate_id\tobject_id\tmapping_justification\n';
+const mapping = (subject: string, object: string) =>
+  `${sssom}${subject}\tskos:exactMatch\t${object}\tsemapv:ManualMappingCuration\n`;
 
 /** The same, after a file has been put where this call takes it away. */
 const afterUpload = (upload: SpecialRequest, path: string, request: SpecialRequest): SpecialRequest => ({
@@ -138,9 +143,45 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
       const headers = here.world.headers[admin];
       const elements = addressOf(here, '/api/data_catalogs/{id}/data_catalog_details.json', 'data_catalog');
       const [element] = (await here.server.ask('GET', elements, { headers })).body;
-      const head = 'subject_id\tpredicate_id\tobject_id\tmapping_justification\n';
-      const line = `${element.key}\tskos:exactMatch\tsssom:NoTermFound\tsemapv:ManualMappingCuration\n`;
-      return send(here.server, here.world, admin, addressOf(here, path), head + line, {}, 'file');
+      const file = mapping(element.key, 'sssom:NoTermFound');
+      return send(here.server, here.world, admin, addressOf(here, path), file, {}, 'file');
+    },
+  },
+  upload_data_map: {
+    as: admin,
+    request: (here, path) =>
+      send(here.server, here.world, admin, path, mapping('MP:1', 'HP:1'), { make_catalogs: 'true' }, 'file'),
+  },
+  upload_data_map_category_mappings: table(admin, 'Group,Category\nFree,Free\n'),
+  carry_over_data_map: {
+    as: admin,
+    // The next version has all that the one before it has.
+    before: (here) =>
+      here.server.ask('POST', addressOf(here, '/api/data_catalogs/{id}/clone.json', 'data_catalog'), {
+        headers: here.world.headers[admin],
+        body: {},
+      }),
+    request: (here, path, next) => {
+      const body = { from_id: here.world.a.rows.get('data_catalog'), to_id: next?.body.id };
+      const address = addressOf(here, path, 'data_map');
+      return here.server.ask('POST', address, { headers: here.world.headers[admin], body });
+    },
+  },
+
+  // Assessments.
+  import_assessment: {
+    as: admin,
+    request: async (here, path) => {
+      const survey = [
+        ['type', 'name', 'label'],
+        ['text', 'who', 'Who are you?'],
+        ['select_one yn', 'happy', 'Happy?'],
+      ];
+      const choices = [
+        ['list_name', 'name', 'label'],
+        ['yn', 'yes', 'Yes'],
+      ];
+      return send(here.server, here.world, admin, path, await xlsform({ survey, choices }), {}, 'file');
     },
   },
 

@@ -85,6 +85,8 @@ export function validBody(request: ValidRequest): unknown {
     case 'create':
     case 'update':
       return filledBody(request, verb);
+    case 'bulk_create':
+      return { rows: [{ values: filledBody(request, 'create') }] };
     case 'import': {
       const cells = Object.entries(filledBody(request, 'create')).filter(([, value]) => typeof value !== 'object');
       return { columns: cells.map(([name]) => name), rows: [cells.map(([, value]) => value)] };

@@ -134,9 +134,10 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
               jsonb_build_object('x-values', jsonb_build_object(
                 ${at(t, 'scale_min')}::text, jsonb_build_object('title', concat_ws(' – ', ${at(t, 'scale_min')}, nullif(${at(t, 'scale_min_label')}, ''))),
                 ${at(t, 'scale_max')}::text, jsonb_build_object('title', concat_ws(' – ', ${at(t, 'scale_max')}, nullif(${at(t, 'scale_max_label')}, ''))))) end
-          when 'assessment_question_option_ids' then jsonb_build_object('items', jsonb_build_object('type', 'integer', 'enum',
-            (select coalesce(jsonb_agg(o.id order by o.position, o.id), '[]') from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')})),
-            'x-values', (select coalesce(jsonb_object_agg(o.id, jsonb_build_object('title', o.text, 'offered', o.offered)), '{}') from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')}))
+          when 'assessment_question_option_ids' then (select
+            case when count(*) = 0 then '{"items": {"type": "integer"}, "maxItems": 0}' else jsonb_build_object('items', jsonb_build_object('type', 'integer', 'enum', jsonb_agg(o.id order by o.position, o.id))) end
+            || jsonb_build_object('x-values', coalesce(jsonb_object_agg(o.id, jsonb_build_object('title', o.text, 'offered', o.offered)) filter (where o.id is not null), '{}'))
+            from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')})
           else '{}' end || case when ${at(t, 'help_text')} = '' then '{}' else jsonb_build_object('x-help', ${at(t, 'help_text')}) end)
           from jsonb_each(k.json_schema::jsonb -> 'properties') m), '{}')
         || case when ${at(t, 'allows_comment')} then '{"comment": {"type": "string"}}'::jsonb else '{}' end

@@ -65,8 +65,13 @@ export async function copyRow(
   return database.transaction(writingActor(scope, line), async (run) => {
     const change = await openChange(run, scope, 'create');
     const owned = new Set(ownersFirst(scope.model, resource, new Set()).map(({ name }) => name));
+    // What lies above the row is not copied: the row has the same column.
+    const isCopied = (of: Resource) => (field: string) =>
+      of.chain.includes(field)
+        ? !resource.fields.has(field)
+        : (of.fields.get(field)?.targets.some((target) => owned.has(target)) ?? false);
     const revise = (values: Values, of: Resource, row: number): Values => {
-      if (of !== resource) return verb === 'clone' ? withoutUnique(of, values, owned) : values;
+      if (of !== resource) return verb === 'clone' ? withoutUnique(of, values, isCopied(of)) : values;
       const copied = verb === 'clone' ? withoutUnique(resource, values) : values;
       return row === id ? revised(scope, copied, { name: name ?? null, verb, company }) : copied;
     };
@@ -91,20 +96,19 @@ export async function copyRow(
 }
 
 /**
- * A copy beside the row is without what no two rows have alike, where it may be empty. What is unique within one of
- * `copied` stays: the copy lies in a copy of that.
+ * A copy beside the row is without what no two rows have alike, where it may be empty. What is unique within something
+ * that is copied as well stays.
  */
 function withoutUnique(
   { unique, fields, label }: Resource,
   values: Values,
-  copied: ReadonlySet<string> = new Set(),
+  isCopied: (field: string) => boolean = () => false,
 ): Values {
-  const within = (one: string): boolean => fields.get(one)?.targets.some((target) => copied.has(target)) ?? false;
-  const emptied = unique
-    .filter((set) => !set.fields.some(within))
-    .flatMap((set) =>
-      set.fields.filter((one) => one !== label && fields.get(one)?.kind === 'value' && fields.get(one)?.nullable),
-    );
+  const mayBeEmpty = (one: string): boolean => {
+    const field = fields.get(one);
+    return one !== label && field?.kind === 'value' && !field.implied && field.nullable;
+  };
+  const emptied = unique.filter((set) => !set.fields.some(isCopied)).flatMap((set) => set.fields.filter(mayBeEmpty));
   return { ...values, ...Object.fromEntries(emptied.map((one) => [one, null])) };
 }
 
