@@ -14,8 +14,8 @@ const at = (change: object, schema?: File): Case['files'] => ({
 });
 /** Tags as a tab of the pages of projects, with these words on the screens of both. */
 const onWork = (tags: object, projects: object): Case['files'] => ({
-  project: withCollection(rightFiles.project, { screen: { route: '/work', item: '/work/{id}', ...projects } }),
-  tag: withCollection(tag, { screen: { tab: '/work/{project_id}', ...tags } }),
+  project: withCollection(rightFiles.project, { screen: { route: '/plans', item: '/plans/{id}', ...projects } }),
+  tag: withCollection(tag, { screen: { tab: '/plans/{project_id}', ...tags } }),
 });
 const list = { route: '/tags', title: 'Other tags', filter: { name: 'a' } };
 const adding = { title: 'Add', help: 'It is there then.', done: 'Added' };
@@ -193,7 +193,7 @@ const rows: readonly CaseRow[] = [
     'a segment at the address of another screen',
     onWork(
       { segment: 'red' },
-      { lists: [{ ...list, route: '/work/{project_id}/red', filter: { name: '{project_id}' } }] },
+      { lists: [{ ...list, route: '/plans/{project_id}/red', filter: { name: '{project_id}' } }] },
     ),
     `${screen}/segment`,
     /already the address of "project"/,
@@ -227,11 +227,11 @@ const rows: readonly CaseRow[] = [
       tag: {
         ...tag,
         'x-collections': [
-          { ...tag['x-collections'][0], screen: { tab: '/work/{project_id}', first: true } },
+          { ...tag['x-collections'][0], screen: { tab: '/plans/{project_id}', first: true } },
           {
             path: '/api/projects/{project_id}/red_tags',
             where: { name: 'red' },
-            screen: { tab: '/work/{project_id}', title: 'Red', first: true },
+            screen: { tab: '/plans/{project_id}', title: 'Red', first: true },
           },
         ],
       },

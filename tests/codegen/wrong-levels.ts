@@ -15,8 +15,8 @@ const mark: File = {
 
 /** Tags as an outline with these words, and marks below them. */
 const outlined = (screen: object, marks: File = mark): Case['files'] => ({
-  project: withCollection(project, { screen: { route: '/work', item: '/work/{id}' } }),
-  tag: withCollection(tag, { screen: { tab: '/work/{project_id}', view: 'outline', ...screen } }),
+  project: withCollection(project, { screen: { route: '/plans', item: '/plans/{id}' } }),
+  tag: withCollection(tag, { screen: { tab: '/plans/{project_id}', view: 'outline', ...screen } }),
   mark: marks,
 });
 
@@ -28,7 +28,7 @@ const rows: readonly CaseRow[] = [
     'an outline of rows that nothing lies below',
     {
       ...outlined({}),
-      tag: withCollection(without(tag, 'x-tree'), { screen: { tab: '/work/{project_id}', view: 'outline' } }),
+      tag: withCollection(without(tag, 'x-tree'), { screen: { tab: '/plans/{project_id}', view: 'outline' } }),
     },
     '/x-collections/0/screen/view',
     /needs rows that lie below one another/,
@@ -59,7 +59,7 @@ const rows: readonly CaseRow[] = [
     'levels upside down',
     {
       ...outlined({}),
-      mark: withCollection(mark, { screen: { tab: '/work/{project_id}', view: 'outline', levels: ['tag'] } }),
+      mark: withCollection(mark, { screen: { tab: '/plans/{project_id}', view: 'outline', levels: ['tag'] } }),
     },
     `${levels}/0`,
     /"tag" does not belong to "mark"/,
