@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { FileReport } from '../../../../contract/generated/client.ts';
 import type { CollectionEntry, FileImport } from '../../../../contract/registry.ts';
+import { withArticle } from '../../../../fields/article.ts';
 import type { DialogProps } from '../../../ui/dialog.tsx';
 import { pageOf } from '../../state/row/row-page.ts';
 import { counted, lowerFirst, numberText } from '../../state/row/words.ts';
@@ -67,7 +68,7 @@ export function WholeFileDialog({ entry, call, state, asTable, onClose }: WholeF
               <button type="button" className="btn btn-link p-0 align-baseline" onClick={asTable}>
                 Choose the fields of its columns instead
               </button>
-              , to import each of its rows as {/^[aeiou]/i.test(entry.title) ? 'an' : 'a'} {lowerFirst(entry.title)}.
+              , to import each of its rows as {withArticle(lowerFirst(entry.title))}.
             </p>
           )}
         </>
