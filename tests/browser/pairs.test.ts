@@ -137,10 +137,10 @@ test('N goes to the next without a pair where nothing has the focus, and adds no
   const page = await open(`${map.address}/link-management`);
   await row(page, 'From', 'Person').waitFor();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await page.keyboard.press('n');
   await chosen(page, 'From', 'Person');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('by the pointer: chosen left and right and linked; a mapping opens beside, and the table shows the same', async () => {
