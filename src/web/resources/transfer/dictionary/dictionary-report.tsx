@@ -1,5 +1,6 @@
 import type { UploadReport } from '../../../../contract/generated/client.ts';
 import { numberText } from '../../state/row/words.ts';
+import { LineSentences } from '../line-sentences.tsx';
 
 interface DictionaryReportProps {
   readonly report: UploadReport;
@@ -19,7 +20,7 @@ export function DictionaryReport({ report, removeGone }: DictionaryReportProps) 
           </div>
         ))}
       </dl>
-      <Sentences
+      <LineSentences
         title={report.faults_count === 1 ? '1 fault' : `${numberText(report.faults_count)} faults`}
         help="Nothing can be taken in until the file has no fault. Mend the file and choose it again, or choose other columns."
         className="import-failure"
@@ -32,7 +33,7 @@ export function DictionaryReport({ report, removeGone }: DictionaryReportProps) 
           elements: {further.join(', ')}
         </p>
       )}
-      <Sentences
+      <LineSentences
         title="What the file says and is not taken in"
         className="import-note"
         sentences={report.losses}
@@ -44,36 +45,6 @@ export function DictionaryReport({ report, removeGone }: DictionaryReportProps) 
 }
 
 const countTitles = { new: 'New', changed: 'Changed', gone: 'Not in the file', unchanged: 'Unchanged' } as const;
-
-interface SentencesProps {
-  readonly title: string;
-  readonly help?: string;
-  readonly className: string;
-  readonly sentences: UploadReport['faults'];
-  /** How many there are; the report has the first ones. */
-  readonly count: number;
-}
-
-function Sentences({ title, help, className, sentences, count }: SentencesProps) {
-  if (count === 0) return null;
-  return (
-    <section className={`dictionary-sentences ${className}`} aria-label={title}>
-      <h3 className="h6">{title}</h3>
-      {help && <p>{help}</p>}
-      <ul>
-        {sentences.map(({ line, message }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same sentence.
-          <li key={at}>{line === null ? message : `Line ${numberText(line)}: ${message}`}</li>
-        ))}
-      </ul>
-      {count > sentences.length && (
-        <p>
-          Showing the first {numberText(sentences.length)} of {numberText(count)}.
-        </p>
-      )}
-    </section>
-  );
-}
 
 const outcomeText = (outcome: UploadReport['rows'][number]['outcome'], removeGone: boolean): string =>
   outcome === 'new' ? 'New' : outcome === 'changed' ? 'Changed' : removeGone ? 'Is removed' : 'Not in the file, stays';

@@ -7,6 +7,7 @@ import { pageOf } from '../../state/row/row-page.ts';
 import { counted, lowerFirst, numberText } from '../../state/row/words.ts';
 import { ImportFrame, type ImportStep } from '../import-frame.tsx';
 import { ImportOutcome } from '../import-outcome.tsx';
+import { LineSentences } from '../line-sentences.tsx';
 import type { WholeFile } from './use-whole-file.ts';
 
 const steps: readonly ImportStep[] = ['file', 'check', 'done'];
@@ -89,21 +90,7 @@ function Preview({ report }: { readonly report: FileReport }) {
         {present > 0 && ` ${counted(present, '1 row is', 'rows are')} here already and stay as they are.`}
       </p>
       {beside.length > 0 && <p className="import-hint">Added beside them: {beside.join(', ')}.</p>}
-      {lost > 0 && (
-        <section className="import-note" aria-label="Notes on the file">
-          <h3 className="h6">Notes on the file</h3>
-          <ul className="import-sentences">
-            {losses.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>{line === null ? message : `Line ${numberText(line)}: ${message}`}</li>
-            ))}
-          </ul>
-          {lost > losses.length && (
-            <p>
-              Showing the first {numberText(losses.length)} of {numberText(lost)}.
-            </p>
-          )}
-        </section>
-      )}
+      <LineSentences title="Notes on the file" className="import-note" sentences={losses} count={lost} />
       {report.rows.length > 0 && <Rows report={report} />}
     </>
   );
@@ -158,8 +145,9 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
         was written.
       </p>
       <ul className="import-sentences">
-        {faults.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {faults.map((sentence, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two faults may have the same sentence.
+          <li key={at}>{sentence}</li>
         ))}
       </ul>
     </div>
