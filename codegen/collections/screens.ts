@@ -89,6 +89,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     calls: (screen.calls ?? []).map(({ asks = [], ...call }) => ({
       where: {},
       makes: false,
+      audience: null,
       long: false,
       ...call,
       asks: asks.map((asked) => ({ ...asked, of: collectionKey(asked.of) })),

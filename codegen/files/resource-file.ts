@@ -87,6 +87,7 @@ export interface FileScreen {
     readonly long?: boolean;
     readonly asks?: readonly { readonly name: string; readonly title: string; readonly of: string }[];
     readonly makes?: boolean;
+    readonly audience?: 'member' | 'company_admin' | 'system_admin';
     readonly where?: Readonly<Record<string, string | number | boolean | null>>;
   }[];
   readonly note?: { readonly path: string; readonly text: string };

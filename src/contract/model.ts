@@ -251,6 +251,8 @@ export interface RowCall {
   readonly asks: readonly AskedRow[];
   /** Offered for rows with these values only. */
   readonly where: Readonly<Record<string, string | number | boolean | null>>;
+  /** Offered to this audience; null for everyone who may change the row, or add one where the call makes one. */
+  readonly audience: Level | null;
 }
 
 /** A row that is chosen for a call. */

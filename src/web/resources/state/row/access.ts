@@ -1,6 +1,6 @@
 /** What the caller may do with a collection and its rows, as far as the web can know; the server has the last word. */
 import { createContext, useContext, useMemo } from 'react';
-import { type GuardName, levelRank, type Policy } from '../../../../contract/model.ts';
+import { type GuardName, type Level, levelRank, type Policy } from '../../../../contract/model.ts';
 import { allows, type Caller, type Facts, type Rights } from '../../../../contract/permissions.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { useCaller } from '../../../session/caller.ts';
@@ -8,6 +8,8 @@ import type { Row } from './row.ts';
 
 export interface Access {
   readonly read: boolean;
+  /** The caller is of this audience, or of one above it. */
+  readonly isOf: (audience: Level) => boolean;
   readonly create: boolean;
   readonly reorder: boolean;
   readonly bringIn: boolean;
@@ -86,11 +88,13 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
     allows(policies, caller, factsOf(entry, row, above, caller));
   const has = (operation: CollectionEntry['operations'][number]) => entry.operations.includes(operation);
   // What has happened is told to members only.
-  const isMember = caller.shared === null && levelRank(caller.audience) >= levelRank('member');
+  const isOf = (audience: Level) => caller.shared === null && levelRank(caller.audience) >= levelRank(audience);
+  const isMember = isOf('member');
   const update = (row: Row | null) => has('update') && entry.schemas.update !== null && may(entry.access.write, row);
   const edit = (field: FieldEntry, row: Row | null) => update(row) && field.update !== null && may([field.update], row);
   return {
     read: may(entry.access.read, null),
+    isOf,
     create: has('create') && entry.schemas.create !== null && may(entry.access.create, null),
     reorder: isOrdered(entry) && (has('move_item') || has('update_positions')) && may(entry.access.write, null),
     bringIn: (has('import') || entry.takesTable !== null || entry.takesFile !== null) && may(entry.access.create, null),

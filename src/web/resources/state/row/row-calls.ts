@@ -14,11 +14,11 @@ import type { Access } from './access.ts';
 import { type Row, titleOf } from './row.ts';
 import { lowerFirst } from './words.ts';
 
-/** The calls that a row is offered: where it may be changed, or added to where the call makes another one. */
+/** The calls that a row is offered: to their audience, else where it may be changed, or added to where the call makes another one. */
 export const callsOn = (entry: CollectionEntry, access: Access, row: Row): readonly RowCall[] =>
   (entry.screen?.calls ?? []).filter(
-    ({ where, makes }) =>
-      (makes ? access.create : access.update(row)) &&
+    ({ where, makes, audience }) =>
+      (audience ? access.isOf(audience) : makes ? access.create : access.update(row)) &&
       Object.entries(where).every(([field, value]) => row[field] === value),
   );
 
