@@ -106,7 +106,7 @@ export function readColumn(
   order: DateOrder | null = null,
 ): readonly Read[] {
   const most = mostCharacters(field);
-  const { readings, expected } = fieldKindOf(field);
+  const { readings, expected, inOrder } = fieldKindOf(field);
   const points = field.kind === 'references' || field.kind === 'reference' || field.kind === 'polymorphic';
   const whole = cells.map((cell) => (cell === null ? '' : String(cell)));
   const looked = whole.map((text) => (text.length > most ? '' : text.trim()));
@@ -129,7 +129,7 @@ export function readColumn(
     }
     if (points) return { value: bare };
     if (value !== undefined) return { value: readings.length === 0 ? text : value };
-    const doubt = doubtOf(field, bare);
+    const doubt = inOrder ? doubtOf(field, bare) : null;
     if (doubt !== null) return { message: doubt };
     return expected ? wrong(expected(field.schema)) : { value: text };
   });

@@ -8,6 +8,7 @@ import { guardCondition } from '../access/grants.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
 import { isTenant, sharing } from '../access/sharing.ts';
 import type { FieldError } from '../problem.ts';
+import { mapInTurns } from '../progress.ts';
 import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type Transaction } from '../scope.ts';
 import { strayIds, straySentence } from './among.ts';
@@ -57,7 +58,8 @@ export async function checkReferences(
   { rows, line, errors, base = () => '', written = ownId(rows), byPath }: Checking,
 ): Promise<void> {
   const byTarget = new Map<string, ReferencedRows>();
-  const pointing = pointingRows(resource, rows, base).filter(({ field }) => field.name !== byPath);
+  const ofRows = await mapInTurns(rows, (values, row) => pointingOf(resource, values, row, base));
+  const pointing = ofRows.flat().filter(({ field }) => field.name !== byPath);
   for (const { field, target, id } of pointing) {
     const key = `${field.name} ${target}`;
     const one = byTarget.get(key) ?? { field, target, ids: new Set() };
@@ -116,25 +118,24 @@ interface Refused extends Pointing {
   readonly stray: boolean;
 }
 
-/** Every id that the rows point to by fields of theirs. */
-const pointingRows = (
-  resource: Resource,
-  rows: readonly Values[],
-  base: (row: number) => string,
-): readonly Pointing[] =>
-  rows.flatMap((values, row) =>
-    Object.entries(values).flatMap(([key, value]): readonly Pointing[] => {
-      const field = resource.fields.get(key);
-      if (!field || value === null || value === undefined) return [];
-      const pointer = `${base(row)}/${key}`;
-      const [target = ''] = field.targets;
-      if (field.kind === 'reference') return [{ field, target, id: value as number, pointer, row }];
-      if (field.kind === 'references' && Array.isArray(value))
-        return value.map((id, i) => ({ field, target, id: id as number, pointer: `${pointer}/${i}`, row }));
-      const type = field.kind === 'polymorphic' && values[discriminatorOf(key)];
-      return typeof type === 'string' ? [{ field, target: type, id: value as number, pointer, row }] : [];
-    }),
-  );
+/** Every id that a row points to by fields of its resource. */
+function pointingOf(resource: Resource, values: Values, row: number, base: (row: number) => string): Pointing[] {
+  const pointing: Pointing[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const field = resource.fields.get(key);
+    if (!field || value === null || value === undefined) continue;
+    const [target = ''] = field.targets;
+    const pointer = `${base(row)}/${key}`;
+    if (field.kind === 'reference') pointing.push({ field, target, id: value as number, pointer, row });
+    else if (field.kind === 'references' && Array.isArray(value))
+      for (const [i, id] of value.entries()) pointing.push({ field, target, id, pointer: `${pointer}/${i}`, row });
+    else if (field.kind === 'polymorphic') {
+      const type = values[discriminatorOf(key)];
+      if (typeof type === 'string') pointing.push({ field, target: type, id: value as number, pointer, row });
+    }
+  }
+  return pointing;
+}
 
 const referenceKey = (field: Field, target: string, row: number, id: number): string =>
   `${field.name} ${target} ${row} ${id}`;
