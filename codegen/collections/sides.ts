@@ -8,12 +8,22 @@ import { refusalBy } from '../resources/field-values.ts';
 import { optionsPath } from './options-path.ts';
 
 /** With all that may be left out. */
-export const resolveSides = ({ left, right, none, by_hand, score, decision, suggestions }: FileSides): Sides => ({
+export const resolveSides = ({
+  left,
+  right,
+  none,
+  by_hand,
+  score,
+  doubt,
+  decision,
+  suggestions,
+}: FileSides): Sides => ({
   left: { within: null, ...left },
   right: { within: null, ...right },
   none: none ?? null,
   byHand: by_hand ?? {},
   score: score ?? null,
+  doubt: doubt ?? null,
   decision: decision ?? null,
   suggestions: suggestions ? { values: {}, ...suggestions } : null,
 });
@@ -54,6 +64,7 @@ export function checkSides(
   ] as const)
     checkValues(values ?? {}, resource, (pointer, ...sentences) => fail(`/${member}${pointer}`, ...sentences));
   checkScore(sides.score, resource, fail);
+  checkChoice(sides.doubt, '/doubt', resource, fail);
   checkDecision(sides.decision, resource, fail);
   if (sides.suggestions && !collection.parent?.param)
     fail('/suggestions', 'There is no row above whose call could suggest pairs.', 'Take it out.');
@@ -130,22 +141,27 @@ function checkScore(name: string | null, { fields }: Resource, fail: Fail): void
     );
 }
 
-function checkDecision(decision: Sides['decision'], { fields }: Resource, fail: Fail): void {
-  if (!decision) return;
-  const field = fields.get(decision.field);
+/** The field that a word of the sides names, if it is a choice. */
+function checkChoice(name: string | null, pointer: string, { fields }: Resource, fail: Fail): Field | null {
+  if (name === null) return null;
+  const field = fields.get(name);
   const choices = [...fields.values()].filter(({ schema }) => Array.isArray(schema['enum']));
-  if (!field || !choices.includes(field)) {
-    fail(
-      '/decision/field',
-      field ? `"${decision.field}" is no choice.` : `There is no field "${decision.field}".`,
-      suggestion(
-        decision.field,
-        choices.map((one) => one.name),
-        'Name a field with an enum.',
-      ),
-    );
-    return;
-  }
+  if (field && choices.includes(field)) return field;
+  fail(
+    pointer,
+    field ? `"${name}" is no choice.` : `There is no field "${name}".`,
+    suggestion(
+      name,
+      choices.map((one) => one.name),
+      'Name a field with an enum.',
+    ),
+  );
+  return null;
+}
+
+function checkDecision(decision: Sides['decision'], resource: Resource, fail: Fail): void {
+  const field = decision && checkChoice(decision.field, '/decision/field', resource, fail);
+  if (!field) return;
   const { accept, reject } = decision;
   for (const [member, value] of Object.entries({ accept, reject })) {
     const refused = refusalBy(field)(value);

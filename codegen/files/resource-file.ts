@@ -129,6 +129,7 @@ export interface FileSides {
   readonly none?: FileValues;
   readonly by_hand?: FileValues;
   readonly score?: string;
+  readonly doubt?: string;
   readonly decision?: { readonly field: string; readonly accept: string; readonly reject: string };
   readonly suggestions?: {
     readonly call: string;

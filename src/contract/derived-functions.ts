@@ -27,6 +27,7 @@ export const derivedFunctionFields = {
   accepting: ['assessment_status_id', 'starts_on', 'ends_on'],
   handed_in: ['response_status_id'],
   missing_answers: [],
+  mapping_doubt: ['data_map_id', 'source_detail_id', 'target_detail_id', 'kind', 'status', 'transformation'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type DerivedFunctionName = keyof typeof derivedFunctionFields;
 

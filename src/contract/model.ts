@@ -376,6 +376,8 @@ export interface Sides {
   readonly byHand: FixedValues;
   /** The field that says how likely a pair is right, from 0 to 1. */
   readonly score: string | null;
+  /** The choice that says why a pair can hardly be right. */
+  readonly doubt: string | null;
   /** The field that says what has been decided of a pair. */
   readonly decision: {
     readonly field: string;

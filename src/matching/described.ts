@@ -36,7 +36,8 @@ export interface Prepared {
 
 export type TypeClass = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'holder';
 
-const classes: readonly (readonly [TypeClass, RegExp])[] = [
+/** What the first word of a type's name is like; the first that fits counts. */
+export const typeClasses: readonly (readonly [TypeClass, RegExp])[] = [
   ['holder', /^(table|object|record|group|view|base table|element)\b/i],
   ['boolean', /bool|yesno|truefalse|^bit\b|flag|checkbox/i],
   ['date', /date|time|year|timestamp/i],
@@ -46,7 +47,7 @@ const classes: readonly (readonly [TypeClass, RegExp])[] = [
 
 /** What values of a type are; null for a type that says nothing. */
 export const typeClassOf = (type: string): TypeClass | null =>
-  classes.find(([, pattern]) => pattern.test(type))?.[0] ?? null;
+  typeClasses.find(([, pattern]) => pattern.test(type))?.[0] ?? null;
 
 /** Paths within a name: `author.name`, `AccessURL/URL`, `dcat:downloadURL`. */
 const pathSigns = /\s*(?:[./>]|->|::)\s*|(?<=^\w{1,12}):(?=\w)|^\w+:(?=\w)/;

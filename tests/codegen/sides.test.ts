@@ -39,6 +39,7 @@ test('each side has the list of its picker, its tree and what it is within; the 
     none: { kind: 'none' },
     byHand: { likely: null },
     score: 'likely',
+    doubt: 'state',
     suggestions: { call: 'tag_suggestions', values: {} },
   });
 });
@@ -50,6 +51,7 @@ test('a screen without sides, or with the two alone, has no more than it says', 
     none: null,
     byHand: {},
     score: null,
+    doubt: null,
     decision: null,
     suggestions: null,
   });

@@ -27,6 +27,7 @@ export const pairSides = {
   none: { kind: 'none' },
   by_hand: { likely: null },
   score: 'likely',
+  doubt: 'state',
   decision: { field: 'state', accept: 'yes', reject: 'no' },
   suggestions: { call: 'tag_suggestions', left: 'left_id', right: 'right_id' },
 };
@@ -109,6 +110,14 @@ export const wrongSides: readonly Case[] = casesOf([
     `${at}/sides/none/kind`,
     /./,
     /./,
+    'tag_pair',
+  ],
+  [
+    'a doubt that is no choice',
+    pairedBy({ ...pairSides, doubt: 'likely' }),
+    `${at}/sides/doubt`,
+    /"likely" is no choice/,
+    /Name a field with an enum|Did you mean/,
     'tag_pair',
   ],
   [

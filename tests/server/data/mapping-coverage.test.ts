@@ -68,6 +68,13 @@ test('bars count ends of branches with a mapping, and warnings tell of types and
     '“Weight” is text and “Mass” is number: say how the one becomes the other.',
     '“Gender” equals 2 elements: “Sex”, “Day”.',
   ]);
+  const doubts = async () => {
+    const { body } = await asker.get(`${base}/data_map_detail_mappings?fields=source_detail_id,doubt`);
+    return (body as readonly { doubt: string | null }[]).map(({ doubt }) => doubt);
+  };
+  // By place: sex to gender, day to mass (rejected), weight to mass, day to gender.
+  expect(await doubts()).toEqual(['target_twice', null, 'types', 'target_twice']);
   await asker.put(`${base}/data_map_detail_mappings/${weight.id}.json`, { transformation: 'to_number' });
   expect((await read()).warnings_count).toBe(1);
+  expect(await doubts()).toEqual(['target_twice', null, null, 'target_twice']);
 });

@@ -2,6 +2,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DerivedFunctionName } from '../../../contract/derived-functions.ts';
 import type { Resource } from '../../../contract/model.ts';
+import { typeClasses } from '../../../matching/described.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
 import { coveredTargets, tiesOf } from '../values/ties.ts';
 import { schemaName, valueFieldsOf } from '../values/value-index.ts';
@@ -12,6 +13,14 @@ export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) 
 
 const onlyItemType = (t: string, field: 'name' | 'plural'): Sql =>
   sql`(select nullif(min(e.${raw(field)}), '') from entity_attribute e where e.module_type_id = ${at(t, 'id')} having count(*) = 1)`;
+
+/** Whether a mapping gives its target the value of its source: not rejected, and without a word on how it becomes the other. */
+const givesValue = (t: string): string =>
+  `(${t}.status <> 'rejected' and ${t}.kind <> 'none' and trim(${t}.transformation) = '')`;
+
+/** The class of a type's name, as `typeClassOf` has it. */
+const typeClassOf = (type: string): string =>
+  `(case ${typeClasses.map(([name, { source }]) => `when ${type} ~* '${source.replaceAll('\\b', '\\y')}' then '${name}'`).join(' ')} end)`;
 
 export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunction>> = {
   /** What the validator is called of the schema that a row holds for the values of others. */
@@ -160,6 +169,15 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
       and not exists (select 1 from assessment_response_answer a where a.response_id = ${at(t, 'id')} and a.assessment_question_id = q.id and not a.skipped
         and (a.text <> '' or a.number is not null or a.date is not null
           or exists (select 1 from assessment_response_answer_option o where o.response_answer_id = a.id))))`,
+
+  /** Why an element mapping can hardly be as it stands. */
+  mapping_doubt: (_scope, _resource, t) =>
+    sql`case when ${at(t, 'target_detail_id')} is null or not ${raw(givesValue(t))} then null
+      when exists (select 1 from data_catalog_detail s, data_catalog_detail d
+        where s.id = ${at(t, 'source_detail_id')} and d.id = ${at(t, 'target_detail_id')}
+          and ${raw(typeClassOf('s.data_type'))} = 'text' and ${raw(typeClassOf('d.data_type'))} in ('number', 'date', 'boolean')) then 'types'
+      when ${at(t, 'kind')} = 'equal' and exists (select 1 from data_map_detail_mapping o where o.kind = 'equal' and o.data_map_id = ${at(t, 'data_map_id')}
+        and o.target_detail_id = ${at(t, 'target_detail_id')} and o.id <> ${at(t, 'id')} and ${raw(givesValue('o'))}) then 'target_twice' end`,
 
   /** Teams that have been granted a right on the row. */
   granted_role_ids: (_scope, resource, t) =>

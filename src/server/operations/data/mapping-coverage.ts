@@ -2,6 +2,8 @@
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
+import { derivedFunctions } from '../../engine/access/derived.ts';
+import type { Transaction } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 
 type Figures = components['schemas']['Figures'];
@@ -45,12 +47,9 @@ const categoriesOf = (run: Run, map: number) =>
       where k.data_map_id = ${map} group by k.id, k.name, k.position order by k.position, k.id`,
   );
 
-const isNumber = (type: string): boolean => /int|num|dec|float|double|real|money/i.test(type);
-const isText = (type: string): boolean => /char|text|string|clob/i.test(type);
-
-/** Mappings that cannot be as they are: text into a number, and one target of several equal sources. */
+/** Mappings that are in doubt, as sentences: each of those whose types do not fit, and each target of several sources. */
 async function faultsOf(
-  run: Run,
+  { run, scope }: Transaction,
   map: number,
 ): Promise<{ readonly count: number; readonly sentences: readonly string[] }> {
   const rows = await run<{
@@ -60,25 +59,26 @@ async function faultsOf(
     to: string;
     target_id: number;
     kind: string;
-    bare: boolean;
+    doubt: string;
   }>(
-    sql`select s.name as source, t.name as target, s.data_type as "from", t.data_type as "to", t.id as target_id, m.kind, m.transformation = '' as bare
+    sql`select * from (select s.name as source, t.name as target, s.data_type as "from", t.data_type as "to", t.id as target_id,
+        ${derivedFunctions.mapping_doubt(scope, scope.resource, 'm')} as doubt, m.kind, m.position, m.id
       from data_map_detail_mapping m join data_catalog_detail s on s.id = m.source_detail_id join data_catalog_detail t on t.id = m.target_detail_id
-      where m.data_map_id = ${map} and m.status <> 'rejected' and m.kind <> 'none' order by m.position, m.id`,
+      where m.data_map_id = ${map}) mapped where doubt is not null order by position, id`,
   );
   const typed = rows
-    .filter(({ from, to, bare }) => bare && isText(from) && isNumber(to) && !isNumber(from))
+    .filter(({ doubt }) => doubt === 'types')
     .map(
       ({ source, target, from, to }) =>
         `“${source}” is ${from} and “${target}” is ${to}: say how the one becomes the other.`,
     );
   const several = [
     ...Map.groupBy(
-      rows.filter(({ kind, bare }) => kind === 'equal' && bare),
+      rows.filter(({ kind }) => kind === 'equal'),
       ({ target_id: id }) => id,
     ).values(),
   ]
-    .filter((some) => some.length > 1)
+    .filter((some) => some.some(({ doubt }) => doubt === 'target_twice'))
     .map(
       (some) =>
         `“${some[0]?.target}” equals ${some.length} elements: ${some
@@ -98,7 +98,7 @@ export const mappingCoverageHandlers = {
     const body = await database.transaction(scope.actor, async (run): Promise<Figures> => {
       const branches = await branchesOf(run, map);
       const categories = await categoriesOf(run, map);
-      const faults = await faultsOf(run, map);
+      const faults = await faultsOf({ run, scope }, map);
       const catalogs = [...Map.groupBy(branches, ({ catalog }) => catalog).values()];
       const sum = (
         rows: readonly (typeof branches)[number][],

@@ -3,6 +3,7 @@ import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { choiceColor, choiceLabel } from '../../../../fields/choice/choices.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { labelsOf, type Row } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
 
 export interface PairMark {
   readonly pair: Row;
@@ -13,6 +14,8 @@ export interface PairMark {
   readonly color: string | null;
   /** From 0 to 1. */
   readonly score: number | null;
+  /** Why it can hardly be right, as the choice calls it; empty where nothing speaks against it. */
+  readonly doubt: string;
   readonly rejected: boolean;
 }
 
@@ -25,6 +28,8 @@ export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMa
   const decision = sides?.decision ?? null;
   const value = decision && pair[decision.field];
   const field = decision && fieldOf(entry, decision.field);
+  const doubt = sides?.doubt ? fieldOf(entry, sides.doubt) : undefined;
+  const doubted = doubt && pair[doubt.name];
   const score = sides?.score ? pair[sides.score] : null;
   const id = pair[other];
   return {
@@ -33,13 +38,14 @@ export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMa
     state: field && typeof value === 'string' ? choiceLabel(field.schema, value) : '',
     color: field ? choiceColor(field.schema, value) : null,
     score: typeof score === 'number' ? score : null,
+    doubt: doubt && typeof doubted === 'string' ? choiceLabel(doubt.schema, doubted) : '',
     rejected: decision !== null && value === decision.reject,
   };
 }
 
 /** What has been decided of a pair, and how likely it is, in words. */
-export const markState = ({ state, score }: PairMark): string =>
-  [state.toLowerCase(), score === null ? '' : scoreText(score)].filter(Boolean).join(', ');
+export const markState = ({ state, score, doubt }: PairMark): string =>
+  [state.toLowerCase(), score === null ? '' : scoreText(score), lowerFirst(doubt)].filter(Boolean).join(', ');
 
 /** A mark in a sentence. */
 export const markText = (mark: PairMark): string =>

@@ -66,6 +66,7 @@ function OwnPairs({ right, deciding: { own } }: Pick<PairPanelProps, 'right' | '
         return (
           <li key={pair.id}>
             <Swatch color={mark.color} />
+            {mark.doubt && <i className="bi bi-exclamation-triangle pairs-doubt" aria-hidden="true" />}
             {pair.id > 0 ? <Link to={hrefOf(pair)}>{markText(mark)}</Link> : markText(mark)}
             {act?.may(pair) && pair.id > 0 && (
               <button

@@ -270,6 +270,7 @@ function Marks({ own }: { readonly own: readonly PairMark[] }) {
             style={{ backgroundColor: (mark.color && readColor(mark.color)) || undefined }}
             aria-hidden="true"
           />
+          {mark.doubt && <i className="bi bi-exclamation-triangle pairs-doubt" aria-hidden="true" />}
           <span className="visually-hidden">paired:</span>
           <span className="pairs-other">
             {mark.other ?? 'No counterpart'}

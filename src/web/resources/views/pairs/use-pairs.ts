@@ -57,7 +57,7 @@ export function usePairs(
   const { left, right } = sides;
   const fields = [
     ...['id', 'updated_at', left.side.field, right.side.field],
-    ...[screen?.score, screen?.decision?.field].flatMap((name) => name ?? []),
+    ...[screen?.score, screen?.doubt, screen?.decision?.field].flatMap((name) => name ?? []),
     ...Object.keys(screen?.none ?? {}),
   ];
   const pageOf = (side: Side, ids: readonly number[]): Query => ({
