@@ -1,8 +1,9 @@
-/** Numbers of a list, drawn above its rows: bars in sections, closed until somebody wants more than the first. */
+/** Numbers of a list, drawn above its rows: bars in sections, of which the first is open, on a phone none. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Figures as Told } from '../../../../contract/generated/client.ts';
 import { lookUp } from '../../../api/client.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { resourceKey } from '../../state/query/keys.ts';
 import { numberText } from '../../state/row/words.ts';
@@ -17,23 +18,43 @@ export function Figures({ name }: { readonly name: string }) {
     queryKey: [...resourceKey(entry.resource), 'figures', path, name],
     queryFn: async ({ signal }) => (await lookUp<Told>(`${path}/${name}.json`, { signal })).data,
   });
-  const [first, ...others] = data?.sections ?? [];
+  const narrow = useIsNarrow();
+  const [first] = data?.sections ?? [];
   if (!data || !first) return null;
+  if (!narrow)
+    return (
+      <section className="figures" aria-label={first.title}>
+        <Shown figures={data} />
+      </section>
+    );
+  // The rows go before the figures where there is room for one of the two.
   return (
-    <section className="figures" aria-label={first.title}>
-      <Bars section={first} />
-      {data.warnings.length > 0 && (
+    <details className="figures">
+      <summary>
+        {first.title}: {first.bars.map(({ value, of }) => `${numberText(value)} of ${numberText(of)}`).join(', ')}
+      </summary>
+      <Shown figures={data} />
+    </details>
+  );
+}
+
+function Shown({ figures: { sections, warnings, warnings_count } }: { readonly figures: Told }) {
+  const [first, ...others] = sections;
+  return (
+    <>
+      {first && <Bars section={first} />}
+      {warnings.length > 0 && (
         <details>
           <summary className="figures-warning">
-            <i className="bi bi-exclamation-triangle" aria-hidden="true" /> {numberText(data.warnings_count)}{' '}
-            {data.warnings_count === 1 ? 'thing' : 'things'} that cannot be
+            <i className="bi bi-exclamation-triangle" aria-hidden="true" /> {numberText(warnings_count)}{' '}
+            {warnings_count === 1 ? 'thing' : 'things'} that cannot be
           </summary>
           <ul>
-            {data.warnings.map((sentence) => (
+            {warnings.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          {data.warnings_count > data.warnings.length && <p>The first {numberText(data.warnings.length)} are shown.</p>}
+          {warnings_count > warnings.length && <p>The first {numberText(warnings.length)} are shown.</p>}
         </details>
       )}
       {others.length > 0 && (
@@ -46,7 +67,7 @@ export function Figures({ name }: { readonly name: string }) {
           </div>
         </details>
       )}
-    </section>
+    </>
   );
 }
 
