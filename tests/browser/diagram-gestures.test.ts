@@ -302,6 +302,15 @@ describe('words after a miss', () => {
         const panels = [...document.querySelectorAll('.diagram section, dialog, [role=dialog]')];
         return JSON.stringify([tool, settings, panels.map((panel) => panel.getAttribute('aria-label'))]);
       });
+    // A letter alone before a press is no word: the tool that it picks is used.
+    await page.keyboard.type('k');
+    await page.mouse.move(...(await at(page, 145, 95)));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 440, 70)), { steps: 3 });
+    await page.mouse.move(...(await at(page, 468, 78)), { steps: 3 });
+    await expect.poll(() => page.locator('.diagram-overlay .refusal').count()).toBeGreaterThan(0);
+    await page.mouse.up();
+    expect(await titles()).toEqual(before);
     const shown = await look();
     await page.keyboard.type('Growers');
     expect(await look()).toBe(shown);

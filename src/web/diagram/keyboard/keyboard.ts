@@ -173,7 +173,10 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (event.altKey && arrows[event.key]) event.preventDefault();
       // Letters are commands only while nothing is selected that they could name.
       const writing = letterOf(event);
-      if (afterMiss.takes(event)) {
+      const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;
+      const runs = command && (!single || singleKeys()) && isAvailable(command, editor) ? command : undefined;
+      const pickTool = runs?.id.startsWith('tool-') ? () => runCommand(runs, editor) : undefined;
+      if (afterMiss.takes(event, pickTool)) {
         event.preventDefault();
         event.stopPropagation();
         return;
@@ -184,11 +187,10 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
         editor.request({ kind: 'rename', jsid: editor.selection.get()[0] as string, text: writing });
         return;
       }
-      const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;
-      if (!command || (single && !singleKeys()) || !isAvailable(command, editor)) return;
+      if (!runs) return;
       event.preventDefault();
       event.stopPropagation();
-      runCommand(command, editor);
+      runCommand(runs, editor);
     },
     { signal: stop.signal },
   );

@@ -7,19 +7,32 @@ const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'D
 
 /**
  * Who draws and writes without looking goes on writing where a link was refused or a drop has missed: the words would name
- * what is selected, or be commands. They are nothing until a pause, a press or another key.
+ * what is selected, or be commands. They are nothing until a pause, a press or another key. A letter alone before a press of
+ * the pointer was no word: the tool that it picks is used for that press.
  */
-export function ignoreWordsAfterMiss(editor: Editor): { takes(event: KeyboardEvent): boolean; stop(): void } {
+export function ignoreWordsAfterMiss(editor: Editor): {
+  takes(event: KeyboardEvent, pickTool?: () => void): boolean;
+  stop(): void;
+} {
   let typedAt = 0;
+  let letters = 0;
+  let pickLone: (() => void) | undefined;
   const end = (): void => {
     typedAt = 0;
+    letters = 0;
+    pickLone = undefined;
     if (editor.state.missedAt) editor.set({ missedAt: 0 });
   };
   const stop = new AbortController();
-  window.addEventListener('pointerdown', end, { signal: stop.signal, capture: true });
+  const press = (): void => {
+    const pick = letters === 1 ? pickLone : undefined;
+    end();
+    pick?.();
+  };
+  window.addEventListener('pointerdown', press, { signal: stop.signal, capture: true });
   const unlisten = editor.selection.onChange(end);
   return {
-    takes: (event) => {
+    takes: (event, pickTool) => {
       const { missedAt } = editor.state;
       if (!missedAt || silent.has(event.key)) return false;
       const isLate = performance.now() - Math.max(missedAt, typedAt) > wordsWithin;
@@ -31,6 +44,8 @@ export function ignoreWordsAfterMiss(editor: Editor): { takes(event: KeyboardEve
       }
       if (!typedAt) editor.announce('Nothing was added that could be named');
       typedAt = performance.now();
+      letters += 1;
+      pickLone = pickTool;
       if (event.key === 'Enter') end();
       return true;
     },
