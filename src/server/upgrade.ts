@@ -10,6 +10,7 @@ import { log } from './log.ts';
 import { writeSeeds } from './seeds/seeds.ts';
 import type { Settings } from './settings.ts';
 import { type Database, systemActor } from './store/database.ts';
+import { makeTextFold } from './store/fold-text.ts';
 import { makeLabelIndexes } from './store/label-indexes.ts';
 import { alterations, missingIn, type Tables } from './store/migration.ts';
 import { beat, otherReleases, recordRelease, type ServingNode, standingOf, sweepNodes } from './store/nodes.ts';
@@ -50,6 +51,7 @@ export async function bringUpToDate(
 ): Promise<boolean> {
   const applied = await applyModel(database, model, { keep });
   // At every start: a restored database has none, and the extension may have come since.
+  await makeTextFold(database);
   await makeLabelIndexes(database, model);
   await makeSearchTables(database, model);
   await makeGrantedFunctions(database);

@@ -20,8 +20,8 @@ export function hasLabelIndex(resource: Resource): boolean {
   );
 }
 
-/** As `ilike` compares a label, and as the index holds it; the database's own locale may know no letters but English ones. */
-export const foldedLabel = (label: string): string => `lower("${label}" collate "und-x-icu")`;
+/** A label as it is searched, and as the index holds it. */
+export const foldedLabel = (label: string): string => `tessera_fold("${label}")`;
 
 /** Makes the extension and the indexes that are missing; a database without the extension goes without. */
 export async function makeLabelIndexes(database: Database, model: Model): Promise<void> {
@@ -30,13 +30,16 @@ export async function makeLabelIndexes(database: Database, model: Model): Promis
     .filter((resource) => tables.has(resource.name) && hasLabelIndex(resource))
     .map((resource) => {
       const { name, label } = resource;
-      const index = `${name}_${label}_trigrams`.slice(0, 63);
+      const index = `${name}_${label}_folded`.slice(0, 63);
+      // By case alone, as releases before had it.
+      const former = `${name}_${label}_trigrams`.slice(0, 63);
       // Asked before: making an index that is there would still wait for whoever writes.
       return `if to_regclass('"${index}"') is null then
           begin create index "${index}" on "${name}" using gin ((${foldedLabel(label)}) gin_trgm_ops);
           -- Another process has just made it.
           exception when duplicate_table or unique_violation then null; end;
-        end if;`;
+        end if;
+        if to_regclass('"${former}"') is not null then drop index if exists "${former}"; end if;`;
     });
   await database.script(`
     do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$;

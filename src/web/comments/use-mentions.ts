@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { holdsWords } from '../../fields/fold-text.ts';
 import { loadMentionable } from './calls.ts';
 import type { CommentSubject } from './comment.ts';
 import { type Mentioned, type MentionQuery, namedIn, namingAt } from './mention.ts';
@@ -32,8 +33,7 @@ export function useMentions(
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const typed = naming?.q.toLowerCase();
-  const offered = (naming && data?.filter(({ name }) => name.toLowerCase().includes(typed ?? ''))) || [];
+  const offered = (naming && data?.filter(({ name }) => holdsWords(name, naming.q))) || [];
   const at = Math.min(active, offered.length - 1);
   const choose = (person: Mentioned) => {
     if (!naming) return;

@@ -1,7 +1,9 @@
 /** The modules of a project in their sections, as the tree, the switcher and the project's page show them. */
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Section } from '../../contract/generated/client.ts';
+import { holdsWords } from '../../fields/fold-text.ts';
 import { answered, api } from '../api/client.ts';
 import { useStaying } from '../resources/state/edit/removal.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
@@ -56,9 +58,8 @@ export function groupsOf(sections: readonly Section[], modules: readonly ListedM
 
 /** The groups that have a module whose name, or whose section's name, contains what is typed. Pure. */
 export function groupsFound(groups: readonly Group[], text: string): readonly Group[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return groups;
-  const has = (name: string) => name.toLowerCase().includes(wanted);
+  if (text.trim() === '') return groups;
+  const has = (name: string) => holdsWords(name, text.trim());
   return groups
     .map((group) =>
       group.section && has(group.section.name)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Section } from '../../contract/generated/client.ts';
+import { holdsWords } from '../../fields/fold-text.ts';
 import { problemText } from '../api/problem.ts';
 import { moduleAddress } from '../modules/module-address.ts';
 import { kindsByFamily, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
@@ -21,7 +22,7 @@ interface AddModuleDialogProps {
 }
 
 const isFound = ({ name, description }: ModuleKind, text: string): boolean =>
-  `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase());
+  holdsWords(`${name} ${description}`, text.trim());
 
 /** The kinds of modules by family: choosing one makes a module of it and opens it. */
 export function AddModuleDialog({ project, code, sections, section: first, onClose }: AddModuleDialogProps) {

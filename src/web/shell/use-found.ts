@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { levelRank } from '../../contract/model.ts';
+import { holdsWords } from '../../fields/fold-text.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 import { registry, useScreens } from '../resources/registry.ts';
@@ -57,10 +58,9 @@ export function useFound(typed: string): Finding {
     retry: false,
   });
   if (!isSearching) return { places: [], isSearching: false, hasFailed: false };
-  const words = text.toLowerCase().split(/\s+/);
   const places = (data ?? []).flatMap((found): FoundPlace[] => {
     // While the answer to a longer text is awaited, that to a shorter one holds what does not match any more.
-    if (!words.every((word) => found.label.toLowerCase().includes(word))) return [];
+    if (!holdsWords(found.label, text)) return [];
     const address = addressOfUse(opens, found);
     if (!address || !mayOpen(address)) return [];
     const { resource, id, title, label, icon, owners } = found;

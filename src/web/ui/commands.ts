@@ -1,3 +1,4 @@
+import { foldText } from '../../fields/fold-text.ts';
 import { createStore } from './store.ts';
 
 /** Something a user can do anywhere: found in the palette, bound to keys, listed on the shortcut sheet. */
@@ -89,9 +90,9 @@ export function commandFor(
 
 /** Commands whose words begin with, or else contain, every word looked for. */
 export function findCommands(known: readonly PaletteCommand[], text: string): readonly PaletteCommand[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   const rank = ({ label }: PaletteCommand): number => {
-    const name = label.toLowerCase();
+    const name = foldText(label);
     if (!words.every((word) => name.includes(word))) return 0;
     return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
   };

@@ -162,6 +162,8 @@ test('the contract says in words what is required where it is shown', () => {
 
 test('lengths of time are compared and sorted by how long they are, and read from files as people write them', async () => {
   const column = 'duration_0';
+  // The row that is everyone's was written past the checks.
+  await server.database.query(systemActor, sql`update specimen set duration_0 = null where duration_0 not like 'P%'`);
   const imported = await admin.post(`${path}/import.json`, {
     columns: ['name', column],
     rows: [

@@ -6,9 +6,10 @@ import { fieldKindOf } from '../../../fields/kinds.ts';
 import { joinTable } from '../../store/tables.ts';
 import { fieldValue, labelOf, labelOfReference } from '../access/columns.ts';
 import { settledInRow } from '../access/readable.ts';
-import { at, name, pattern, type Scope } from '../scope.ts';
+import { at, name, type Scope } from '../scope.ts';
 import { type Filter, isSearched, type ListIntent, type SortTerm } from './list-intent.ts';
 import { memberCondition, memberOrder, valueSearches } from './member-conditions.ts';
+import { fieldHolds, isLike, rankOf } from './typed-text.ts';
 
 /** A value as it is compared and sorted: a kind may store text that stands for something else. */
 function comparedValue(field: Field, value: Sql): Sql {
@@ -19,14 +20,13 @@ function comparedValue(field: Field, value: Sql): Sql {
 /** Text in any field that holds text, or in the label. */
 function searchCondition(scope: Scope, q: string, alias: string): Sql {
   const { resource } = scope;
-  const like = `%${pattern(q)}%`;
   const texts = readableFields(scope.collection, resource).filter(isSearched);
   const label = resource.fields.get(resource.label);
-  const each = texts.map((field) => sql`${at(alias, field.name)} ilike ${like}`);
+  const each = texts.map((field) => fieldHolds(at(alias, field.name), q, field.schema['maxLength']));
   if (label && label.kind !== 'value')
-    each.push(sql`${labelOf(scope, { resource, alias }, settledInRow(scope, alias))} ilike ${like}`);
+    each.push(isLike(labelOf(scope, { resource, alias }, settledInRow(scope, alias)), q));
   if (/^\d{1,9}$/.test(q)) each.push(sql`${at(alias, 'id')} = ${Number(q)}`);
-  each.push(...valueSearches(scope, like, alias));
+  each.push(...valueSearches(scope, q, alias));
   return sql`(${join(each, ' or ')})`;
 }
 
@@ -65,9 +65,7 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
         field.kind === 'reference' || field.kind === 'polymorphic'
           ? labelOfReference(scope, field, alias, { settled: settledInRow(scope, alias) })
           : sql`(${value})::text`;
-      return any(
-        (wanted) => sql`${shown} ilike ${`${comparison === 'contains' ? '%' : ''}${pattern(String(wanted))}%`}`,
-      );
+      return any((wanted) => isLike(shown, String(wanted), comparison));
     }
     case 'not':
       return sql`not coalesce(${any((wanted) => sql`(${comparable}) = ${compared(wanted)}`)}, false)`;
@@ -98,10 +96,10 @@ export function intentCondition(scope: Scope, intent: ListIntent, alias: string)
   return all.length ? join(all, ' and ') : null;
 }
 
-/** By what was asked, else the best found first, else by the order column; the id makes it total. */
+/** By what was asked, else the best found first, by its label, and by the order column; the id makes it total. */
 export function orderBy(
   scope: Scope,
-  intent: Pick<ListIntent, 'sort'> & Partial<Pick<ListIntent, 'found'>>,
+  intent: Pick<ListIntent, 'sort'> & Partial<Pick<ListIntent, 'found' | 'q'>>,
   alias: string,
 ): Sql {
   const { resource } = scope;
@@ -112,7 +110,10 @@ export function orderBy(
   );
   const unasked = intent.found
     ? [sql`array_position(${intent.found}::int[], ${at(alias, 'id')})`]
-    : [sql`${at(alias, resource.order)}`];
+    : [
+        ...(intent.q ? [rankOf(labelOf(scope, { resource, alias }, settledInRow(scope, alias)), intent.q)] : []),
+        at(alias, resource.order),
+      ];
   return join([...terms, ...(terms.length ? [] : unasked), at(alias, 'id')], ', ');
 }
 

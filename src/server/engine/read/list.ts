@@ -7,7 +7,7 @@ import { answerColumns, labelOf, type MoreColumn } from '../access/columns.ts';
 import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { settledInRow } from '../access/readable.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
-import { at, name, pattern, type Scope } from '../scope.ts';
+import { at, name, type Scope } from '../scope.ts';
 import { estimatingActor } from '../system-role.ts';
 import { intentCondition, orderBy } from './conditions.ts';
 import { foundByMeaning, fused } from './found-by-meaning.ts';
@@ -16,6 +16,7 @@ import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, re
 import { memberJson, memberLabels } from './member-conditions.ts';
 import { cachedStatement } from './statement-cache.ts';
 import { branchCondition, topOfTree, withRowsAbove } from './tree-list.ts';
+import { isLike } from './typed-text.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 import { memberNames, readMembers, strangeMember } from './value-members.ts';
 
@@ -207,7 +208,7 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
   const q = readSearch(query, (parameter, message) => errors.push({ pointer: `/query/${parameter}`, message }));
   if (errors.length) throw invalid(errors);
   const label = labelOf(scope, { resource: scope.resource, alias: 't' }, settledInRow(scope, 't'));
-  const like = q ? sql` and ${label} ilike ${`%${pattern(q)}%`}` : sql``;
+  const like = q ? sql` and ${isLike(label, q)}` : sql``;
   const some = ids ? sql` and ${at('t', 'id')} = any(${ids}::int[])` : sql``;
   const condition = listCondition(scope, scope.collection.access.read, null, 't');
   const [row] = await database.query<{ facts: string; body: string }>(
@@ -215,7 +216,7 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
       (select coalesce(json_agg(page), '[]'::json)::text from (
         select t.id, ${label} as ${name(scope.resource.label)} from ${name(scope.resource.name)} t
-        where ${condition}${like}${some} order by ${orderBy(scope, { sort: [] }, 't')} limit ${mostQuick}) page) as body`,
+        where ${condition}${like}${some} order by ${orderBy(scope, { sort: [], q }, 't')} limit ${mostQuick}) page) as body`,
   );
   if (!row) throw new ApiProblem('internal', 'The index answered nothing.');
   allowList(scope, row.facts);

@@ -6,9 +6,10 @@ import type { Resource } from '../../../contract/model.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { shownLabel } from '../access/columns.ts';
 import { settledInRow } from '../access/readable.ts';
-import { at, literal, name, pattern, type Scope } from '../scope.ts';
+import { at, literal, name, type Scope } from '../scope.ts';
 import { valueFieldsOf } from '../values/value-index.ts';
 import type { Filter } from './list-intent.ts';
+import { isLike } from './typed-text.ts';
 import type { Member, MemberVariant } from './value-members.ts';
 
 type MemberFilter = Extract<Filter, { readonly member: Member }>;
@@ -79,17 +80,16 @@ function compared(
   values: readonly (string | number | boolean)[],
 ): Sql {
   const any = (one: (value: string | number | boolean) => Sql): Sql => sql`(${join(values.map(one), ' or ')})`;
-  const part = comparison === 'contains' || comparison === 'starts';
-  const like = (value: unknown) => `${comparison === 'contains' ? '%' : ''}${pattern(String(value))}%`;
+  const part = comparison === 'contains' || comparison === 'starts' ? comparison : null;
   const target = targetOf(scope, variant);
   if (variant.field.kind !== 'value') {
     if (!target) return raw('false');
     const fits = part
-      ? any((value) => sql`${labelHere(scope, target, alias)} ilike ${like(value)}`)
+      ? any((value) => isLike(labelHere(scope, target, alias), String(value), part))
       : sql`m.target_id = any(${values as number[]}::int[])`;
     return sql`exists (select 1 from ${linesOf(member, target.name, alias)} and ${fits})`;
   }
-  if (part) return any((value) => sql`${memberText(member, alias)} ilike ${like(value)}`);
+  if (part) return any((value) => isLike(memberText(member, alias), String(value), part));
   const value = typedValue(member, variant, alias);
   const sign = raw({ gt: '>', gte: '>=', lt: '<', lte: '<=' }[comparison as string] ?? '=');
   const { storage, comparedAs } = fieldKindOf(variant.field);
@@ -114,13 +114,13 @@ export const memberOrder = (scope: Scope, member: Member, alias: string): readon
     });
 
 /** Text in any member that its schema declares, days and times left out. */
-export const valueSearches = (scope: Scope, like: string, alias: string): readonly Sql[] =>
+export const valueSearches = (scope: Scope, q: string, alias: string): readonly Sql[] =>
   valueFieldsOf(scope.model)
     .filter(({ resource }) => resource === scope.resource)
     .map(
       ({ field, holder, reference, schema }) =>
         sql`exists (select 1 from ${name(holder)} h, lateral jsonb_each(case when jsonb_typeof(${at(alias, field.name)}) = 'object' then ${at(alias, field.name)} else '{}'::jsonb end) v
-          where h.id = ${at(alias, reference)} and jsonb_typeof(v.value) = 'string' and v.value #>> '{}' ilike ${like}
+          where h.id = ${at(alias, reference)} and jsonb_typeof(v.value) = 'string' and ${isLike(sql`v.value #>> '{}'`, q)}
             and json_typeof(${at('h', schema)}::json->'properties'->v.key) = 'object'
             and coalesce(${at('h', schema)}::json->'properties'->v.key->>'format', '') not like 'date%')`,
     );

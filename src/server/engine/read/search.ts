@@ -2,6 +2,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Above } from '../../../contract/answers.ts';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
+import { foldText } from '../../../fields/fold-text.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { foldedLabel, hasLabelIndex } from '../../store/label-indexes.ts';
 import { tenancyCondition } from '../../store/tenancy.ts';
@@ -10,6 +11,7 @@ import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { labelsAbove, lineOf, type OwnedRow, ownersAbove } from './above.ts';
+import { isLike, rankOf } from './typed-text.ts';
 
 interface Found {
   readonly resource: string;
@@ -47,7 +49,7 @@ export async function search(database: Database, scope: Scope, text: string): Pr
     if (!each.length) return [];
     const found = await run<OwnedRow & { id: number; label: string; line: string }>(
       sql`select f.resource, f.id, left(f.label, 300) as label, f.line::text as line
-        from (${join(each, ' union all ')}) f order by f.place, f.begins desc, f.changed desc, f.id`,
+        from (${join(each, ' union all ')}) f order by f.rank, f.place, f.changed desc, f.id`,
     );
     const rows = found.map((row) => ({ ...row, line: JSON.parse(row.line) as OwnedRow['line'] }));
     const labels = await labelsAbove(run, scope, rows);
@@ -85,9 +87,7 @@ async function candidates(
   const indexed = kinds.filter(hasLabelIndex);
   if (!long.length || !indexed.length) return new Map();
   const each = indexed.map((resource) => {
-    const holds = long.map(
-      (word) => sql`${raw(foldedLabel(resource.label))} like lower(${`%${pattern(word)}%`}::text collate "und-x-icu")`,
-    );
+    const holds = long.map((word) => sql`${raw(foldedLabel(resource.label))} like ${`%${pattern(foldText(word))}%`}`);
     const tenant = raw(tenancyCondition(resource, model) ?? 'true');
     return sql`select ${literal(resource.name)} as resource,
       array(select id from ${name(resource.name)} where (${tenant}) and ${join(holds, ' and ')} limit ${raw(String(mostCandidates + 1))}) as ids`;
@@ -106,23 +106,16 @@ interface Searched {
   readonly ids: readonly number[] | null;
 }
 
-/**
- * Whether a label is like a pattern of the text, in whatever case. Where the text has English letters alone, those of
- * the label are compared as such: by the rules of all languages, a word that many labels hold takes three times as long.
- */
-const matches = (label: Sql, text: string, like: string): Sql =>
-  /^[ -~]*$/.test(text) ? sql`(${label}) collate "C" ilike ${like}` : sql`${label} ilike ${like}`;
-
 function foundOf(scope: Scope, resource: Resource, { words, text, place, ids }: Searched): Sql {
   const label = labelOf(scope, { resource, alias: 't' });
   const readable = readableCondition(scope, resource, 't', nothingSettled);
   const conditions = [
     ...(ids ? [sql`${at('t', 'id')} = any(${ids}::int[])`] : []),
     ...(readable ? [readable] : []),
-    ...words.map((word) => matches(label, word, `%${pattern(word)}%`)),
+    ...words.map((word) => isLike(label, word)),
   ];
   return sql`(select ${literal(resource.name)} as resource, ${raw(String(place))} as place, ${at('t', 'id')} as id, ${label} as label,
-      ${matches(label, text, `${pattern(text)}%`)} as begins, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
+      ${rankOf(label, text)} as rank, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
     from ${name(resource.name)} t where ${join(conditions, ' and ')}
-    order by begins desc, changed desc, id limit ${raw(String(mostOfKind))})`;
+    order by rank, changed desc, id limit ${raw(String(mostOfKind))})`;
 }

@@ -26,6 +26,7 @@ import {
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { plainArrays, readSnapshot } from '../journal/journal.ts';
 import { readPage } from '../read/pages.ts';
+import { isLike } from '../read/typed-text.ts';
 import type { Values } from '../row-values.ts';
 import { literal, name, type Scope } from '../scope.ts';
 
@@ -40,9 +41,7 @@ export async function listRemoved(
   requireMember(scope, what);
   requireLevel(scope, 'read', what);
   const { limit, offset, q } = readPage(query, ['page', 'per_page', 'q']);
-  const like = q
-    ? sql` and ${labelOf(scope, { resource, alias: 't' })} ilike ${`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
-    : sql``;
+  const like = q ? sql` and ${isLike(labelOf(scope, { resource, alias: 't' }), q)}` : sql``;
   const policies = [collection.access.read, collection.access.delete];
   const shown = sql`(select jsonb_build_object('id', t.id, 'label', ${labelOf(scope, { resource, alias: 't' })}, 'change_id', t.removed_change,
       'deleted_at', t.removed_at, 'deleted_by', t.removed_actor, 'operation', t.removed_operation,

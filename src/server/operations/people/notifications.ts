@@ -12,7 +12,8 @@ import { nothingSettled, readableCondition } from '../../engine/access/readable.
 import { askingFor } from '../../engine/journal/notify.ts';
 import { invalid, notFound } from '../../engine/problem.ts';
 import { list } from '../../engine/read/list.ts';
-import { at, name, pattern } from '../../engine/scope.ts';
+import { isLike, rankOf } from '../../engine/read/typed-text.ts';
+import { at, name } from '../../engine/scope.ts';
 import { bulkUpdate } from '../../engine/write/bulk.ts';
 
 /** People offered at once. */
@@ -82,8 +83,8 @@ export const notificationHandlers = {
         where not u.restricted and u.id is distinct from ${caller.user}::int
           and exists (select 1 from user_company m where m.user_id = u.id and m.company_id = ${caller.company?.id ?? null}::int)
           and exists (select 1 from ${name(about.name)} t where t.id = ${commentable_id}${readable ? sql` and ${readable}` : sql``})
-          and ${called} ilike ${`%${pattern(q ?? '')}%`} and ${called} <> ''
-        order by 2, 1 limit ${mostOffered}`,
+          and ${isLike(called, q ?? '')} and ${called} <> ''
+        order by ${rankOf(called, q ?? '')}, 2, 1 limit ${mostOffered}`,
     );
     return { status: 200, body: [...people] };
   },

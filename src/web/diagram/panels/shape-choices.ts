@@ -1,3 +1,4 @@
+import { holdsWords, matchRank } from '../../../fields/fold-text.ts';
 import { type Cell, type ElementCell, isLink, type LinkCell } from '../cells/cell.ts';
 import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
@@ -48,23 +49,19 @@ export const isShapeRequest = (request: UiRequest): request is ShapeMenuRequest 
 
 /** The choices with all words, those whose name begins with what was typed first. */
 export function choicesFound(choices: readonly ShapeChoice[], text: string): readonly ShapeChoice[] {
-  const typed = text.trim().toLowerCase();
-  const words = typed.split(/\s+/).filter(Boolean);
-  const rank = ({ label }: ShapeChoice): number => {
-    const name = label.toLowerCase();
-    return name.startsWith(typed) ? 0 : words.every((word) => name.includes(word)) ? 1 : 2;
-  };
-  const found = choices.filter((choice) => words.every((word) => choice.words.includes(word)));
-  return words.length ? found.sort((a, b) => rank(a) - rank(b)) : found;
+  const typed = text.trim();
+  const rank = ({ label }: ShapeChoice): number => matchRank(label, typed) - (holdsWords(label, typed) ? 0.5 : 0);
+  const found = choices.filter((choice) => holdsWords(choice.words, typed));
+  return typed ? found.sort((a, b) => rank(a) - rank(b)) : found;
 }
 
 /** Why nothing of what is asked for is called so: a shape of that name may not be linked to, or there is none. */
 export function whyNothingFound(editor: Editor, { kind, jsid }: ShapeMenuRequest, text: string): string {
   const { graph } = editor;
-  const typed = text.trim().toLowerCase();
+  const typed = text.trim();
   const usual = usualLink(editor.state.settings);
   const refusal = ({ jsid: other, title }: ElementCell) =>
-    kind === 'link' && other !== jsid && typed && title.toLowerCase().includes(typed)
+    kind === 'link' && other !== jsid && typed && holdsWords(title, typed)
       ? linkRefusal(graph, jsid, other, usual)
       : null;
   for (const cell of graph.elements()) {

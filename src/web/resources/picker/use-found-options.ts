@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { matchRank } from '../../../fields/fold-text.ts';
 import { browserMemory } from '../../ui/memory.ts';
 import { type Option, type OptionSource, useOptions, useSettled } from '../state/row/use-options.ts';
 import { type Creatable, CreatingContext } from './creating.ts';
@@ -37,7 +38,7 @@ export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOpti
   const settled = (typed?.trim() ?? '') === text && !found.isFetching;
   const options = (found.data ?? []).filter(wanted.offers);
   const ordered = text === '' ? recentFirst(options, recentIds(browserMemory, source.pattern)) : options;
-  const exact = options.some((option) => option.label.toLowerCase() === text.toLowerCase());
+  const exact = options.some((option) => matchRank(option.label, text) === 0);
   const offer = creatable && text !== '' && settled && !exact;
   const entries: ComboboxOption[] = [
     ...ordered.slice(0, mostShown).map((option) => ({ kind: 'option' as const, ...option })),

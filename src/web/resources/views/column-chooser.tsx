@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { holdsWords } from '../../../fields/fold-text.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { columnFields, visibleColumns } from '../state/query/columns.ts';
@@ -33,7 +34,7 @@ function Chooser() {
     ...fields.map((field) => field.name).filter((name) => !shown.includes(name)),
   ]);
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
-  const lines = order.filter((name) => titleOf(name).toLowerCase().includes(text.toLowerCase()));
+  const lines = order.filter((name) => holdsWords(titleOf(name), text.trim()));
   const toggle = (name: string) => {
     const next = shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name];
     change({ columns: order.filter((one) => next.includes(one)) });

@@ -1,5 +1,6 @@
 import { useCombobox } from 'downshift';
 import { useMemo, useState } from 'react';
+import { holdsWords, matchRank } from '../../../../fields/fold-text.ts';
 import { describeCell, nameOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
@@ -34,9 +35,9 @@ export function ElementPicker({ label, value, allows, onChoose }: ElementPickerP
       return [{ jsid, name: nameOf(graph, jsid), words }];
     });
   }, [open, graph, allows]);
-  const wanted = (typed ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const found = choices
-    .filter(({ words }) => wanted.every((word) => words.toLowerCase().includes(word)))
+    .filter(({ words }) => holdsWords(words, (typed ?? '').trim()))
+    .sort((one, other) => matchRank(one.name, (typed ?? '').trim()) - matchRank(other.name, (typed ?? '').trim()))
     .slice(0, mostShown);
   const combobox = useCombobox<Choice>({
     items: [...found],

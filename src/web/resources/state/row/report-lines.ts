@@ -1,5 +1,7 @@
 /** The lines of a report about the rows of a list: found, sorted, and where they lead. Pure. */
+
 import type { ReportColumn } from '../../../../contract/model.ts';
+import { holdsWords } from '../../../../fields/fold-text.ts';
 import { addressOfUse } from './uses.ts';
 
 export type ReportLine = Readonly<Record<string, unknown>>;
@@ -19,12 +21,8 @@ export function linesWith(
   columns: readonly ReportColumn[],
   search: string,
 ): readonly ReportLine[] {
-  const terms = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (terms.length === 0) return lines;
-  return lines.filter((line) => {
-    const text = columns.map((column) => cellOf(line, column).toLocaleLowerCase()).join('\n');
-    return terms.every((word) => text.includes(word));
-  });
+  if (search.trim() === '') return lines;
+  return lines.filter((line) => holdsWords(columns.map((column) => cellOf(line, column)).join('\n'), search.trim()));
 }
 
 const alphabet = new Intl.Collator(undefined, { numeric: true });
