@@ -220,15 +220,19 @@ export function success(
             'X-Total-Count': ref('headers', 'Total'),
             'X-Total-Count-Estimated': ref('headers', 'Estimated'),
             'X-Searched-By': ref('headers', 'SearchedBy'),
+            Link: ref('headers', 'Link'),
+            ETag: ref('headers', 'Tag'),
           },
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
         },
+        '304': ref('responses', 'NotModified'),
       };
     case 'quick_index': {
       const { label } = resourceOf(model, collection);
       return {
         '200': {
           description: 'At most 1,000 rows.',
+          headers: { ETag: ref('headers', 'Tag') },
           content: jsonContent(
             {
               type: 'array',
@@ -241,10 +245,18 @@ export function success(
             [{ id: 1, [label]: 'A name' }],
           ),
         },
+        '304': ref('responses', 'NotModified'),
       };
     }
     case 'get':
-      return { '200': { description: 'The row.', content: jsonContent(ref('schemas', row()), example()) } };
+      return {
+        '200': {
+          description: 'The row.',
+          headers: { ETag: ref('headers', 'Tag') },
+          content: jsonContent(ref('schemas', row()), example()),
+        },
+        '304': ref('responses', 'NotModified'),
+      };
     case 'clone':
     case 'create_global_from':
     case 'create_local_from':

@@ -30,6 +30,9 @@ const inWords = (policy: Policy): string => {
   }
 };
 
+/** Verbs whose answers have a tag, by which they need not be sent again. */
+const tagged: ReadonlySet<Operation['verb']> = new Set(['list', 'quick_index', 'get']);
+
 const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
   list: (_, plural) => `List ${plural}`,
   quick_index: (_, plural) => `Ids and labels of ${plural}`,
@@ -85,6 +88,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
   );
   const query: readonly Json[] = [
     ...queryOf(operation, resource).map((name) => ref('parameters', name)),
+    ...(tagged.has(verb) ? [ref('parameters', 'if_none_match')] : []),
     ...(verb === 'create' ? [ref('parameters', 'idempotency_key')] : []),
     ...(verb === 'update' ? [ref('parameters', 'edit_key')] : []),
   ];
@@ -98,7 +102,9 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`
-    : [collection.description, who].filter(Boolean).join(' ');
+    : [collection.description, verb === 'update' && 'Changes the fields that are sent and leaves the others.', who]
+        .filter(Boolean)
+        .join(' ');
   const body = closed ? null : requestBody(operation, model, names, { base: pascal(resource.name), suffix });
   return {
     operationId: operation.id,

@@ -189,3 +189,58 @@ test('pages load no pictures of other sites; the frame for one that was asked fo
   for (const src of ['http://example.com/a.png', 'javascript:alert(1)', '/api/files/x', 'https://a b/', ''])
     expect([src, (await ask(src)).status]).toEqual([src, 404]);
 });
+
+describe('answers that a client has already', () => {
+  const as = async () => server.logIn('company@example.com');
+
+  test.each([
+    '/api/projects.json?page=1',
+    '/api/projects/quick_index.json',
+    '/api/projects/1.json',
+  ])('%s: 304 without a body until something changes', async (path) => {
+    const headers = await as();
+    const first = await server.ask('GET', path, { headers });
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
+    const again = await server.ask('GET', path, { headers: { ...headers, 'if-none-match': `"other", ${tag}` } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    const name = `Named ${Math.random()}`;
+    expect((await server.ask('PUT', '/api/projects/1.json', { headers, body: { name } })).status).toBe(200);
+    const changed = await server.ask('GET', path, { headers: { ...headers, 'if-none-match': tag } });
+    expect([changed.status, changed.text.includes(name)]).toEqual([200, true]);
+  });
+
+  test('what another may not read is no 304 for them', async () => {
+    const { headers } = await server.ask('GET', '/api/projects/1.json', { headers: await as() });
+    const stranger = await server.ask('GET', '/api/projects/1.json', {
+      headers: { ...(await server.logIn('other@example.com')), 'if-none-match': headers.get('etag') ?? '*' },
+    });
+    expect(stranger.status).toBe(404);
+  });
+});
+
+test('a page of a list leads to those around it, with what else was asked', async () => {
+  const headers = await server.logIn('company@example.com');
+  const links = async (path: string) => (await server.ask('GET', path, { headers })).headers.get('link');
+  const path = '/api/projects/1/tags.json';
+  const total = Number((await server.ask('GET', `${path}?page=1`, { headers })).headers.get('x-total-count'));
+  expect(total).toBeGreaterThan(2);
+  const to = (page: number, rel: string) => `<${path}?per_page=1&sort=id&page=${page}>; rel="${rel}"`;
+  expect(await links(`${path}?per_page=1&sort=id&page=2`)).toBe(
+    [to(1, 'first'), to(1, 'prev'), to(3, 'next'), to(total, 'last')].join(', '),
+  );
+  expect(await links(`${path}?per_page=1&sort=id&page=1`)).toBe([to(2, 'next'), to(total, 'last')].join(', '));
+  expect(await links('/api/projects/1/tags.json')).toBeNull();
+});
+
+test('a method that an address does not take is answered with those that it takes', async () => {
+  const headers = { ...(await server.logIn('company@example.com')), 'content-type': 'application/json' };
+  const patched = await server.ask('PATCH', '/api/projects/1.json', { headers, body: { name: 'Other' } });
+  expect([patched.status, patched.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
+  expect(patched.body.detail).toBe(
+    '/api/projects/1.json does not take PATCH. It takes GET, PUT, DELETE. PUT changes the fields that are sent and leaves the others.',
+  );
+  const posted = await server.ask('POST', '/api/projects/1.json', { headers, body: {} });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
+  expect((await server.ask('PATCH', '/api/nothing.json', { headers, body: {} })).status).toBe(404);
+});

@@ -38,6 +38,7 @@ import { mostBulkBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { sealWith, unseal } from '../store/sealing.ts';
 import { requirePlaced } from './body.ts';
+import { pageLinks, unlessKnown } from './conditional.ts';
 import { readParameters } from './parameters.ts';
 import { isForm, updateByForm } from './picture-form.ts';
 import { withProgress } from './progress.ts';
@@ -135,17 +136,19 @@ export async function runGeneric(
   const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
   switch (operation.verb) {
     case 'list': {
-      const { body, total, estimated, searched } = await list(database, scope, request.query);
-      return json(body, {
+      const { body, total, estimated, perPage, searched } = await list(database, scope, request.query);
+      const headers = {
         'x-total-count': String(total),
         ...(estimated && { 'x-total-count-estimated': 'true' }),
         ...(searched && { 'x-searched-by': searched }),
-      });
+        ...pageLinks(request, { perPage, total, estimated }),
+      };
+      return unlessKnown(request.headers, { status: 200, body, headers });
     }
     case 'quick_index':
-      return json(await quickIndex(database, scope, request.query));
+      return unlessKnown(request.headers, { status: 200, body: await quickIndex(database, scope, request.query) });
     case 'get':
-      return json(await get(database, scope, key));
+      return unlessKnown(request.headers, { status: 200, body: await get(database, scope, key) });
     case 'create': {
       const body = await request.json();
       const written = await once(database, scope, requestKeyOf(request), (keyed) => create(database, keyed, body));

@@ -49,6 +49,8 @@ export interface ProblemMembers {
   readonly rows?: readonly { readonly id: number; readonly label: string | null }[];
   readonly rows_count?: number;
   readonly retry_after?: number;
+  /** The methods that the address takes, where it was asked by another. */
+  readonly allow?: readonly string[];
 }
 
 /** Thrown anywhere below a request; answered as problem+json. The detail is a sentence for whoever asked. */

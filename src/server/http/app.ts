@@ -151,7 +151,10 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   const endActivity = writeActivityRegularly(() => services().database);
   app.addHook('onClose', endActivity);
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerProblem(notFound(`"${request.url.slice(0, 200)}"`), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*/s, '');
+    answerProblem(missing(current.router, path, request.method, request.url), request, reply);
+  });
 
   serveForeignPictures(app);
   app.get('/api/openapi.json', async (request, reply) => {
@@ -215,7 +218,7 @@ async function answer(
   const [path, queryText] = mark < 0 ? [request.url, ''] : [request.url.slice(0, mark), request.url.slice(mark + 1)];
   // The router decodes the path, once; whatever is decided by it goes by the route that was found.
   const found = router.find(request.method, path);
-  if (!found) throw missing(router, path, request.method);
+  if (!found) throw missing(router, path, request.method, path);
   const headers = request.headers as Record<string, string | undefined>;
   const caller = callerSeenAs(await callerOf(found.route, headers, services), headers);
   noteRequest(request, found, caller);
@@ -304,10 +307,18 @@ function changesAccess({ route }: RouteMatch, method: string, { model }: Service
   return ['account', 'membership', 'tenant'].includes(resourceOf(model, route.operation.collection).tenancy.kind);
 }
 
-function missing(router: Router, path: string, method: string): ApiProblem {
+function missing(router: Router, path: string, method: string, address: string): ApiProblem {
   const methods = router.methodsOf(path);
-  if (!methods.length) return notFound(`"${path.slice(0, 200)}"`);
-  return new ApiProblem('method_not_allowed', `${path} does not take ${method}. It takes ${methods.join(', ')}.`);
+  if (!methods.length) return notFound(`"${address.slice(0, 200)}"`);
+  const instead =
+    method === 'PATCH' && methods.includes('PUT') ? ' PUT changes the fields that are sent and leaves the others.' : '';
+  return new ApiProblem(
+    'method_not_allowed',
+    `${path} does not take ${method}. It takes ${methods.join(', ')}.${instead}`,
+    {
+      allow: [...methods],
+    },
+  );
 }
 
 function send(reply: FastifyReply, { status, body, headers = {} }: ApiAnswer): void {
@@ -353,6 +364,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   const problem = known(error, request);
   const retry = problem.members.retry_after;
   if (retry !== undefined) reply.header('retry-after', String(retry));
+  if (problem.members.allow) reply.header('allow', problem.members.allow.join(', '));
   // What was not read of a refused body must not be taken for the next request.
   if (!request.raw.complete) reply.header('connection', 'close');
   reply

@@ -49,6 +49,8 @@ export interface ListAnswer {
   readonly body: string;
   readonly total: number;
   readonly estimated: boolean;
+  /** Rows on a page. */
+  readonly perPage: number;
   /** By which rows were searched, where they were. */
   readonly searched: 'words' | 'meaning' | null;
 }
@@ -175,9 +177,10 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
     ]);
   if (row.body === null) throw answerTooLong();
   const searched = intent.found && (intent.byMeaning ? 'meaning' : 'words');
+  const { perPage } = intent;
   if (intent.exactCount || row.total <= countedExactly || isWhole(scope, intent))
-    return { body: row.body, total: row.total, estimated: false, searched };
-  return { body: row.body, total: await estimate(database, scope, intent), estimated: true, searched };
+    return { body: row.body, total: row.total, estimated: false, perPage, searched };
+  return { body: row.body, total: await estimate(database, scope, intent), estimated: true, perPage, searched };
 }
 
 /** Refuses a list whose path or policy does not let the caller in. */
