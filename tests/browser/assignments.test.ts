@@ -294,7 +294,7 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   const dialog = page.getByRole('dialog', { name: `Delete ${used.name}` });
   await dialog.getByRole('list', { name: card.module_name }).waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: 'They get another stakeholder' }).check();
+  await dialog.getByRole('radio', { name: 'Give them another stakeholder' }).check();
   await dialog.getByRole('combobox', { name: 'Replace with' }).fill(other.name);
   await page.getByRole('option', { name: other.name }).first().click();
   await dialog.getByRole('button', { name: 'Replace and delete' }).click();

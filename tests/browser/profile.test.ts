@@ -83,11 +83,11 @@ test('the password is changed with the present one, other logins are ended from 
     .first()
     .click();
   await expect.poll(() => logins.getByRole('listitem').count()).toBe(before - 1);
-  await page.getByLabel('Present password').fill('wrong');
+  await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill('four words are good');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('This is not your present password.').waitFor();
-  await page.getByLabel('Present password').fill('demo');
+  await page.getByLabel('Current password').fill('demo');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed.').waitFor();
   await expect.poll(() => logins.getByRole('listitem').count()).toBe(1);

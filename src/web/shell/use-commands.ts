@@ -41,7 +41,7 @@ const fixedCommands: readonly PaletteCommand[] = [
   },
   {
     id: 'redo',
-    label: 'Do again what was undone',
+    label: 'Redo',
     icon: 'arrow-clockwise',
     group: 'Actions',
     keys: 'mod+shift+z',

@@ -66,7 +66,7 @@ function ChangePassword({ email }: { readonly email: string }) {
       {/* Password managers keep the password under this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         value={current_password}

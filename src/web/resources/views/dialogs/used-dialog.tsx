@@ -58,10 +58,10 @@ export function UsedDialog({ entry, path, row, uses, onClose, onDelete, onReplac
       )}
       {onDelete && (
         <fieldset>
-          <legend className="form-label">What becomes of these?</legend>
+          <legend className="form-label">What happens to these?</legend>
           {[
-            { label: 'They go without it', value: false },
-            { label: `They get another ${lowerFirst(entry.title)}`, value: true },
+            { label: `Take this ${lowerFirst(entry.title)} out of them`, value: false },
+            { label: `Give them another ${lowerFirst(entry.title)}`, value: true },
           ].map(({ label, value }) => (
             <div key={label} className="form-check">
               <input
