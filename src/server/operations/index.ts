@@ -32,6 +32,7 @@ import { projectFileHandlers } from './projects/files.ts';
 import { moduleCloneHandlers } from './projects/module-clone.ts';
 import { projectThingHandlers } from './projects/things.ts';
 import { proposalDecisionHandlers } from './proposals/decide.ts';
+import { proposalDifferenceHandlers } from './proposals/differences.ts';
 import { proposalMakingHandlers } from './proposals/make.ts';
 import { currentUserHandlers } from './session/current-user.ts';
 import { invitationAnswerHandlers } from './session/invitation-answers.ts';
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
   ...moduleCloneHandlers,
   ...projectThingHandlers,
   ...proposalDecisionHandlers,
+  ...proposalDifferenceHandlers,
   ...proposalMakingHandlers,
   ...currentUserHandlers,
   ...invitationAnswerHandlers,

@@ -74,6 +74,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   // Proposals: made and decided by whoever may write the project.
   create_projects_proposals: inProject(project.write),
   bulk_create_proposals: inProject(project.write),
+  differences_of_proposals: inProject(without(project.read, links)),
   accept_proposals: inProject(project.write),
   decline_proposals: inProject(project.write),
   // Why somebody may do what: whoever administers the thing.
