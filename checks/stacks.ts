@@ -80,6 +80,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
         'people',
         'items',
         'projects',
+        'proposals',
         'data',
         'assessments',
         'files',
