@@ -16,6 +16,7 @@ const alsoOnPglite = [
   'tests/server/engine/writes.test.ts',
   'tests/server/engine/statement-cache.test.ts',
   'tests/server/live/live.test.ts',
+  'tests/server/values/conditions.test.ts',
 ];
 
 const server = (database: 'pglite' | 'postgres', include: readonly string[]) => ({

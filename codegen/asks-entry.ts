@@ -2,7 +2,7 @@
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
-import { fieldKindOf } from '../src/fields/kinds.ts';
+import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
 
 /** What the screen asks, and where the answers go; null where it asks nothing. */
@@ -33,11 +33,15 @@ export function asksOf(
       label: resource.label,
       order: resource.order,
       owner,
-      text: [...resource.fields.values()].find(({ schema }) => fieldKindOf({ schema }).name === 'html')?.name ?? null,
+      text: fieldOfKind(resource, 'html'),
+      condition: fieldOfKind(resource, 'condition'),
     })),
     handIn: handInOf(resourceOf(model, collection), optionsFor),
   };
 }
+
+const fieldOfKind = ({ fields }: Resource, kind: KindName): string | null =>
+  [...fields.values()].find(({ schema }) => fieldKindOf({ schema }).name === kind)?.name ?? null;
 
 /** The moment that the server notes as soon as a reference points to a row with a yes. */
 function handInOf({ fields }: Resource, optionsFor: (field: Field) => readonly OptionsEntry[]): AsksEntry['handIn'] {

@@ -155,12 +155,16 @@ function countsUses(model: Model, { from }: Field): boolean {
 
 /** What a field may point to; where a schema in a row decides that, all that a picker could offer. */
 function optionsOf(model: Model, collection: Collection, field: Field): FieldEntry['options'] {
-  const chosen = fieldKindOf(field).name === 'schema';
-  const targets = chosen
-    ? pointedAtBy(model, collection, field)
-    : field.schemaFrom
-      ? [...model.resources.keys()]
-      : field.targets;
+  const kind = fieldKindOf(field).name;
+  const chosen = kind === 'schema';
+  const targets =
+    kind === 'condition'
+      ? [String(field.schema['x-reads']).split('.')[0] ?? '']
+      : chosen
+        ? pointedAtBy(model, collection, field)
+        : field.schemaFrom
+          ? [...model.resources.keys()]
+          : field.targets;
   const all = targets.map((resource) => {
     const { label, fields, title } = model.resources.get(resource) as Resource;
     const color = [...fields.values()].find(

@@ -33,6 +33,7 @@ export interface FileField {
   readonly 'x-follows-parent'?: true;
   readonly 'x-among'?: string;
   readonly 'x-cleared-by'?: string;
+  readonly 'x-reads'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;

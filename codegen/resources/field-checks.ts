@@ -40,6 +40,7 @@ export function checkDeclared(declared: Declared, source: Source): void {
   checkFormat(declared, source.fail);
   checkFilled(declared, source);
   checkWritten(declared, source);
+  checkReads(declared, source);
   checkWords(declared, source);
 }
 
@@ -152,6 +153,34 @@ function checkWritten({ key, pointer, field, bare, types, targets, derived }: De
       'Give it the format "image" and "readOnly": true, or take x-upload out.',
     );
   if (field['x-issued'] !== undefined) checkIssued(field, { hint: field['x-issued'], pointer }, file, fail);
+}
+
+/** A condition is on answers to rows that are there, by a schema that they have. */
+function checkReads({ pointer, field, bare }: Declared, { files, fail }: Source): void {
+  const reads = field['x-reads'];
+  if (bare['format'] !== 'condition') {
+    if (reads !== undefined)
+      fail(
+        `${pointer}/x-reads`,
+        'x-reads says what a condition is on, and this is none.',
+        'Give it the format "condition".',
+      );
+    return;
+  }
+  if (reads === undefined) {
+    fail(pointer, 'Nothing says on whose answers the condition is.', 'Say it with x-reads.');
+    return;
+  }
+  const [resource = '', member = ''] = reads.split('.');
+  const read = files.get(resource);
+  if (!read)
+    fail(`${pointer}/x-reads`, `There is no resource "${resource}".`, suggestion(resource, files.keys(), 'Name one.'));
+  else if (![read.properties?.[member]?.type].flat().includes('object'))
+    fail(
+      `${pointer}/x-reads`,
+      `"${resource}" has no object "${member}".`,
+      'Name the field with the schema of an answer.',
+    );
 }
 
 /** Each word changes something where it stands. */

@@ -7,6 +7,7 @@ import { comparisonFaults } from '../../src/fields/compared-fields.ts';
 import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { hasDefault, isMomentDefault, shownWords } from '../../src/fields/field-words.ts';
 import { shownFaults } from '../../src/fields/form-words.ts';
+import { membersOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 import { parseWrite, titleOf } from '../files/words.ts';
@@ -98,7 +99,13 @@ export function resolveFields(
   const members = Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema]));
   for (const { name, message, mend } of comparisonFaults(members))
     fail(`/properties/${name}/x-at-least`, message, mend);
-  for (const { pointer, message, mend } of shownFaults(members)) fail(pointer, message, mend);
+  const checkShown = (among: Readonly<Record<string, JsonSchema>>, above: string): void => {
+    for (const { pointer, message, mend } of shownFaults(among)) fail(above + pointer, message, mend);
+    for (const [name, member] of Object.entries(among))
+      if (member['properties'] !== undefined)
+        checkShown(Object.fromEntries(membersOf(member)), `${above}/properties/${name}`);
+  };
+  checkShown(members, '');
   for (const required of file.required ?? [])
     if (!declared[required])
       fail(

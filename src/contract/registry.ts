@@ -77,6 +77,8 @@ export interface AskedLevel {
   readonly owner: string | null;
   /** A field with a formatted text; null for none. */
   readonly text: string | null;
+  /** The field with the condition under which a row is shown; null for none. */
+  readonly condition: string | null;
 }
 
 /** A field as a screen sees it in one collection. */

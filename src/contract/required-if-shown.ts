@@ -2,6 +2,7 @@
  * `required` beside `x-shown-if`: such a member must be filled where it is shown, and is not asked for where it is
  * hidden. The server and forms ask the same, in resource files and in schemas known at run time. Pure.
  */
+import { conditionWords, saidOfMembers } from '../fields/condition/words.ts';
 import { faultSentence } from '../fields/fault-sentence.ts';
 import { isShown } from '../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../fields/json-schema.ts';
@@ -78,11 +79,8 @@ const resolved = (root: JsonSchema, part: JsonSchema): JsonSchema => {
 };
 
 /** How a sentence says when a member is shown. */
-function whenShown(member: JsonSchema, beside: JsonSchema): string {
-  const { field, is } = schemaIn(member['x-shown-if']);
-  const title = titleFor(memberIn(beside, String(field)), String(field));
-  return Array.isArray(is) ? `${title} is ${is.map((value) => JSON.stringify(value)).join(' or ')}` : `${title} is set`;
-}
+const whenShown = (member: JsonSchema, beside: JsonSchema): string =>
+  conditionWords(member['x-shown-if'], saidOfMembers(schemaIn(beside['properties'])));
 
 /** A member of `beside` whose description says when it must be filled. */
 export const toldWhenRequired = (member: JsonSchema, beside: JsonSchema): JsonSchema => ({

@@ -15,6 +15,7 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-help',
   'x-at-least',
   'x-shown-if',
+  'x-reads',
   'x-own-right',
   'x-placeholders',
   'x-lines',

@@ -1,22 +1,17 @@
 /**
- * Words of a schema that lay out its form: the groups and order of its fields, and which of them are shown only if
- * another has a value. They mean the same in resource files and in schemas that are only known at run time. Pure.
+ * Words of a schema that lay out its form: the groups and order of its fields, and which of them are shown only
+ * beside values of others. They mean the same in resource files and in schemas that are only known at run time. Pure.
  */
 
-import { choicesOf } from './choice/choices.ts';
 import { suggestion } from './closest.ts';
-import { allowsNull, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
+import { holds, type ReadValues, readsOf } from './condition/condition.ts';
+import { conditionFaults, readableMembers } from './condition/faults.ts';
+import { type JsonSchema, schemaIn } from './json-schema.ts';
 
 /** Fields that stand together in a form, under a heading. */
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly string[];
-}
-
-/** When a field is shown: if another is filled, or is one of these. */
-interface ShownIf {
-  readonly field: string;
-  readonly is?: readonly unknown[];
 }
 
 type Members = Readonly<Record<string, JsonSchema>>;
@@ -43,16 +38,8 @@ export const groupsFault = ({ 'x-groups': groups }: JsonSchema): string | null =
     ? null
     : '"x-groups" is a list of groups, each with a title and the names of its fields.';
 
-const isFilled = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && !value.length);
-
 /** Whether a member is shown beside the values of the others. */
-export function isShown(member: JsonSchema, values: Readonly<Record<string, unknown>>): boolean {
-  const condition = member['x-shown-if'] as ShownIf | undefined;
-  if (!condition) return true;
-  const value = values[condition.field];
-  return Array.isArray(condition.is) ? condition.is.includes(value) : isFilled(value);
-}
+export const isShown = (member: JsonSchema, values: ReadValues): boolean => holds(member['x-shown-if'], values);
 
 /** Groups of fields that are not there, or stand twice. */
 export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<string>): readonly FormFault[] {
@@ -86,80 +73,33 @@ export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<
   ]);
 }
 
-const shownBy = (member: JsonSchema | undefined): string | undefined =>
-  (schemaIn(member?.['x-shown-if']) as Partial<ShownIf>).field;
-
-/** The condition of a member leads, from one to the next, back to itself. */
-function hidesItself(members: Members, name: string): boolean {
+/** A field that the condition of a member reads, by whose own condition it leads back to the member; null if none does. */
+function circleFrom(members: Members, name: string): string | null {
   const passed = new Set<string>();
-  for (let next = shownBy(members[name]); next !== undefined && !passed.has(next); next = shownBy(members[next])) {
-    if (next === name) return true;
-    passed.add(next);
-  }
-  return false;
+  const leadsBack = (from: string): boolean => {
+    if (from === name) return true;
+    if (passed.has(from)) return false;
+    passed.add(from);
+    return readsOf(members[from]?.['x-shown-if']).some(leadsBack);
+  };
+  return readsOf(members[name]?.['x-shown-if']).find((field) => field !== name && leadsBack(field)) ?? null;
 }
 
-const knownValues = (schema: JsonSchema): readonly unknown[] =>
-  typesOf(schema)[0] === 'boolean' ? [true, false] : choicesOf(schema);
-
-/** Whether a member may have a value that another is shown by, as far as its type, its choices and its bounds say. */
-function mayBe(schema: JsonSchema, value: unknown): boolean {
-  if (value === null) return allowsNull(schema);
-  const known = knownValues(schema);
-  if (known.length > 0) return known.includes(value);
-  const [type] = typesOf(schema);
-  if (type === 'string')
-    return typeof value === 'string' && !isBeyond([...value].length, schema['minLength'], schema['maxLength']);
-  if (type === 'integer' || type === 'number')
-    return (
-      typeof value === 'number' &&
-      (type === 'number' || Number.isInteger(value)) &&
-      !isBeyond(value, schema['minimum'], schema['maximum'])
-    );
-  return type === undefined;
-}
-
-const isBeyond = (amount: number, least: unknown, most: unknown): boolean =>
-  amount < Number(least ?? Number.NEGATIVE_INFINITY) || amount > Number(most ?? Number.POSITIVE_INFINITY);
-
-function conditionMend(schema: JsonSchema, wrong: unknown): string {
-  const known = knownValues(schema).map(String);
-  if (typeof wrong === 'string' && typesOf(schema)[0] !== 'string' && known.includes(wrong))
-    return `Write ${wrong} without quotation marks.`;
-  if (known.length > 0) return suggestion(wrong, known, `Name some of: ${known.join(', ')}.`);
-  const [type = ''] = typesOf(schema);
-  return type === 'array' || type === 'object'
-    ? 'It holds several values: take "is" out, and the field is shown once it is filled.'
-    : `Name values that it takes, of the type "${type}".`;
-}
-
-/** Conditions that could never hold. */
+/** Conditions that misuse their words, or could never hold. */
 export function shownFaults(members: Members): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): FormFault[] => {
     if (!('x-shown-if' in member)) return [];
     const pointer = `/properties/${name}/x-shown-if`;
-    const { field, is } = schemaIn(member['x-shown-if']) as Partial<ShownIf>;
-    const other = typeof field === 'string' && field !== name ? members[field] : undefined;
-    if (!other) {
-      const others = Object.keys(members).filter((one) => one !== name);
-      const mend = suggestion(field, others, 'Name one beside it.');
-      return [{ pointer, message: `There is no other field "${String(field)}" to go by.`, mend }];
-    }
-    if (hidesItself(members, name))
+    const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
+    const faults = conditionFaults(member['x-shown-if'], readableMembers(others));
+    if (faults.length > 0) return faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
+    const circle = circleFrom(members, name);
+    if (circle !== null)
       return [
         {
           pointer,
-          message: `"${name}" is shown only if "${field}" is filled, and that only if this is: neither ever is.`,
+          message: `"${name}" is shown by "${circle}", and that by "${name}" again: neither ever is.`,
           mend: 'Take one of the two conditions out.',
-        },
-      ];
-    const strange = (Array.isArray(is) ? is : []).find((value) => !mayBe(other, value));
-    if (strange !== undefined)
-      return [
-        {
-          pointer: `${pointer}/is`,
-          message: `"${field}" is never ${JSON.stringify(strange)}.`,
-          mend: conditionMend(other, strange),
         },
       ];
     return [];

@@ -3,6 +3,7 @@ import { boolean } from './boolean/kind.ts';
 import { choice } from './choice/kind.ts';
 import { choices } from './choices/kind.ts';
 import { color } from './color/kind.ts';
+import { condition } from './condition/kind.ts';
 import { date } from './date/kind.ts';
 import { dateTime } from './date-time/kind.ts';
 import { duration } from './duration/kind.ts';
@@ -29,6 +30,7 @@ export const kindRegistry = {
   choice,
   choices,
   color,
+  condition,
   'date-time': dateTime,
   date,
   duration,

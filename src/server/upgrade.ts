@@ -5,6 +5,7 @@ import type { Generated } from '../../codegen/generate.ts';
 import type { Model } from '../contract/model.ts';
 import { makeGrantedFunctions } from './engine/access/granted-functions.ts';
 import { grantedFunctions } from './engine/access/grants.ts';
+import { hiddenAnswersScript, makeHiddenAnswers } from './engine/rules/hidden-answers.ts';
 import { indexAllValues } from './engine/values/value-index.ts';
 import { log } from './log.ts';
 import { writeSeeds } from './seeds/seeds.ts';
@@ -37,7 +38,7 @@ const tablesWanted = (model: Model): Tables => Object.fromEntries(tablesOf(model
 /** By this a database knows a release: its tables, and what else the start makes in the database. */
 export const releaseStamp = (model: Model): string => {
   const functions = createHash('sha256')
-    .update(JSON.stringify([...grantedFunctions]))
+    .update(JSON.stringify([...grantedFunctions, hiddenAnswersScript]))
     .digest('hex')
     .slice(0, 8);
   return `${tablesStamp(model)}.${engineVersion}.${functions}`;
@@ -55,6 +56,7 @@ export async function bringUpToDate(
   await makeLabelIndexes(database, model);
   await makeSearchTables(database, model);
   await makeGrantedFunctions(database);
+  if (model.resources.has('assessment_response')) await makeHiddenAnswers(database);
   await writeSeeds(database, model, applied);
   await indexAllValues(database, model);
   await database.transaction(systemActor, (run) => recordRelease(run, releaseStamp(model), model.version));

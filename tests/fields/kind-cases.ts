@@ -163,6 +163,14 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
     },
   ],
   secret: [{ schema: text('secret'), fits: ['key'], not: [1] }],
+  condition: [
+    {
+      schema: { type: ['object', 'null'], format: 'condition', 'x-reads': 'tag.shape' },
+      fits: [null, { field: 1 }],
+      not: ['x', 1, []],
+      cells: [['{"field":1}', { field: 1 }]],
+    },
+  ],
   schema: [
     {
       schema: { type: 'object', format: 'json-schema' },

@@ -3,6 +3,7 @@
  * was written, order and unknown words included. Pure.
  */
 import { choicesOf } from '../choice/choices.ts';
+import { fieldOf, mapComparisons, readsOf } from '../condition/condition.ts';
 import { type JsonSchema, membersOf, schemaIn, typesOf } from '../json-schema.ts';
 import { fieldKindOf, type KindName, type KnownKind, kinds } from '../kinds.ts';
 
@@ -91,6 +92,17 @@ export const changeField = (schema: JsonSchema, key: string, words: JsonSchema):
     membersOf(schema).map(([name, member]) => [name, name === key ? withWords(member, words) : member]),
   );
 
+/** A member whose condition names a field by its new key. */
+function conditionRenamed(member: JsonSchema, key: string, next: string): JsonSchema {
+  const condition = member['x-shown-if'];
+  if (!readsOf(condition).includes(key)) return member;
+  const renamed = mapComparisons(condition, (comparison) => {
+    if (fieldOf(comparison) !== key) return comparison;
+    return 'count' in comparison ? { ...comparison, count: next } : { ...comparison, field: next };
+  });
+  return { ...member, 'x-shown-if': renamed };
+}
+
 /** Another title, and for a field that nobody has saved yet the key that follows from it. */
 export function renameField(schema: JsonSchema, key: string, title: string, fresh: boolean): Added {
   const titled = changeField(schema, key, { title });
@@ -100,7 +112,7 @@ export function renameField(schema: JsonSchema, key: string, title: string, fres
   const next = keyFor(title, others);
   const renamed = withFields(
     titled,
-    fields.map(([name, member]) => [name === key ? next : name, member]),
+    fields.map(([name, member]) => [name === key ? next : name, conditionRenamed(member, key, next)]),
   );
   const required = requiredIn(schema);
   return {

@@ -1,3 +1,4 @@
+import { conditionFunction } from './condition-function.ts';
 import { rightsFunction } from './rights-triggers.ts';
 
 /** Tables of the engine itself, which no resource file describes. Each line may run again at every start. */
@@ -45,7 +46,7 @@ do $$ begin
   end if;
 end $$;`;
 
-export const engineTables = `${renamedPolicies}${inputIsValidBefore16}
+export const engineTables = `${renamedPolicies}${inputIsValidBefore16}${conditionFunction}
 create table if not exists tessera_state (key text primary key, value jsonb not null);
 -- What nobody outside knows, so that the addresses of login pages cannot be counted through.
 insert into tessera_state (key, value) values ('login_pages', to_jsonb(gen_random_uuid()::text)) on conflict (key) do nothing;

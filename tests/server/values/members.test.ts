@@ -222,6 +222,42 @@ describe('changes of members alone', () => {
   });
 });
 
+test('a member that is shown by a condition of several parts is asked for as a form asks for it', async () => {
+  const path = `/api/admin/entity_attributes/${risk}`;
+  const { status, cause } = riskSchema.properties;
+  const condition = { all: [{ field: 'status', is: [status.enum[2]] }, { not: { field: 'cost', below: 100 } }] };
+  const asking = {
+    ...riskSchema,
+    required: ['cause'],
+    properties: { ...riskSchema.properties, cause: { ...cause, 'x-shown-if': condition } },
+  };
+  try {
+    const misused = {
+      ...asking,
+      properties: { ...asking.properties, cause: { ...cause, 'x-shown-if': { field: 'status', above: 3 } } },
+    };
+    expect(faults(await admin.put(path, { json_schema: misused }))).toEqual({
+      '/json_schema/properties/cause/x-shown-if/above': expect.stringContaining('"status" cannot be put in order.'),
+    });
+    const saved = await admin.put(path, { json_schema: asking });
+    expect(saved.status, saved.text).toBe(200);
+    // Only Flood is closed, and it costs more.
+    expect(decodeURIComponent(saved.headers.get('x-notes') ?? '')).toContain('1 item lacks “Cause”');
+    const posted = (values: object) => here.creator.post(items, { entity_attribute_id: risk, title: 'Asked', values });
+    expect(faults(await posted({ status: 'closed', cost: 100 }))).toEqual({ '/values/cause': 'Cause is required.' });
+    for (const values of [
+      { status: 'closed', cost: 99 },
+      { status: 'new', cost: 100 },
+    ]) {
+      const made = await posted(values);
+      expect(made.status, made.text).toBe(201);
+      await here.creator.remove(`${items}/${made.body.id}`);
+    }
+  } finally {
+    await admin.put(path, { json_schema: riskSchema });
+  }
+});
+
 test('a member that is required and shown only beside another is asked for where it is shown', async () => {
   const path = `/api/admin/entity_attributes/${risk}`;
   const { status, cause, cost } = riskSchema.properties;

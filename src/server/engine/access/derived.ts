@@ -145,7 +145,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
                 ${at(t, 'scale_max')}::text, jsonb_build_object('title', concat_ws(' – ', ${at(t, 'scale_max')}, nullif(${at(t, 'scale_max_label')}, ''))))) end
           when 'assessment_question_option_ids' then (select
             case when count(*) = 0 then '{"items": {"type": "integer"}, "maxItems": 0}' else jsonb_build_object('items', jsonb_build_object('type', 'integer', 'enum', jsonb_agg(o.id order by o.position, o.id))) end
-            || jsonb_build_object('x-values', coalesce(jsonb_object_agg(o.id, jsonb_build_object('title', o.text, 'offered', o.offered)) filter (where o.id is not null), '{}'))
+            || jsonb_build_object('x-values', coalesce(jsonb_object_agg(o.id, jsonb_build_object('title', o.text, 'offered', o.offered) || case when o.shown_if is null then '{}' else jsonb_build_object('shown_if', o.shown_if) end) filter (where o.id is not null), '{}'))
             from assessment_question_option o where o.assessment_question_id = ${at(t, 'id')})
           else '{}' end || case when ${at(t, 'help_text')} = '' then '{}' else jsonb_build_object('x-help', ${at(t, 'help_text')}) end)
           from jsonb_each(k.json_schema::jsonb -> 'properties') m), '{}')
@@ -163,12 +163,13 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   handed_in: (_scope, _resource, t) =>
     sql`coalesce((select s.final from response_status s where s.id = ${at(t, 'response_status_id')}), false)`,
 
-  /** Required questions of the assessment that a response has no answer to. */
+  /** Required questions of the assessment that a response shows and has no answer to. */
   missing_answers: (_scope, _resource, t) =>
-    sql`(select count(*)::int from assessment_question q where q.assessment_id = ${at(t, 'assessment_id')} and q.required and q.asked
+    sql`(select count(*)::int from tessera_hidden_answers(${at(t, 'id')}) hidden, assessment_question q
+      where q.assessment_id = ${at(t, 'assessment_id')} and q.required and q.asked and q.id <> all(hidden.questions)
       and not exists (select 1 from assessment_response_answer a where a.response_id = ${at(t, 'id')} and a.assessment_question_id = q.id and not a.skipped
         and (a.text <> '' or a.number is not null or a.date is not null
-          or exists (select 1 from assessment_response_answer_option o where o.response_answer_id = a.id))))`,
+          or exists (select 1 from assessment_response_answer_option o where o.response_answer_id = a.id and o.assessment_question_option_id <> all(hidden.options)))))`,
 
   /** Why an element mapping can hardly be as it stands. */
   mapping_doubt: (_scope, _resource, t) =>

@@ -10,12 +10,10 @@ import { record } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type Transaction, type UnitOfWork } from '../scope.ts';
 import { swappedValues, valueFieldsOf } from '../values/value-index.ts';
+import { type Copies, leadConditions } from './copied-conditions.ts';
 import { isOwnField, namedRows, ownedRows, ownersFirst, type StoredRow, storedRows } from './owned-rows.ts';
 import { referableIds } from './references.ts';
 import { insertRows, updateRows } from './write-rows.ts';
-
-/** Ids of copies by the ids of what they were made from, for each resource. */
-export type Copies = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 export interface Copying {
   readonly resource: Resource;
@@ -56,8 +54,10 @@ export async function copyRows(run: Run, scope: Scope, copying: Copying, change:
       left = left.filter((row) => !made.has(row.id));
     }
   }
-  for (const { resource, ids: fresh } of journal)
+  for (const { resource, ids: fresh } of journal) {
     await leadInside({ run, scope: { ...scope, resource }, change }, fresh, copies);
+    await leadConditions({ run, scope, change }, resource, fresh, copies);
+  }
   for (const { resource, ids: fresh } of journal)
     await record({ run, scope, change }, resource, 'create', { ids: fresh });
   return copies;

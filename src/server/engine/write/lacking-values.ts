@@ -19,13 +19,10 @@ const requiredIn = (schema: unknown): readonly string[] =>
 
 /** Whether values lack a required member: one that is hidden beside the others is not asked for. */
 function lacks(values: Sql, member: string, schema: JsonSchema): Sql {
-  const { field, is } = isObject(schema['x-shown-if']) ? schema['x-shown-if'] : {};
-  if (typeof field !== 'string') return sql`not (${values} ? ${member})`;
-  const other = sql`coalesce(${values}->${field}::text, 'null'::jsonb)`;
-  const shown = Array.isArray(is)
-    ? sql`${values} ? ${field} and ${other} = any(array(select jsonb_array_elements(${JSON.stringify(is)}::jsonb)))`
-    : sql`${other} not in ('null', '""', 'false', '[]')`;
-  return sql`(${shown} and coalesce(${values}->${member}::text, 'null'::jsonb) in ('null', '""', '[]'))`;
+  const condition = schema['x-shown-if'];
+  if (condition === undefined) return sql`not (${values} ? ${member})`;
+  return sql`(tessera_holds(${JSON.stringify(condition)}::jsonb, ${values})
+    and coalesce(${values}->${member}::text, 'null'::jsonb) in ('null', '""', '[]'))`;
 }
 
 /** What rows that follow the schemas of this row lack of what has just come to be required; `before` as `lockRows` has it. */

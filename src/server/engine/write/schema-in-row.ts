@@ -5,7 +5,8 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { escapePointer, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { JsonSchema, Resource } from '../../../contract/model.ts';
 import { isId, mentionsReferences, referencesIn, type ValueReference } from '../../../contract/value-references.ts';
-import { fieldKindOf } from '../../../fields/kinds.ts';
+import { conditionFaults } from '../../../fields/condition/faults.ts';
+import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
 import { lineFaults } from '../../../fields/one-line.ts';
 import type { Run } from '../../store/database.ts';
 import type { FieldError } from '../problem.ts';
@@ -31,17 +32,22 @@ export function schemaOf(text: string): JsonSchema {
   return schema;
 }
 
-/** The fields of a resource that hold schemas. */
-const schemaFields = ({ resource }: Scope): readonly string[] =>
-  [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === 'schema' ? field.name : []));
+/** The fields of a resource that hold values of a kind. */
+const fieldsOf = ({ resource }: Scope, kind: KindName): readonly string[] =>
+  [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === kind ? field.name : []));
 
 /**
  * Validates such objects of all rows, with one statement for each field that has a schema elsewhere, and asks that
- * what they point to is there and the caller's to read. Schemas themselves are checked as well.
+ * what they point to is there and the caller's to read. Schemas and conditions themselves are checked as well.
  */
 export async function checkValues(run: Run, scope: Scope, checking: Checking): Promise<void> {
   const { rows, errors, base = () => '' } = checking;
-  for (const field of schemaFields(scope))
+  for (const field of fieldsOf(scope, 'condition'))
+    for (const [i, row] of rows.entries())
+      if (row[field])
+        for (const { pointer, message, mend } of conditionFaults(row[field], null))
+          errors.push({ pointer: `${base(i)}/${field}${pointer}`, message: `${message} ${mend}` });
+  for (const field of fieldsOf(scope, 'schema'))
     for (const [i, row] of rows.entries())
       if (row[field])
         for (const { pointer, message } of schemaFaults(row[field] as JsonSchema, scope.model))

@@ -65,7 +65,7 @@ function responsesWhere(scope: Scope, condition: Sql): Sql {
     given as materialized (select a.response_id as id, json_object_agg(a.assessment_question_id,
         json_build_array(a.text, a.number, a.date, chosen.texts, a.comment))::text as answers
       from assessment_response_answer a left join chosen on chosen.id = a.id
-      where a.response_id in (select id from page) and not a.skipped group by 1)
+      where a.response_id in (select id from page) and not a.skipped and not a.left_out group by 1)
     select t.id, ${by} as by, (select s.name from response_status s where s.id = t.response_status_id) as status,
       to_json(${submitted}) #>> '{}' as submitted_at, coalesce(given.answers, '{}') as answers
     from page t left join given on given.id = t.id order by t.id`;

@@ -10,7 +10,8 @@ import { answerRows } from '../../engine/read/answer-rows.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
-import { type Copies, copyRows } from '../../engine/write/copy-rows.ts';
+import type { Copies } from '../../engine/write/copied-conditions.ts';
+import { copyRows } from '../../engine/write/copy-rows.ts';
 import type { Run } from '../../store/database.ts';
 import { findNamed, type Named, siblingScope } from './scope.ts';
 

@@ -3,6 +3,7 @@ import { booleanForm } from '../../../fields/boolean/form.tsx';
 import { choiceForm } from '../../../fields/choice/form.tsx';
 import { choicesForm } from '../../../fields/choices/form.tsx';
 import { colorForm } from '../../../fields/color/form.tsx';
+import { conditionForm } from '../../../fields/condition/form.tsx';
 import { dateForm } from '../../../fields/date/form.tsx';
 import { dateTimeForm } from '../../../fields/date-time/form.tsx';
 import { durationForm } from '../../../fields/duration/form.tsx';
@@ -28,6 +29,7 @@ export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {
   choice: choiceForm,
   choices: choicesForm,
   color: colorForm,
+  condition: conditionForm,
   'date-time': dateTimeForm,
   date: dateForm,
   duration: durationForm,

@@ -3,6 +3,7 @@ import { booleanWeb } from '../../../fields/boolean/web.tsx';
 import { choiceWeb } from '../../../fields/choice/web.tsx';
 import { choicesWeb } from '../../../fields/choices/web.ts';
 import { colorWeb } from '../../../fields/color/web.tsx';
+import { conditionWeb } from '../../../fields/condition/web.ts';
 import { dateWeb } from '../../../fields/date/web.ts';
 import { dateTimeWeb } from '../../../fields/date-time/web.tsx';
 import { durationWeb } from '../../../fields/duration/web.ts';
@@ -30,6 +31,7 @@ export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {
   choice: choiceWeb,
   choices: choicesWeb,
   color: colorWeb,
+  condition: conditionWeb,
   'date-time': dateTimeWeb,
   date: dateWeb,
   duration: durationWeb,

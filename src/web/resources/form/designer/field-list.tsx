@@ -115,6 +115,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
               valueCounts={valueCounts && { rows: valueCounts.rows, holding: valueCounts.of(field.key) }}
               options={options}
               params={context.params}
+              others={fields.filter(({ key }) => key !== field.key)}
               problems={[
                 ...of(field.key, problems).filter(({ message }) => !faults.some((one) => one.message === message)),
                 ...faults.flatMap(({ key, message }) =>

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
 import { wordsOf } from '../../../../fields/choice/choices.ts';
-import { type JsonSchema, typesOf } from '../../../../fields/json-schema.ts';
+import { ConditionEditor } from '../../../../fields/condition/editor.tsx';
+import { type JsonSchema, titleFor, typesOf } from '../../../../fields/json-schema.ts';
 import type { DesignOption } from '../../../../fields/kind.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { readNumber } from '../../../../fields/number/read-number.ts';
@@ -17,6 +18,8 @@ interface FieldOptionsProps {
   readonly valueCounts: { readonly holding: number } | null;
   readonly options: readonly OptionsEntry[];
   readonly params: Readonly<Record<string, string>>;
+  /** The other fields, by which this one may be shown. */
+  readonly others: readonly DraftField[];
   readonly onWords: (words: JsonSchema) => void;
 }
 
@@ -38,7 +41,7 @@ function Line({ label, children }: LineProps) {
 }
 
 /** What else can be said of a field of its kind. */
-export function FieldOptions({ id, field, before, options, params, onWords }: FieldOptionsProps) {
+export function FieldOptions({ id, field, before, options, params, others, onWords }: FieldOptionsProps) {
   const { schema } = field;
   const kind = fieldKindOf({ schema });
   const asks = (option: DesignOption): boolean => kind.designed?.options.includes(option) ?? false;
@@ -130,6 +133,19 @@ export function FieldOptions({ id, field, before, options, params, onWords }: Fi
         </label>
       )}
       {asks('choices') && <ChoicesEditor schema={schema} before={before?.schema ?? null} onWords={onWords} />}
+      <div className="form-field schema-condition">
+        <span className="form-label">Shown only if</span>
+        <ConditionEditor
+          title={`When ${titleFor(schema, field.key)} is shown`}
+          fields={others.map((other) => ({
+            name: other.key,
+            title: titleFor(other.schema, other.key),
+            schema: other.schema,
+          }))}
+          condition={schema['x-shown-if']}
+          onCondition={(condition) => onWords({ 'x-shown-if': condition ?? undefined })}
+        />
+      </div>
       {schema['x-default'] === undefined && <Default id={id} schema={schema} params={params} onWords={onWords} />}
     </div>
   );

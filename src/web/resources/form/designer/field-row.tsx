@@ -24,6 +24,8 @@ interface FieldRowProps {
   readonly valueCounts: { readonly rows: number; readonly holding: number } | null;
   readonly options: readonly OptionsEntry[];
   readonly params: Readonly<Record<string, string>>;
+  /** The other fields of the schema. */
+  readonly others: readonly DraftField[];
   readonly problems: readonly ValueProblem[];
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
@@ -138,6 +140,7 @@ export function FieldRow(props: FieldRowProps) {
             valueCounts={valueCounts}
             options={props.options}
             params={props.params}
+            others={props.others}
             onWords={props.onWords}
           />
         </div>

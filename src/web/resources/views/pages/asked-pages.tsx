@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
@@ -13,12 +13,16 @@ import { type Page, progressOf } from './asked.ts';
 import { PageList } from './page-list.tsx';
 import { Question } from './question.tsx';
 import { Review } from './review.tsx';
+import { type Shown, shownPages } from './shown.ts';
 import type { Answers } from './use-asked.ts';
+import { useShown } from './use-shown.ts';
 
 interface AskedPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
+  /** All of them, what conditions hide included. */
   readonly pages: readonly Page[];
+  readonly shown: Shown;
   readonly answers: Answers;
   readonly rows: ReadonlyMap<number, Row>;
   readonly path: string;
@@ -29,7 +33,9 @@ interface AskedPagesProps {
 const pageMember = 'page';
 
 /** One page at a time, with the way to all others; behind them the review. */
-export function AskedPages({ entry, asks, pages, answers, rows, path, params }: AskedPagesProps) {
+export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path, params }: AskedPagesProps) {
+  const { hidden, onEntered } = useShown(shown, rows);
+  const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<number | null>(null);
   const at = Math.min(pages.length, Math.max(0, Number(search.get(pageMember) ?? 1) - 1 || 0));
@@ -58,9 +64,29 @@ export function AskedPages({ entry, asks, pages, answers, rows, path, params }: 
     place.current?.scrollIntoView({ block: 'start' });
     if (wanted === null) place.current?.querySelector<HTMLElement>('h2')?.focus();
   }, [at]);
+  const current = useRef(pages[at]?.id);
+  // The page that is open stays open while conditions take away or add others before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason.
+  useEffect(() => {
+    const now = pages.findIndex(({ id }) => id === current.current);
+    if (now < 0 || now === at) return;
+    setSearch(
+      (before) =>
+        new URLSearchParams(
+          [...before].filter(([name]) => name !== pageMember).concat([[pageMember, String(now + 1)]]),
+        ),
+      {
+        replace: true,
+      },
+    );
+  }, [pages]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason.
+  useEffect(() => {
+    current.current = pages[at]?.id;
+  }, [at]);
   const handIn = useHandIn(entry, asks, path, params);
   const page = pages[at];
-  const all = progressOf(
+  const progress = progressOf(
     pages.flatMap(({ questions }) => questions),
     rows,
     asks.members,
@@ -68,9 +94,9 @@ export function AskedPages({ entry, asks, pages, answers, rows, path, params }: 
   return (
     <div className="asked" ref={place}>
       <div className="asked-progress">
-        <progress aria-label="Answered questions" value={all.answered} max={Math.max(1, all.of)} />
+        <progress aria-label="Answered questions" value={progress.answered} max={Math.max(1, progress.of)} />
         <span role="status">
-          {all.answered} of {all.of} answered
+          {progress.answered} of {progress.of} answered
         </span>
       </div>
       <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
@@ -96,6 +122,7 @@ export function AskedPages({ entry, asks, pages, answers, rows, path, params }: 
               params={params}
               takesFocus={wanted === question.id}
               onFlush={onFlush}
+              onEntered={onEntered}
             />
           ))}
         </section>

@@ -20,6 +20,8 @@ interface QuestionProps {
   readonly params: Readonly<Record<string, string>>;
   /** It was led to from the review. */
   readonly takesFocus: boolean;
+  /** Told what is entered, at once. */
+  readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
   /** Told how what is entered is sent at once. */
   readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
@@ -35,7 +37,7 @@ export function Question({ question, members, ...props }: QuestionProps) {
 
 type AnswerProps = Omit<QuestionProps, 'members'> & { readonly drawn: readonly string[] };
 
-function Answer({ question, drawn, field, answers, params, takesFocus, onFlush }: AnswerProps) {
+function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, onEntered }: AnswerProps) {
   const prefix = `a${useId().replace(/\W/g, '')}`;
   const { entry } = answers;
   const { row, values, change, flush, problems, failure, arrived, edit, state } = useAnswer({
@@ -43,6 +45,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush }
     drawn,
     field,
     answers,
+    onEntered,
   });
   const schema = useMemo(() => formOf(question, drawn, entry.fields), [question, drawn, entry.fields]);
   const ui = useMemo(() => openChoices(uiOfSchema(schema, false, [])), [schema]);

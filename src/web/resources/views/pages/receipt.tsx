@@ -1,19 +1,24 @@
+import { useMemo } from 'react';
 import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
+import { hiddenBeside } from '../../../../fields/condition/hidden.ts';
 import { ValueText } from '../../form/value-text.tsx';
 import type { Row } from '../../state/row/row.ts';
 import { drawnMembers, isAnswered, type Page } from './asked.ts';
+import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
   readonly row: Row;
   readonly asks: AsksEntry;
   readonly pages: readonly Page[];
+  readonly shown: Shown;
   readonly rows: ReadonlyMap<number, Row>;
   /** The fields of an answer. */
   readonly fields: readonly FieldEntry[];
 }
 
 /** What has been handed in, question by question. */
-export function Receipt({ row, asks, pages, rows, fields }: ReceiptProps) {
+export function Receipt({ row, asks, pages: all, shown, rows, fields }: ReceiptProps) {
+  const pages = useMemo(() => shownPages(all, hiddenBeside(shown.plan, readAnswers(shown, rows))), [all, shown, rows]);
   const at = asks.handIn && row[asks.handIn.at];
   return (
     <div className="asked-page">

@@ -21,6 +21,7 @@ interface AnswerSubject {
   /** The reference of an answer to its question. */
   readonly field: string;
   readonly answers: Answers;
+  readonly onEntered: (id: number, values: Values) => void;
 }
 
 export interface AnswerProblem {
@@ -29,7 +30,7 @@ export interface AnswerProblem {
 }
 
 /** The values of an answer as its form has them, and how they are stored. */
-export function useAnswer({ question, drawn, field, answers }: AnswerSubject) {
+export function useAnswer({ question, drawn, field, answers, onEntered }: AnswerSubject) {
   const { entry, path } = answers;
   const row = answers.rows?.get(question.id) ?? null;
   const key = `answer ${path} ${question.id}`;
@@ -86,6 +87,7 @@ export function useAnswer({ question, drawn, field, answers }: AnswerSubject) {
   };
 
   const change = (next: Values) => {
+    onEntered(question.id, rowValues(question, drawn, next, entry.fields));
     if (edit && row) {
       setEntered(null);
       edit.set(rowValues(question, drawn, next, entry.fields), row);

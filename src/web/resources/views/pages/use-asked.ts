@@ -8,6 +8,7 @@ import { fillPath } from '../../state/query/paths.ts';
 import type { RowPage } from '../../state/row/cached-rows.ts';
 import type { Row } from '../../state/row/row.ts';
 import { type Page, pagesOf } from './asked.ts';
+import { type Shown, shownOf } from './shown.ts';
 
 /** Rows of one level that are asked for. */
 const mostRows = 5_000;
@@ -16,6 +17,8 @@ type Params = Readonly<Record<string, string>>;
 
 interface Asked {
   readonly pages: readonly Page[] | null;
+  /** The conditions under which they are shown. */
+  readonly shown: Shown | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -23,9 +26,9 @@ interface Asked {
 /** All that is asked, in the order of the levels. */
 export function useAsked(asks: AsksEntry, params: Params): Asked {
   const results = useQueries({
-    queries: asks.levels.map(({ resource, path, label, order, owner, text }, at) => {
+    queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
       const isLast = at === asks.levels.length - 1;
-      const fields = ['id', label, ...[owner, text].filter((name) => name !== null)];
+      const fields = ['id', label, ...[owner, text, condition].filter((name) => name !== null)];
       const more = isLast ? [asks.schema, ...[asks.required, asks.while].filter((name) => name !== null)] : [];
       const address = fillPath(path, params);
       return {
@@ -37,12 +40,17 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
   });
   const rows = results.map(({ data }) => data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
-  const pages = useMemo(
-    () => (rows.every((level) => level !== undefined) ? pagesOf(asks, rows as Row[][]) : null),
-    [asks, ...rows],
-  );
+  const asked = useMemo(() => {
+    if (!rows.every((level) => level !== undefined)) return null;
+    return { pages: pagesOf(asks, rows as Row[][]), shown: shownOf(asks, rows as Row[][]) };
+  }, [asks, ...rows]);
   const failed = results.find(({ error }) => error !== null);
-  return { pages, error: failed?.error ?? null, retry: () => void failed?.refetch() };
+  return {
+    pages: asked?.pages ?? null,
+    shown: asked?.shown ?? null,
+    error: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+  };
 }
 
 export interface Answers {

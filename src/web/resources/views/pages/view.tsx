@@ -64,9 +64,9 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
         />
       </>
     );
-  const { pages } = asked;
+  const { pages, shown } = asked;
   const { rows } = answers;
-  if (!pages || !rows || (!row && !isMissing))
+  if (!pages || !shown || !rows || (!row && !isMissing))
     return (
       <>
         {header(null, null)}
@@ -83,9 +83,9 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
       ) : row === null ? (
         <Beginning entry={entry} path={path} mayBegin={mayAnswer} />
       ) : mayAnswer ? (
-        <AskedPages {...{ entry, asks, pages, answers, rows, path, params }} />
+        <AskedPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
       ) : (
-        <Receipt row={row} {...{ asks, pages, rows }} fields={answersEntry.fields} />
+        <Receipt row={row} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
       )}
     </>
   );

@@ -1,0 +1,1 @@
+export { objectWeb as conditionWeb } from '../object/web.tsx';

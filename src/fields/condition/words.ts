@@ -1,0 +1,63 @@
+/** A condition in words. Pure. */
+import { choiceLabel } from '../choice/choices.ts';
+import { type JsonSchema, schemaIn, titleFor, typesOf } from '../json-schema.ts';
+import { type Comparator, comparatorOf, fieldOf } from './condition.ts';
+
+/** How the fields of a condition, and their values, are said. */
+export interface Said {
+  readonly field: (field: string) => string;
+  readonly value: (field: string, value: unknown) => string;
+}
+
+const comparatorWords: Readonly<Record<Exclude<Comparator, 'is'>, string>> = {
+  contains: 'contains',
+  above: 'is more than',
+  at_least: 'is at least',
+  below: 'is less than',
+  at_most: 'is at most',
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function comparisonWords(comparison: Readonly<Record<string, unknown>>, said: Said): string {
+  const counts = 'count' in comparison;
+  const field = fieldOf(comparison as { readonly field: string });
+  const subject = counts ? `the number of ${said.field(field)}` : said.field(field);
+  const comparator = comparatorOf(comparison);
+  const value = (one: unknown) => (counts ? String(one) : said.value(field, one));
+  if (comparator === null) return counts ? `${subject} is more than 0` : `${subject} is set`;
+  const wanted = comparison[comparator];
+  if (comparator === 'is') return `${subject} is ${[wanted].flat().map(value).join(' or ')}`;
+  return `${subject} ${comparatorWords[comparator]} ${value(wanted)}`;
+}
+
+/** A condition as a part of a sentence; parts within parts stand in brackets. */
+export function conditionWords(condition: unknown, said: Said, isInner = false): string {
+  if (!isObject(condition)) return 'always';
+  for (const [head, word] of [
+    ['all', ' and '],
+    ['any', ' or '],
+  ] as const) {
+    const parts = condition[head];
+    if (!Array.isArray(parts)) continue;
+    const text = parts.map((part) => conditionWords(part, said, parts.length > 1)).join(word);
+    return isInner && parts.length > 1 ? `(${text})` : text;
+  }
+  if ('not' in condition) return `not (${conditionWords(condition['not'], said)})`;
+  return comparisonWords(condition, said);
+}
+
+/** How the members of a schema are said, and their values as the contract has them. */
+export const saidOfMembers = (members: Readonly<Record<string, unknown>>): Said => ({
+  field: (field) => titleFor(schemaIn(members[field]), field),
+  value: (_field, value) => JSON.stringify(value),
+});
+
+/** A value as people read it: a choice by its title. */
+export function valueWords(schema: JsonSchema, value: unknown): string {
+  if (typesOf(schema)[0] === 'boolean') return value === true ? 'yes' : 'no';
+  const choices = schema['items'] ? schemaIn(schema['items']) : schema;
+  const titled = 'x-values' in schema ? schema : choices;
+  return 'x-values' in titled || 'enum' in choices ? choiceLabel(titled, String(value)) : String(value);
+}

@@ -1,0 +1,93 @@
+/** Which of what is asked is shown beside the answers. Pure. */
+import type { AsksEntry } from '../../../../contract/registry.ts';
+import { answeredValue } from '../../../../fields/condition/answered.ts';
+import { type Conditioned, type Hidden, type HidingPlan, hidingPlan } from '../../../../fields/condition/hidden.ts';
+import { type JsonSchema, schemaIn } from '../../../../fields/json-schema.ts';
+import type { LevelRows, Page, Question } from './asked.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What decides what is shown: conditions in their order, and how the answers to questions are read. */
+export interface Shown {
+  readonly plan: HidingPlan;
+  readonly schemas: ReadonlyMap<number, JsonSchema>;
+}
+
+/** Conditions of options, as the schema of an answer has them beside their titles. */
+function optionConditions(schema: JsonSchema): ReadonlyMap<number, unknown> {
+  const members = Object.values(schemaIn(schema['properties'])).map(schemaIn);
+  return new Map(
+    members.flatMap((member) =>
+      Object.entries(schemaIn(member['x-values'])).flatMap(([id, words]): [number, unknown][] => {
+        const condition = schemaIn(words)['shown_if'];
+        return condition === undefined || condition === null ? [] : [[Number(id), condition]];
+      }),
+    ),
+  );
+}
+
+/** The conditions of all that is asked, with those of the levels above it. */
+export function shownOf({ levels, schema }: AsksEntry, rows: LevelRows): Shown {
+  let above = new Map<number, readonly unknown[]>();
+  const conditioned: Conditioned[] = [];
+  const schemas = new Map<number, JsonSchema>();
+  for (const [at, level] of levels.entries()) {
+    const here = new Map<number, readonly unknown[]>();
+    for (const row of rows[at] ?? []) {
+      const own = level.condition === null ? null : (row[level.condition] ?? null);
+      const outer = level.owner === null ? [] : (above.get(Number(row[level.owner])) ?? []);
+      here.set(row.id, own === null ? outer : [...outer, own]);
+      if (at < levels.length - 1) continue;
+      const answer = schemaIn(row[schema]);
+      schemas.set(row.id, answer);
+      conditioned.push({ id: row.id, conditions: here.get(row.id) ?? [], options: optionConditions(answer) });
+    }
+    above = here;
+  }
+  return { plan: hidingPlan(conditioned), schemas };
+}
+
+/** What conditions read of the answers, by what they answer. */
+export function readAnswers({ schemas }: Shown, rows: ReadonlyMap<number, Values>): Map<number, unknown> {
+  const values = new Map<number, unknown>();
+  for (const [id, row] of rows) {
+    const schema = schemas.get(id);
+    if (schema) values.set(id, answeredValue(schema, row));
+  }
+  return values;
+}
+
+const sameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one.size === other.size && [...one].every((id) => other.has(id));
+
+/** Whether the same is hidden. */
+export const sameHidden = (one: Hidden, other: Hidden): boolean =>
+  sameSet(one.rows, other.rows) && sameSet(one.options, other.options);
+
+/** A question without the options that are hidden; itself where it has none of them. */
+function withoutOptions(question: Question, hidden: ReadonlySet<number>): Question {
+  const members = Object.entries(schemaIn(question.schema['properties'])).map(([name, member]) => {
+    const titled = schemaIn(schemaIn(member)['x-values']);
+    const gone = Object.keys(titled).filter((id) => hidden.has(Number(id)));
+    if (gone.length === 0) return [name, member] as const;
+    const values = {
+      ...titled,
+      ...Object.fromEntries(gone.map((id) => [id, { ...schemaIn(titled[id]), offered: false }])),
+    };
+    return [name, { ...schemaIn(member), 'x-values': values }] as const;
+  });
+  const properties = schemaIn(question.schema['properties']);
+  if (members.every(([name, member]) => properties[name] === member)) return question;
+  return { ...question, schema: { ...question.schema, properties: Object.fromEntries(members) } };
+}
+
+/** The pages without what is hidden; those of which nothing is left are left out. */
+export const shownPages = (pages: readonly Page[], hidden: Hidden): readonly Page[] =>
+  hidden.rows.size === 0 && hidden.options.size === 0
+    ? pages
+    : pages.flatMap((page) => {
+        const questions = page.questions
+          .filter(({ id }) => !hidden.rows.has(id))
+          .map((question) => (hidden.options.size > 0 ? withoutOptions(question, hidden.options) : question));
+        return questions.length > 0 ? [{ ...page, questions }] : [];
+      });
