@@ -16,6 +16,7 @@ import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileFilter, FileScreen } from '../files/resource-file.ts';
 import { viewFault } from '../files/view-kinds.ts';
+import { hasCharts, resolveCharts } from './charts.ts';
 import type { CollectionSource } from './collection-source.ts';
 import { resolveSides } from './sides.ts';
 
@@ -81,6 +82,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     sort: screen.sort ?? null,
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
+    charts: resolveCharts(screen),
     asks: screen.asks ? { required: null, while: null, ...screen.asks } : null,
     levels: [],
     item: screen.item ?? null,
@@ -135,6 +137,7 @@ export function checkView(
     sided: screen.sides !== null,
     asks: screen.asks !== null,
     levels: entry.screen?.levels !== undefined,
+    charted: screen.charts?.fields != null || hasCharts(resource),
     fields,
   };
   const fault = viewFault(kind, entry.screen?.by, drawn);

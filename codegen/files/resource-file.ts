@@ -69,6 +69,7 @@ export interface FileScreen {
   readonly by?: readonly string[];
   readonly sides?: FileSides;
   readonly asks?: { readonly answers: string; readonly required?: string; readonly while?: string };
+  readonly charts?: { readonly fields?: readonly string[]; readonly each?: string };
   readonly levels?: readonly string[];
   readonly item?: string;
   readonly details?: string;
@@ -244,7 +245,7 @@ export interface ResourceFile {
     readonly unless?: string;
   })[];
   readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
-  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[] };
+  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[]; readonly fewest: string };
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

@@ -38,6 +38,7 @@ export const viewKindSchema = {
     tree: { type: 'boolean' },
     sides: { type: 'boolean' },
     asks: { type: 'boolean' },
+    charts: { type: 'boolean' },
     levels: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
@@ -134,6 +135,8 @@ interface Drawn {
   readonly asks: boolean;
   /** The screen names levels. */
   readonly levels: boolean;
+  /** Some field has a chart. */
+  readonly charted: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
@@ -148,7 +151,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, sided, asks, levels, fields: all }: Drawn,
+  { singleton, tree, sided, asks, levels, charted, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -175,6 +178,12 @@ export function viewFault(
           message: `"${view.kind}" draws what is asked, and the screen does not say what.`,
           mend: 'Say it with "asks", or choose another view.',
         };
+  if (view.charts && !charted)
+    return {
+      member: 'view',
+      message: 'No field of these rows has a chart.',
+      mend: 'Declare a choice, a reference, a number or a date, name fields in "charts", or choose another view.',
+    };
   if (view.levels && tree === null && !levels)
     return {
       member: 'view',
