@@ -17,11 +17,14 @@ export function Figures({ name }: { readonly name: string }) {
     queryKey: [...resourceKey(entry.resource), 'figures', path, name],
     queryFn: async ({ signal }) => (await lookUp<Told>(`${path}/${name}.json`, { signal })).data,
   });
-  const [first, ...others] = data?.sections ?? [];
+  const sections = data?.sections ?? [];
+  const [first] = sections;
   if (!data || !first) return null;
+  const open = sections.filter((section) => section === first || section.shown);
+  const others = sections.filter((section) => !open.includes(section));
   return (
     <section className="figures" aria-label={first.title}>
-      <Bars section={first} />
+      {open.length === 1 ? <Bars section={first} /> : <Sections sections={open} />}
       {data.warnings.length > 0 && (
         <details>
           <summary className="figures-warning">
@@ -39,22 +42,31 @@ export function Figures({ name }: { readonly name: string }) {
       {others.length > 0 && (
         <details>
           <summary>More figures</summary>
-          <div className="figures-sections">
-            {others.map((section) => (
-              <Bars key={section.title} section={section} />
-            ))}
-          </div>
+          <Sections sections={others} />
         </details>
       )}
     </section>
   );
 }
 
-function Bars({ section: { title, bars } }: { readonly section: Section }) {
+function Sections({ sections }: { readonly sections: readonly Section[] }) {
+  return (
+    <div className="figures-sections">
+      {sections.map((section, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called the same.
+        <Bars key={at} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function Bars({ section: { title, note, bars } }: { readonly section: Section }) {
   const id = useId();
   return (
     <div>
-      <h3 className="h6">{title}</h3>
+      <h3 className="h6">
+        {title} {note && <span className="figures-note">{note}</span>}
+      </h3>
       <ul className="figures-bars">
         {bars.map(({ title: name, value, of }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be called the same.
