@@ -10,6 +10,7 @@ import type { FileCollection } from '../files/resource-file.ts';
 import { refusalBy } from '../resources/field-values.ts';
 import { checkIcon } from '../resources/resource-checks.ts';
 import { checkAsks } from './asks.ts';
+import { checkCharts } from './charts.ts';
 import { checkReview } from './reviews.ts';
 import { checkSides } from './sides.ts';
 
@@ -36,6 +37,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   checkSides(one, resource, resources, all);
   checkAsks(one, resources, all);
   checkReview(one, resource);
+  checkCharts(one.collection, resource, one.fail);
   const names = screen.calls.map(({ name }) => name);
   for (const [at, name] of names.entries())
     if (names.indexOf(name) < at)
@@ -109,7 +111,7 @@ function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }:
     if (screen[word] !== undefined && !inNavigation && !screen.lists)
       fail(`/screen/${word}`, 'This screen is not in the navigation.', 'Take it out, or give it a "route" of its own.');
   if (!singleton) return;
-  for (const word of ['columns', 'levels', 'sort', 'item', 'adding', 'filter', 'lists', 'report'] as const)
+  for (const word of ['columns', 'charts', 'levels', 'sort', 'item', 'adding', 'filter', 'lists', 'report'] as const)
     if (screen[word] !== undefined)
       fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }

@@ -16,6 +16,7 @@ import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileFilter, FileScreen } from '../files/resource-file.ts';
 import { viewFault } from '../files/view-kinds.ts';
+import { hasCharts, resolveCharts } from './charts.ts';
 import type { CollectionSource } from './collection-source.ts';
 import { resolveSides } from './sides.ts';
 
@@ -82,6 +83,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
     review: screen.review ? { reason: null, source: null, link: null, ...screen.review } : null,
+    charts: resolveCharts(screen),
     asks: screen.asks ? { required: null, while: null, ...screen.asks } : null,
     levels: [],
     item: screen.item ?? null,
@@ -137,6 +139,7 @@ export function checkView(
     asks: screen.asks !== null,
     review: screen.review !== null,
     levels: entry.screen?.levels !== undefined,
+    charted: screen.charts?.fields != null || hasCharts(resource),
     fields,
   };
   const fault = viewFault(kind, entry.screen?.by, drawn);

@@ -302,6 +302,8 @@ export function success(
       return { '200': ref('responses', final ? 'BulkGone' : 'BulkDone') };
     case 'removed':
       return { '200': ref('responses', 'Removed') };
+    case 'distribution':
+      return { '200': ref('responses', 'Distribution') };
     case 'value_counts':
       return { '200': ref('responses', 'ValueCounts') };
     case 'purge_values':

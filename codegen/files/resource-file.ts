@@ -71,6 +71,7 @@ export interface FileScreen {
   readonly sides?: FileSides;
   readonly review?: FileReview;
   readonly asks?: { readonly answers: string; readonly required?: string; readonly while?: string };
+  readonly charts?: { readonly fields?: readonly string[]; readonly each?: string };
   readonly levels?: readonly string[];
   readonly item?: string;
   readonly details?: string;
@@ -258,7 +259,7 @@ export interface ResourceFile {
     readonly unless?: string;
   })[];
   readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
-  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[] };
+  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[]; readonly fewest: string };
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

@@ -39,6 +39,7 @@ export const viewKindSchema = {
     sides: { type: 'boolean' },
     asks: { type: 'boolean' },
     review: { type: 'boolean' },
+    charts: { type: 'boolean' },
     levels: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
@@ -137,6 +138,8 @@ interface Drawn {
   readonly review: boolean;
   /** The screen names levels. */
   readonly levels: boolean;
+  /** Some field has a chart. */
+  readonly charted: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
@@ -151,7 +154,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, sided, asks, review, levels, fields: all }: Drawn,
+  { singleton, tree, sided, asks, review, levels, charted, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -183,6 +186,12 @@ export function viewFault(
       member: 'view',
       message: `"${view.kind}" draws what is proposed, and the screen does not say how it is decided.`,
       mend: 'Say it with "review", or choose another view.',
+    };
+  if (view.charts && !charted)
+    return {
+      member: 'view',
+      message: 'No field of these rows has a chart.',
+      mend: 'Declare a choice, a reference, a number or a date, name fields in "charts", or choose another view.',
     };
   if (view.levels && tree === null && !levels)
     return {

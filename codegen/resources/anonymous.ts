@@ -10,7 +10,9 @@ import { fieldAt, resolveRowPath } from './openings.ts';
 /** What a file says of it; null if its rows tell whose they are. */
 export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, ResourceFile>): AnonymousIf | null {
   const word = file['x-anonymous-if'];
-  return word ? { path: resolveRowPath(word.path, file, files), hides: word.hides } : null;
+  if (!word) return null;
+  const [resource = '', field = ''] = word.fewest.split('.');
+  return { path: resolveRowPath(word.path, file, files), hides: word.hides, fewest: { resource, field } };
 }
 
 /** What decides is a stored yes or no, and what is hidden may be empty. */
@@ -20,8 +22,9 @@ export function checkAnonymous(
 ): void {
   for (const resource of resources.values()) {
     if (!resource.anonymousIf) continue;
-    const { path, hides } = resource.anonymousIf;
+    const { path, hides, fewest } = resource.anonymousIf;
     const fail = failIn(resource.name, '/x-anonymous-if');
+    checkFewest(fewest, resources, fail);
     const field = fieldAt(path, resource, resources, (...sentences) => fail('/path', ...sentences));
     if (field && (field.kind !== 'value' || typesOf(field.schema)[0] !== 'boolean'))
       fail('/path', `"${field.name}" is no yes or no that is stored.`, 'Name one that is.');
@@ -41,4 +44,31 @@ export function checkAnonymous(
       if (leads && !hides.includes(one.name)) fail('/hides', `"${one.name}" leads to a person.`, 'Hide it as well.');
     }
   }
+}
+
+/** A whole number that is stored for the whole installation, and never so low that one person is told of. */
+function checkFewest(
+  { resource, field }: AnonymousIf['fewest'],
+  resources: ReadonlyMap<string, Resource>,
+  fail: Fail,
+): void {
+  const holder = resources.get(resource);
+  const setting = holder?.fields.get(field);
+  if (holder?.tenancy.kind !== 'open' || !setting) {
+    const open = [...resources.values()].filter(({ tenancy }) => tenancy.kind === 'open');
+    const known = holder ? [...holder.fields.keys()] : open.map(({ name }) => name);
+    const said = holder
+      ? `"${resource}" has no field "${field}" for all companies.`
+      : `There is no resource "${resource}".`;
+    fail('/fewest', said, suggestion(holder ? field : resource, known));
+    return;
+  }
+  const { minimum } = setting.schema;
+  const isNumber = setting.kind === 'value' && typesOf(setting.schema)[0] === 'integer' && !setting.nullable;
+  if (!isNumber || typeof minimum !== 'number' || minimum < 2)
+    fail(
+      '/fewest',
+      `"${field}" is no whole number of at least 2 that is always there.`,
+      'Give it "type": "integer", "minimum": 2 and a default.',
+    );
 }

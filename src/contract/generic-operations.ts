@@ -24,6 +24,12 @@ const pageQuery = ['page', 'per_page'] as const;
 export const genericOperations = {
   list: { method: 'GET', path: '.json', access: 'read', query: [...listQuery, ...treeParameters] },
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
+  distribution: {
+    method: 'GET',
+    path: '/distribution.json',
+    access: 'read',
+    query: ['chart_fields', 'each', 'q', 'operator', 'ids', 'filter'],
+  },
   get: { method: 'GET', path: '/{id}.json', access: 'read' },
   create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
   bulk_create: { method: 'POST', path: '/bulk_create.json', access: 'create', body: true, changes: true },

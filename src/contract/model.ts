@@ -316,6 +316,8 @@ export interface Screen {
   readonly review: Review | null;
   /** What a row is filled in with, page by page, where answers lie below it; null where nothing says so. */
   readonly asks: Asks | null;
+  /** Which charts are drawn of the rows; null where nothing says so. */
+  readonly charts: Charts | null;
   /** What lies below the rows in an outline, from the top. */
   readonly levels: readonly OutlineLevel[];
   readonly columns: readonly string[];
@@ -379,6 +381,14 @@ export interface SideWords {
   readonly field: string;
   /** A reference of the rows pointed to: those of one row that it points to are shown at a time. */
   readonly within: string | null;
+}
+
+/** Which charts are drawn of rows. */
+export interface Charts {
+  /** Null for all fields whose values tell rows apart in groups. */
+  readonly fields: readonly string[] | null;
+  /** A reference: each field has a chart for each row that it points to; null for one chart each. */
+  readonly each: string | null;
 }
 
 /** Values of fields that a row is given together. */

@@ -25,4 +25,6 @@ export interface AnonymousIf {
   readonly path: RowPath;
   /** Fields that would tell it. */
   readonly hides: readonly string[];
+  /** A whole number of the only row of a resource: as many people have to be together to be told of. */
+  readonly fewest: { readonly resource: string; readonly field: string };
 }

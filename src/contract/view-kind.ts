@@ -32,6 +32,8 @@ export interface ViewKind {
   readonly asks: boolean;
   /** The screen says which fields hold what is proposed, and how it is decided. */
   readonly review: boolean;
+  /** It draws charts of fields, of which there has to be one that has a chart. */
+  readonly charts: boolean;
   /** It draws rows of the levels that the screen names below one another, or a tree; an open row stands beside it. */
   readonly levels: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
@@ -51,6 +53,7 @@ export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKin
     sides: false,
     asks: false,
     review: false,
+    charts: false,
     levels: false,
     together: false,
     empty: false,

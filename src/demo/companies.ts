@@ -1,4 +1,5 @@
 /** The two tenants of the demo, their teams and their people. */
+import { sitePeople, siteTeam } from './site-people.ts';
 
 export interface DemoPerson {
   readonly name: readonly [first: string, last: string];
@@ -50,6 +51,7 @@ export const companies: readonly DemoCompany[] = [
       ['Warehouse operations', '#986C16', 'The eleven sites, day and night.'],
       ['Customer success', '#2C844C', 'The sixty largest customers.'],
       ['Management board', '#D43E33', 'Decides on budgets and priorities.'],
+      siteTeam,
     ],
     people: [
       {
@@ -134,6 +136,7 @@ export const companies: readonly DemoCompany[] = [
       },
       { name: ['Marco', 'Bianchi'], job: 'Works council', teams: [], seen: 31 },
       { name: ['Yuki', 'Tanaka'], job: 'Working student', teams: ['Process excellence'] },
+      ...sitePeople,
     ],
   },
   {

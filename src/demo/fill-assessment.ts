@@ -1,6 +1,9 @@
 import { assessment, type DemoQuestion } from './assessment-contents.ts';
 import type { FilledCompany } from './fill-people.ts';
 import { byName, dateFromNow, daysFromNow, idOf } from './filler.ts';
+import { siteResponses, siteTeam } from './site-people.ts';
+
+const responsesToIt = [...assessment.responses, ...siteResponses];
 
 /** The questions of the assessment and their options, in the order of the file. */
 async function fillQuestions({ filler }: FilledCompany, assessmentId: number) {
@@ -73,7 +76,7 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
   const responseStatuses = await filler.named('response_status');
   const responses = await filler.add(
     'assessment_response',
-    assessment.responses.map(({ by }) => ({
+    responsesToIt.map(({ by }) => ({
       assessment_id: id,
       user_id: idOf(people, by),
       response_status_id: idOf(responseStatuses, 'In progress'),
@@ -81,7 +84,7 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
   );
   await filler.add(
     'assessment_response_answer',
-    assessment.responses.flatMap(({ answers }, r) =>
+    responsesToIt.flatMap(({ answers }, r) =>
       Object.entries(answers).map(([text, answer]: [string, string | number | readonly string[]]) => {
         const question = idOf(questions, text);
         return {
@@ -98,7 +101,7 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
   );
   await filler.change(
     'assessment_response',
-    assessment.responses.map(({ status, days }, r) => ({
+    responsesToIt.map(({ status, days }, r) => ({
       id: responses[r] as number,
       response_status_id: idOf(responseStatuses, status),
       submitted_at: status === 'Submitted' ? daysFromNow(-days) : null,
@@ -110,7 +113,7 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
   ]);
   await filler.add(
     'role_permission',
-    ['Warehouse operations', 'Process excellence'].map((team) => ({
+    ['Warehouse operations', 'Process excellence', siteTeam[0]].map((team) => ({
       assessment_id: id,
       role_id: idOf(teams, team),
       permission_key: 'read',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
-import { type Product, startProduct, violationsOn } from './product.ts';
+import { expectAccessible, type Product, startProduct, violationsOn } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -39,10 +39,15 @@ describe('an assessment', () => {
     await heading(page, one.name);
   };
 
-  test('R-ASM-01 assessments has an overview of them all', async () => {
+  test('R-ASM-01 assessments has an overview of them all, with how far each has been answered', async () => {
     await goTo(page, '/assessments');
     await heading(page, 'Assessments');
     await labels().filter({ hasText: one.name }).waitFor();
+    const overview = page.getByRole('region', { name: 'Open assessments together' });
+    await overview.getByRole('heading', { name: new RegExp(`^${one.name} \\d+ asked, \\d+ days left$`) }).waitFor();
+    const handedIn = overview.getByRole('meter', { name: 'Have handed in' }).last();
+    await expect.poll(async () => Number(await handedIn.getAttribute('value'))).toBeGreaterThan(0);
+    await expectAccessible(page);
   });
 
   test.each([

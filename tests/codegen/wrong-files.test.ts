@@ -12,6 +12,7 @@ import { fieldsTogether } from './fields-together.ts';
 import { resourcesTogether } from './resources-together.ts';
 import { type Files, inFolder, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
 import { type File, withProperty } from './wrong-case.ts';
+import { rightCharts, wrongCharts } from './wrong-charts.ts';
 import { wrongCollections } from './wrong-collections.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { rightLevels, wrongLevels } from './wrong-levels.ts';
@@ -25,6 +26,7 @@ const cases = [
   ...collectionsTogether,
   ...resourcesTogether,
   ...wrongLevels,
+  ...wrongCharts,
   ...wrongSides,
   ...fieldsTogether,
   ...collectionsTogether,
@@ -35,6 +37,10 @@ const { company, tag } = rightFiles;
 test('files without a fault make a model', () => {
   expect(problemsOf(rightFiles)).toEqual([]);
   expect([...modelOf(rightFiles).collections.keys()]).toEqual(['companies', 'projects', 'projects_tags']);
+});
+
+test('charts of fields that have some, and a setting for anonymous rows, make a model', () => {
+  for (const right of rightCharts) expect(problemsOf({ ...rightFiles, ...right })).toEqual([]);
 });
 
 test('a screen names what lies below its rows: the collection beside it, the field that points up, and who counts', () => {

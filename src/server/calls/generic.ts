@@ -11,6 +11,7 @@ import type { DateOrder } from '../../fields/date-order.ts';
 import { readDigits } from '../../fields/number/whole-number.ts';
 import { importRows } from '../engine/import/import.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
+import { distribution } from '../engine/read/distribution.ts';
 import { exportRows } from '../engine/read/export.ts';
 import { list, quickIndex } from '../engine/read/list.ts';
 import { withEditKey } from '../engine/read/own-tries.ts';
@@ -99,6 +100,7 @@ const readLater: ReadonlySet<Operation['verb']> = new Set([
   'list',
   'export',
   'quick_index',
+  'distribution',
   'removed',
   'history',
   'uses',
@@ -147,6 +149,8 @@ export async function runGeneric(
     }
     case 'quick_index':
       return unlessKnown(request.headers, { status: 200, body: await quickIndex(database, scope, request.query) });
+    case 'distribution':
+      return { status: 200, body: await distribution(database, scope, request.query), headers: {} };
     case 'get':
       return unlessKnown(request.headers, { status: 200, body: await get(database, scope, key) });
     case 'create': {

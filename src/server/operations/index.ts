@@ -2,6 +2,7 @@
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
+import { assessmentOverviewHandlers } from './assessments/overview.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
 import { templateExportHandlers } from './assessments/template-export.ts';
@@ -51,6 +52,7 @@ import { validatorHandlers } from './system/validators.ts';
 export const handlers: Handlers = {
   ...analyticsHandlers,
   ...assessmentImportHandlers,
+  ...assessmentOverviewHandlers,
   ...responseExportHandlers,
   ...responsePdfHandlers,
   ...templateExportHandlers,

@@ -8,6 +8,7 @@ import { both, links, members, nobody, strangers, systemAdmins } from './who.ts'
 const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write' | 'delete'>> = {
   list: 'read',
   quick_index: 'read',
+  distribution: 'read',
   get: 'read',
   export: 'read',
   create: 'create',
@@ -61,7 +62,8 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
   // Of many rows, what the caller is comes before which rows are meant; access links never write.
   if ((!who.door.includes(kind) || links.includes(kind)) && (verb === 'bulk_destroy' || verb === 'removed'))
     return kind === 'anonymous' ? 401 : 403;
-  const filtersRows = verb === 'list' || verb === 'quick_index' || verb === 'export' || verb === 'removed';
+  const filtersRows =
+    verb === 'list' || verb === 'quick_index' || verb === 'distribution' || verb === 'export' || verb === 'removed';
   const adds = verb === 'create' || verb === 'import';
 
   const foreign = strangers.includes(kind) && entry.rows !== 'everyones' && entry.rows !== 'own';

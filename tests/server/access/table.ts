@@ -253,6 +253,7 @@ export const table: readonly Entry[] = [
   ...['responses', 'responses/{response_id}/answers'].map((name) =>
     inAssessment(name, { read: { door: members, may: assessment.write } }),
   ),
+  inAssessment('answers', { read: { door: members, may: assessment.write }, write: nobody }),
   inAssessment('answer_options', { read: { door: members, may: assessment.write }, rows: 'each' }),
   inAssessment('current_response', { write: writing(assessment.read) }),
   inAssessment('current_response/answers', { write: writing(assessment.read) }),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../../codegen/project-root.ts';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
 import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
-import { offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';
+import { chartFields, offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';
 import { viewKinds } from '../../../src/web/resources/state/query/view-kinds.ts';
 import {
   boardLanesOf,
@@ -44,6 +44,8 @@ const entry = (fields: readonly FieldEntry[], more: object = {}): CollectionEntr
     tree: null,
     screen: null,
     sides: null,
+    operations: [],
+    params: [],
     fields,
     schemas: { create: null, update: null },
     ...more,
@@ -54,6 +56,18 @@ describe('views', () => {
     for (const { kind, shows } of viewKinds.values())
       expect(shows === 'row' ? rowView(kind) : rowsView(kind)).toBeTypeOf('function');
     expect(() => rowsView('carousel')).toThrow('"carousel" has no view.tsx');
+  });
+
+  test('charts are offered where a call counts the rows, and some field of theirs has a chart', () => {
+    const offered = (fields: readonly FieldEntry[], more: object = {}) =>
+      offeredKinds(viewKinds, entry(fields, { operations: ['distribution'], ...more })).map(({ kind }) => kind);
+    expect(offered([name, status])).toContain('charts');
+    expect(offered([name])).not.toContain('charts');
+    expect(offered([name], { screen: { charts: { fields: ['name'], each: null }, levels: [] } })).toContain('charts');
+    expect(offered([status], { operations: ['list'] })).not.toContain('charts');
+    expect(chartFields(entry([name, status, impact], { operations: ['distribution'], params: ['impact'] }))).toEqual([
+      'status',
+    ]);
   });
 
   test('pairs are offered where the screen names their sides, and opened with there', () => {

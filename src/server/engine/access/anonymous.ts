@@ -1,6 +1,6 @@
 /** Rows that tell nobody whose they are: `x-anonymous-if`. Whoever has made one reads it whole where only own rows are. */
 import sql, { type Sql } from 'sql-template-tag';
-import type { Field, Resource } from '../../../contract/model.ts';
+import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { at, name, type Scope, stepsOf } from '../scope.ts';
 
 /** Whether a collection, or one that its path goes through, holds the caller's own rows alone. */
@@ -19,6 +19,39 @@ export function anonymousRow({ anonymousIf }: Resource, alias: string): Sql | nu
 /** The same as far as the scope's collection is concerned: where only own rows are, none is hidden. */
 export const hiddenRow = (scope: Scope, resource: Resource, alias: string): Sql | null =>
   scope.unmasked || isOwn(scope) ? null : anonymousRow(resource, alias);
+
+/**
+ * Whether any of the rows that fit `condition` on `t` tells nobody whose it is; null where none does. Asked of what they
+ * point to, as of few of these there is something to hide.
+ */
+export function anonymousAmong(scope: Scope, resource: Resource, condition: Sql): Sql | null {
+  const hidden = hiddenRow(scope, resource, 't');
+  if (!hidden || !resource.anonymousIf) return null;
+  const { reference, target, field } = resource.anonymousIf.path;
+  const rows = sql`select true from ${name(resource.name)} t where ${condition}`;
+  return reference === null
+    ? sql`exists (${rows} and ${hidden})`
+    : sql`exists (select 1 from ${name(target ?? '')} among where ${at('among', field)} and (${rows} and ${at('t', reference)} = among.id limit 1))`;
+}
+
+/** As many people as have to be together to be told of. */
+export const fewestPeople = ({ fewest }: NonNullable<Resource['anonymousIf']>): Sql =>
+  sql`(select ${at('setting', fewest.field)} from ${name(fewest.resource)} setting order by setting.id limit 1)`;
+
+/** The column of anonymous rows that tells the people apart who made them, without telling who they are. */
+export function personColumn(model: Model, resource: Resource): string {
+  let column = 'id';
+  let holder: Resource | undefined = resource;
+  for (let hidden = resource.anonymousIf?.hides[0]; holder && hidden !== undefined; ) {
+    const from: Field['from'] = holder.fields.get(hidden)?.from ?? null;
+    if (from?.kind !== 'of_reference') break;
+    // The ids of all owners stand in the row.
+    column = from.reference;
+    holder = model.resources.get(holder.fields.get(from.reference)?.targets[0] ?? '');
+    hidden = from.field;
+  }
+  return column;
+}
 
 const isMoment = ({ schema }: Field): boolean => schema['format'] === 'date-time';
 

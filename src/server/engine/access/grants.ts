@@ -122,6 +122,14 @@ function grantedIds(
     union all select o.id from ${name(table)} o where ${need} = 1 and ${openToAll}`;
 }
 
+/** Everybody who has been granted a right on a guarded row, by themselves or by a team: (id, user_id), each once. */
+export function grantedPeople(guard: GuardName): Sql {
+  const { column } = grants[guard];
+  if (column === null) return raw('select null::int as id, null::int as user_id where false');
+  return sql`select ${at('g', column)} as id, g.user_id from user_permission g where ${at('g', column)} is not null
+    union select ${at('g', column)} as id, m.user_id from role_permission g join role_user m on m.role_id = g.role_id where ${at('g', column)} is not null`;
+}
+
 const grantedFunction = (guard: GuardName): string => `tessera_granted_${guard}`;
 
 /**

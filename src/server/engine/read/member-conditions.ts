@@ -19,14 +19,14 @@ export const memberJson = ({ of, key }: Member, alias: string): Sql => sql`(${at
 const memberText = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->>${key}::text)`;
 
 /** The row under `alias` follows one of the schemas that mean this. */
-const means = ({ of }: Member, { holders }: MemberVariant, alias: string): Sql =>
+export const means = ({ of }: Member, { holders }: MemberVariant, alias: string): Sql =>
   sql`${at(alias, of.reference)} = any(${holders}::int[])`;
 
 /**
  * The value in the type its schema gives it, to be compared and sorted; null where something else is stored, which may
  * be as old as another schema. Days compare as text, as they are written.
  */
-function typedValue(member: Member, { field }: MemberVariant, alias: string): Sql {
+export function typedValue(member: Member, { field }: MemberVariant, alias: string): Sql {
   const [json, text] = [memberJson(member, alias), memberText(member, alias)];
   const ofType = (type: string, cast: string) =>
     sql`(case when jsonb_typeof(${json}) = ${literal(type)} then ${text}::${raw(cast)} end)`;
@@ -48,7 +48,7 @@ function typedValue(member: Member, { field }: MemberVariant, alias: string): Sq
 }
 
 /** The lines beside the row that say what the member points to, as `m`, with what that is, as `l0`. */
-const linesOf = ({ of, key }: Member, target: string, alias: string): Sql =>
+export const linesOf = ({ of, key }: Member, target: string, alias: string): Sql =>
   sql`${name(of.table)} m join ${name(target)} l0 on l0.id = m.target_id
     where m.row_id = ${at(alias, 'id')} and m.path = ${`/${escapePointer(key)}`} and m.target = ${literal(target)}`;
 

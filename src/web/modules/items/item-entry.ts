@@ -113,6 +113,7 @@ export function itemEntry(
       sides: null,
       asks: null,
       review: null,
+      charts: null,
       levels: [],
       by: namesOf(view_by, fields),
       item: null,

@@ -1,4 +1,5 @@
 /** Which view a list is drawn as: what the address says, else what was chosen last, else what the screen names. Pure. */
+import { isChartedAtFirst } from '../../../../contract/distribution.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { fieldsFor, fillSlots, groupsRows, type ViewKind, type ViewSlot } from '../../../../contract/view-kind.ts';
 import type { ViewState } from './address.ts';
@@ -24,11 +25,25 @@ const basisFields = (entry: CollectionEntry): readonly FieldEntry[] =>
 export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly FieldEntry[] =>
   fieldsFor(slot, basisFields(entry));
 
+/** Names of the fields that are charted: those that the screen names, else those whose values tell rows apart. */
+export function chartFields({ operations, params, screen, fields }: CollectionEntry): readonly string[] {
+  if (!operations.includes('distribution')) return [];
+  const charted = fields.filter(
+    ({ options, ...field }) =>
+      field.shown &&
+      // What the path names is the same for all rows.
+      !params.includes(field.name) &&
+      isChartedAtFirst({ ...field, targets: options.map(({ resource }) => resource) }),
+  );
+  return screen?.charts?.fields ?? charted.map(({ name }) => name);
+}
+
 /** Null if the rows lack what the kind needs. */
 function drawnAs(kind: ViewKind, entry: CollectionEntry, named: readonly string[]): ViewInForce | null {
   if (kind.shows !== 'rows' || (kind.tree && treeFieldOf(entry) === null) || (kind.sides && !entry.sides)) return null;
   if (kind.review && !entry.screen?.review) return null;
   if (kind.levels && entry.tree === null && !entry.screen?.levels.length) return null;
+  if (kind.charts && chartFields(entry).length === 0) return null;
   const by = fillSlots(kind, basisFields(entry), named);
   return by && { kind, by };
 }

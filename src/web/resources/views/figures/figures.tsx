@@ -39,10 +39,12 @@ export function Figures({ name }: { readonly name: string }) {
 }
 
 function Shown({ figures: { sections, warnings, warnings_count } }: { readonly figures: Told }) {
-  const [first, ...others] = sections;
+  const [first] = sections;
+  const open = sections.filter((section) => section === first || section.shown);
+  const others = sections.filter((section) => !open.includes(section));
   return (
     <>
-      {first && <Bars section={first} />}
+      {first && (open.length === 1 ? <Bars section={first} /> : <Sections sections={open} />)}
       {warnings.length > 0 && (
         <details>
           <summary className="figures-warning">
@@ -60,22 +62,31 @@ function Shown({ figures: { sections, warnings, warnings_count } }: { readonly f
       {others.length > 0 && (
         <details>
           <summary>More figures</summary>
-          <div className="figures-sections">
-            {others.map((section) => (
-              <Bars key={section.title} section={section} />
-            ))}
-          </div>
+          <Sections sections={others} />
         </details>
       )}
     </>
   );
 }
 
-function Bars({ section: { title, bars } }: { readonly section: Section }) {
+function Sections({ sections }: { readonly sections: readonly Section[] }) {
+  return (
+    <div className="figures-sections">
+      {sections.map((section, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called the same.
+        <Bars key={at} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function Bars({ section: { title, note, bars } }: { readonly section: Section }) {
   const id = useId();
   return (
     <div>
-      <h3 className="h6">{title}</h3>
+      <h3 className="h6">
+        {title} {note && <span className="figures-note">{note}</span>}
+      </h3>
       <ul className="figures-bars">
         {bars.map(({ title: name, value, of }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be called the same.

@@ -1,0 +1,47 @@
+/** Which charts a screen draws at first, and what is wrong with what a file says of them. */
+import { readableFields } from '../../src/contract/bodies.ts';
+import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
+import type { Charts, Collection, Resource } from '../../src/contract/model.ts';
+import { suggestion } from '../../src/fields/closest.ts';
+import type { Fail } from '../files/problem.ts';
+import type { FileScreen } from '../files/resource-file.ts';
+
+/** What a file leaves out. */
+export const resolveCharts = ({ charts }: FileScreen): Charts | null =>
+  charts ? { fields: charts.fields ?? null, each: charts.each ?? null } : null;
+
+/** Tells of all that is wrong with the charts of a screen, if it names any. */
+export function checkCharts({ screen, ...collection }: Collection, resource: Resource, failAt: Fail): void {
+  const charts = screen?.charts;
+  if (!charts) return;
+  const fail: Fail = (pointer, ...sentences) => failAt(`/screen/charts${pointer}`, ...sentences);
+  const readable = readableFields({ screen, ...collection }, resource);
+  const chartable = readable.filter(isChartable).map(({ name }) => name);
+  for (const [at, name] of (charts.fields ?? []).entries()) {
+    if (chartable.includes(name)) continue;
+    const field = readable.find((one) => one.name === name);
+    const said = field ? `The values of "${name}" have no chart.` : `There is no field "${name}" to chart.`;
+    fail(`/fields/${at}`, said, suggestion(name, chartable));
+  }
+  if (charts.each === null) return;
+  const references = readable.filter(({ kind, targets }) => kind === 'reference' && targets.length === 1);
+  if (!references.some(({ name }) => name === charts.each))
+    fail(
+      '/each',
+      `Charts are split by a reference to one row, and "${charts.each}" is none.`,
+      suggestion(
+        charts.each,
+        references.map(({ name }) => name),
+      ),
+    );
+  else if (charts.fields?.includes(charts.each))
+    fail(
+      '/each',
+      `Charts of "${charts.each}" for each row it points to would have one bar.`,
+      'Take it out of "fields".',
+    );
+}
+
+/** Rows have something to chart that nothing has to name. */
+export const hasCharts = ({ fields, chain }: Resource): boolean =>
+  [...fields.values()].some((field) => isChartable(field) && isChartedAtFirst(field) && !chain.includes(field.name));

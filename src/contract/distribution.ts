@@ -1,0 +1,98 @@
+/** How the values of fields are distributed over the rows of a list: what the call `distribution` counts. Pure. */
+import { choicesOf } from '../fields/choice/choices.ts';
+import { schemaIn, typesOf } from '../fields/json-schema.ts';
+import { fieldKindOf } from '../fields/kinds.ts';
+import { type Field, isWithheld } from './model.ts';
+
+/**
+ * values: each value that occurs, or may. numbers: each number, or bins of them where there are many. days: by day, week,
+ * month or year. texts: the latest few.
+ */
+export type ChartSort = 'values' | 'numbers' | 'days' | 'texts';
+
+/** Fields that one call counts. */
+export const mostChartFields = 50;
+
+interface ChartBar {
+  /** The value; of a bin and of a period where it begins. */
+  readonly value: string | number | boolean;
+  /** Where a bin ends, itself not included. */
+  readonly to: number | null;
+  /** What it is called; null for a row that the reader may not see. */
+  readonly label: string | null;
+  readonly color: string | null;
+  /** Rows with it; null where too few are anonymous. */
+  readonly count: number | null;
+}
+
+/** A part of a chart's rows: those that point to the same row. */
+export interface ChartOf {
+  readonly id: number;
+  readonly label: string | null;
+  /** What the rows above it are called, from the top. */
+  readonly above: readonly string[];
+}
+
+export interface Chart {
+  readonly field: string;
+  readonly title: string;
+  readonly sort: ChartSort;
+  readonly each: ChartOf | null;
+  /** Rows, and those of them with a value; null where too few are anonymous. */
+  readonly rows: number | null;
+  readonly filled: number | null;
+  /** A row may stand in several bars. */
+  readonly several: boolean;
+  readonly mean: number | null;
+  readonly period: 'day' | 'week' | 'month' | 'year' | null;
+  readonly unit: string | null;
+  readonly bars: readonly ChartBar[];
+  /** Values that occur and have no bar. */
+  readonly others: number;
+  readonly latest: readonly string[];
+  /** Nothing is told of it, or not of every bar: fewer than `fewest` would be. */
+  readonly withheld: 'chart' | 'bars' | null;
+}
+
+export interface Distribution {
+  /** Of anonymous rows: as many have to be together to be counted. Null where rows are not anonymous. */
+  readonly fewest: number | null;
+  readonly rows: number | null;
+  readonly charts: readonly Chart[];
+}
+
+type Charted = Pick<Field, 'name' | 'kind' | 'schema' | 'targets'>;
+
+const pointing = new Set<Field['kind']>(['reference', 'references']);
+
+/** How the values of a field are counted; null where a chart says nothing. */
+export function chartSortOf({ name: field, kind, schema, targets }: Charted): ChartSort | null {
+  // The number of a row is no amount.
+  const isId = kind === 'derived' && /_ids?$/.test(field);
+  if (kind === 'polymorphic' || kind === 'discriminator' || isId) return null;
+  if (pointing.has(kind)) return targets.length === 1 ? 'values' : null;
+  const { name, basis, sealed } = fieldKindOf({ schema, kind });
+  if (sealed || schema['x-hidden'] === true) return null;
+  switch (basis(schema)) {
+    case 'boolean':
+    case 'choice':
+      return 'values';
+    case 'scale':
+    case 'number':
+      return typesOf(schema).includes('array') ? null : 'numbers';
+    case 'date':
+      return 'days';
+    case 'text':
+      return 'texts';
+  }
+  if (name === 'long-text') return 'texts';
+  return name === 'choices' && choicesOf(schemaIn(schema['items'])).length > 0 ? 'values' : null;
+}
+
+/** Fields that are charted where nothing names them: those whose values tell rows apart in groups. */
+export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
+  !field.implied && !['texts', null].includes(chartSortOf(field));
+
+/** A declared field that can be charted for whoever reads the rows. */
+export const isChartable = (field: Field): boolean =>
+  field.name !== 'id' && !isWithheld(field) && chartSortOf(field) !== null;

@@ -1,0 +1,166 @@
+/** Charts from what the database has counted: every value that may occur has its bar, and its name. Pure. */
+import type { Chart, ChartOf } from '../../../contract/distribution.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
+import { schemaIn, typesOf } from '../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { Counted } from './distribution-statement.ts';
+
+type Bar = Chart['bars'][number];
+type Period = NonNullable<Chart['period']>;
+
+interface CountedBar {
+  readonly e: number | null;
+  readonly v: string | number;
+  readonly n: number;
+  readonly to?: number | null;
+  readonly label?: string | null;
+  readonly color?: string | null;
+  /** Values that have no bar. */
+  readonly others?: number;
+}
+
+/** What the statement tells of one field. */
+interface CountedPart {
+  readonly filled: readonly { readonly e: number | null; readonly n: number }[];
+  readonly bars?: readonly CountedBar[];
+  readonly spans?: readonly {
+    readonly e: number | null;
+    readonly mean?: number;
+    readonly step?: number | null;
+    readonly period?: Period;
+  }[];
+  readonly latest?: readonly { readonly e: number | null; readonly v: string }[];
+}
+
+export interface CountedAnswer {
+  readonly rows: number;
+  readonly groups: readonly { readonly e: number | null; readonly n: number }[];
+  readonly each: readonly {
+    readonly id: number;
+    readonly label: string | null;
+    readonly above: readonly (string | null)[];
+    readonly schema: JsonSchema | null;
+  }[];
+  readonly parts: readonly CountedPart[];
+}
+
+/** One chart for each field; where rows are split, one for each row they point to and each field that has values there. */
+export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], split: boolean): readonly Chart[] {
+  const byGroup = answer.parts.map((part) => ({
+    filled: new Map(part.filled.map(({ e, n }) => [e, n])),
+    bars: Map.groupBy(part.bars ?? [], ({ e }) => e),
+    spans: new Map((part.spans ?? []).map((span) => [span.e, span])),
+    latest: Map.groupBy(part.latest ?? [], ({ e }) => e),
+  }));
+  const rows = new Map(answer.groups.map(({ e, n }) => [e, n]));
+  const groups = split
+    ? answer.each.map(({ id, label, above, schema }) => ({
+        e: id as number | null,
+        each: { id, label, above: above.filter((one) => one !== null) },
+        schema,
+      }))
+    : [{ e: null, each: null, schema: null }];
+  return groups.flatMap(({ e, each, schema }) =>
+    counted.flatMap((one, at): Chart[] => {
+      const part = byGroup[at];
+      const filled = part?.filled.get(e) ?? 0;
+      if (!part || (split && filled === 0)) return [];
+      const span = part.spans.get(e);
+      const told = schema ? { ...one.field.schema, ...memberOf(schema, one.field.name) } : one.field.schema;
+      const bars = part.bars.get(e) ?? [];
+      const meaning = { schema: told, several: one.several };
+      return [
+        {
+          field: one.field.name,
+          title: one.field.title,
+          sort: one.sort,
+          each: each as ChartOf | null,
+          rows: rows.get(e) ?? 0,
+          filled,
+          several: one.several && told['maxItems'] !== 1,
+          mean: span?.mean === undefined || choicesOf(told).length > 0 ? null : Number(span.mean),
+          period: span?.period ?? null,
+          unit: typeof told['x-unit'] === 'string' ? told['x-unit'] : null,
+          bars: barsOf(one, meaning, bars, span?.period ?? null),
+          others: Math.max(0, bars[0]?.others ?? 0),
+          latest: (part.latest.get(e) ?? []).map(({ v }) => v),
+          withheld: null,
+        },
+      ];
+    }),
+  );
+}
+
+/** What a schema beside the row says of a field. */
+const memberOf = (schema: JsonSchema, field: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[field]);
+
+interface Meaning {
+  readonly schema: JsonSchema;
+  readonly several: boolean;
+}
+
+function barsOf(
+  { sort, target, field }: Counted,
+  { schema, several }: Meaning,
+  counted: readonly CountedBar[],
+  period: Period | null,
+): readonly Bar[] {
+  if (sort === 'texts') return [];
+  if (period) return periodBars(counted, period);
+  const listed = choicesOf(several ? schemaIn(schema['items']) : schema);
+  const isYesOrNo = typesOf(field.schema).includes('boolean');
+  const steps = sort === 'numbers' && !listed.length ? fieldKindOf({ schema }).steps(schema) : [];
+  const known: readonly (string | number)[] = isYesOrNo ? ['true', 'false'] : listed.length ? listed : steps;
+  const counts = new Map(counted.map((bar) => [String(bar.v), bar]));
+  // What a schema lists stands in its order; what rows have besides comes after.
+  const order = known.map((value) => counts.get(String(value)) ?? { e: null, v: value, n: 0 });
+  const besides = counted.filter(({ v }) => !known.some((value) => String(value) === String(v)));
+  const named = listed.length > 0 || !target;
+  return [...order, ...besides].map(({ v, n, to, label, color }): Bar => {
+    const value = isYesOrNo ? v === 'true' : v;
+    return {
+      value,
+      to: to ?? null,
+      label: named ? wordsOf(value, { schema, isChoice: listed.length > 0 || steps.length > 0 }) : (label ?? null),
+      color: (named ? choiceColor(schema, v) : color) ?? null,
+      count: n,
+    };
+  });
+}
+
+function wordsOf(
+  value: Bar['value'],
+  { schema, isChoice }: { readonly schema: JsonSchema; readonly isChoice: boolean },
+): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return isChoice || typeof value === 'string' ? choiceLabel(schema, value) : String(value);
+}
+
+/** Most bars of periods without a row that are drawn between two others. */
+const mostPeriods = 120;
+
+/** A bar for every period from the first to the last. */
+function periodBars(counted: readonly CountedBar[], period: Period): readonly Bar[] {
+  const counts = new Map(counted.map(({ v, n }) => [String(v), n]));
+  const days = [...counts.keys()].sort();
+  const last = days.at(-1);
+  const bars: Bar[] = [];
+  for (let day = days[0]; day !== undefined && last !== undefined && day <= last; day = nextPeriod(day, period)) {
+    if (bars.length >= mostPeriods) return days.map((one) => periodBar(one, counts.get(one) ?? 0));
+    bars.push(periodBar(day, counts.get(day) ?? 0));
+  }
+  return bars;
+}
+
+const periodBar = (day: string, count: number): Bar => ({ value: day, to: null, label: day, color: null, count });
+
+/** The day on which the period after that of `day` begins; both are written as ISO 8601 has it. */
+function nextPeriod(day: string, period: Period): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (period === 'day') date.setUTCDate(date.getUTCDate() + 1);
+  if (period === 'week') date.setUTCDate(date.getUTCDate() + 7);
+  if (period === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
+  if (period === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return date.toISOString().slice(0, 10);
+}

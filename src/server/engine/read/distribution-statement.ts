@@ -1,0 +1,279 @@
+/** Counts the values of fields in one statement: each field by itself, split by the rows that a reference points to. */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { type ChartSort, chartSortOf } from '../../../contract/distribution.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import { joinTable } from '../../store/tables.ts';
+import { fieldValue, shownLabel } from '../access/columns.ts';
+import { stepTables, withTables } from '../access/path-steps.ts';
+import { nothingSettled } from '../access/readable.ts';
+import { at, name, type Scope, stepsOf } from '../scope.ts';
+import { linesOf, means, typedValue } from './member-conditions.ts';
+import type { Member, MemberVariant } from './value-members.ts';
+
+/** Bars of values that are not listed by a schema, the most frequent first. */
+const mostBars = 50;
+/** Up to here each number has a bar of its own. */
+const mostNumbers = 12;
+const mostTexts = 5;
+/** Characters of a text that is shown beside others. */
+const mostTextCharacters = 500;
+
+/** A field, or one meaning of a member of values, whose values are counted. */
+export interface Counted {
+  readonly field: Field;
+  readonly sort: ChartSort;
+  /** What its values point to. */
+  readonly target: Resource | null;
+  readonly several: boolean;
+  /** Rows as (e, v, p): what they point to, the value, and whose they are. */
+  readonly rows: Sql;
+  /** The same for texts, with the id of the row as `id`. */
+  readonly texts: Sql;
+}
+
+export interface Counting {
+  readonly scope: Scope;
+  readonly condition: Sql;
+  readonly each: Field | null;
+  /** The column that tells people apart, where rows are anonymous: people are counted then. */
+  readonly person: string | null;
+}
+
+const isSeveral = (field: Field): boolean => field.kind === 'references' || fieldKindOf(field).name === 'choices';
+
+/** `e` and `p` of the row under `t`. */
+const tags = ({ each, person }: Counting): Sql =>
+  sql`${each ? at('t', each.name) : raw('null::int')} as e, ${person ? at('t', person) : raw('null::int')} as p`;
+
+/** How a declared field is counted; null where a chart says nothing of it. */
+export function countedField(counting: Counting, field: Field): Counted | null {
+  const { scope, condition } = counting;
+  const sort = chartSortOf(field);
+  if (!sort) return null;
+  const { resource, model } = scope;
+  const target = field.targets.length === 1 ? (model.resources.get(field.targets[0] as string) ?? null) : null;
+  const from = name(resource.name);
+  const select = (value: Sql, joined: Sql, where: Sql): Sql =>
+    sql`select ${tags(counting)}, ${value} as v, t.id from ${from} t${joined} where ${condition}${where}`;
+  const several = isSeveral(field);
+  if (field.kind === 'references') {
+    const table = joinTable(resource, field, model);
+    const rows = select(
+      at('m', table.target),
+      sql` join ${name(table.table)} m on ${at('m', table.row)} = t.id`,
+      raw(''),
+    );
+    return { field, sort, target, several, rows, texts: rows };
+  }
+  const value = fieldValue(scope, { resource, alias: 't' }, field);
+  if (several) {
+    const rows = select(
+      raw('m.value'),
+      sql` cross join lateral jsonb_array_elements_text((${value})::jsonb) m`,
+      raw(''),
+    );
+    return { field, sort, target: null, several, rows, texts: rows };
+  }
+  const typed = field.kind === 'reference' ? value : typedAs(sort, value);
+  const rows = select(typed, raw(''), sort === 'texts' ? sql` and ${typed} <> ''` : sql` and ${value} is not null`);
+  return { field, sort, target: field.kind === 'reference' ? target : null, several, rows, texts: rows };
+}
+
+/** How one meaning of a member of values is counted. */
+export function countedMember(counting: Counting, member: Member, variant: MemberVariant): Counted | null {
+  const { scope, condition } = counting;
+  const { field } = variant;
+  const sort = chartSortOf(field);
+  if (!sort) return null;
+  const target = field.kind === 'value' ? null : (scope.model.resources.get(field.targets[0] ?? '') ?? null);
+  const from = sql`from ${name(scope.resource.name)} t`;
+  const where = sql`where ${condition} and ${means(member, variant, 't')}`;
+  const several = isSeveral(field);
+  if (target) {
+    const rows = sql`select ${tags(counting)}, m.target_id as v, t.id ${from} cross join lateral (select m.target_id from ${linesOf(member, target.name, 't')}) m ${where}`;
+    return { field, sort, target, several, rows, texts: rows };
+  }
+  const json = sql`(${at('t', member.of.field.name)}->${member.key}::text)`;
+  if (several) {
+    const list = sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]'::jsonb end`;
+    const rows = sql`select ${tags(counting)}, m.value as v, t.id ${from} cross join lateral jsonb_array_elements_text(${list}) m ${where}`;
+    return { field, sort, target: null, several, rows, texts: rows };
+  }
+  const written = typedValue(member, variant, 't');
+  // What is stored may be older than the schema.
+  const value =
+    sort === 'days'
+      ? sql`(case when pg_input_is_valid((${written})::text, 'timestamptz') then (${written})::text end)`
+      : written;
+  const filled = sort === 'texts' ? sql` and ${value} <> ''` : sql` and ${value} is not null`;
+  const rows = sql`select ${tags(counting)}, ${typedAs(sort, value)} as v, t.id ${from} ${where}${filled}`;
+  return { field, sort, target: null, several, rows, texts: rows };
+}
+
+/** A value as it is counted: numbers exactly, moments by their day. */
+function typedAs(sort: ChartSort, value: Sql): Sql {
+  if (sort === 'numbers') return sql`(${value})::numeric`;
+  if (sort === 'days') return sql`(${value})::timestamp::date`;
+  return sql`(${value})::text`;
+}
+
+/** What is counted of a group: rows, or the people they are of where rows are anonymous. */
+const countOf = (counting: Counting): Sql => (counting.person ? raw('count(distinct p)::int') : raw('sum(n)::int'));
+
+/** Rows by value before anything else is done with them. */
+const grouped = (counting: Counting, { rows }: Counted): Sql =>
+  counting.person
+    ? sql`select e, v, p, count(*) as n from (${rows}) r group by e, v, p`
+    : sql`select e, v, null::int as p, count(*) as n from (${rows}) r group by e, v`;
+
+const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(x), '[]'::json) from (${rows}) x)`;
+
+/** Rows with a value, by what they point to: [e, count]. */
+function filledCounts(counting: Counting, part: Counted, groups: Sql): Sql {
+  const rows =
+    part.several && !counting.person
+      ? sql`select e, count(distinct id)::int as n from (${part.rows}) r group by e`
+      : sql`select e, ${countOf(counting)} as n from ${groups} group by e`;
+  return list(rows);
+}
+
+/** The bars of a part and what is beside them, as one JSON object; `at` makes its names unique. */
+function partJson(
+  counting: Counting,
+  part: Counted,
+  index: number,
+): { readonly tables: readonly Sql[]; readonly json: Sql } {
+  const g = name(`groups_${index}`);
+  const s = name(`span_${index}`);
+  const tables = [sql`${g} as materialized (${grouped(counting, part)})`];
+  const n = countOf(counting);
+  const filled = filledCounts(counting, part, g);
+  switch (part.sort) {
+    case 'values': {
+      const { label, color } = labels(counting.scope, part.target);
+      return {
+        tables,
+        json: sql`json_build_object('filled', ${filled}, 'bars', ${list(sql`select e, v, n, others, ${label} as label, ${color} as color from (
+          select e, v, n, row_number() over (partition by e order by n desc, v) as rank, count(*) over (partition by e)::int - ${raw(String(mostBars))} as others
+          from (select e, v, ${n} as n from ${g} group by e, v) counted) ranked where rank <= ${raw(String(mostBars))} order by rank`)})`,
+      };
+    }
+    case 'numbers':
+      return {
+        tables: [...tables, sql`${s} as materialized (${numberSpan(g)})`],
+        json: sql`json_build_object('filled', ${filled}, 'spans', ${list(sql`select e, mean, step from ${s}`)}, 'bars', ${list(
+          sql`select e, v, "to", ${n} as n from (
+            select g.e, g.p, g.n, case when s.step is null then g.v else floor(g.v / s.step) * s.step end as v,
+              case when s.step is not null then (floor(g.v / s.step) + 1) * s.step end as "to"
+            from ${g} g join ${s} s on s.e is not distinct from g.e) binned group by e, v, "to" order by v`,
+        )})`,
+      };
+    case 'days':
+      return {
+        tables: [...tables, sql`${s} as materialized (${daySpan(g)})`],
+        json: sql`json_build_object('filled', ${filled}, 'spans', ${list(sql`select e, period from ${s}`)}, 'bars', ${list(
+          sql`select e, v::text as v, ${n} as n from (
+            select g.e, g.p, g.n, date_trunc(s.period, g.v::timestamp)::date as v
+            from ${g} g join ${s} s on s.e is not distinct from g.e) dated group by e, v order by v`,
+        )})`,
+      };
+    case 'texts': {
+      // The newest of anonymous rows would tell who has just written it.
+      const order = counting.person ? raw('md5(r.v)') : raw('r.id desc');
+      return {
+        tables: [
+          sql`${g} as materialized (select e, null::text as v, ${counting.person ? raw('p') : raw('null::int')} as p, count(*) as n from (${part.rows}) r group by 1, 2, 3)`,
+        ],
+        json: sql`json_build_object('filled', ${filled}, 'latest', ${list(
+          sql`select o.e, l.v from (select distinct e from ${g}) o cross join lateral (
+            select left(r.v, ${raw(String(mostTextCharacters))}) as v from (${part.texts}) r where r.e is not distinct from o.e order by ${order} limit ${raw(String(mostTexts))}) l`,
+        )})`,
+      };
+    }
+  }
+}
+
+/** How far the numbers of each group reach, and the width of their bins: 1, 2 or 5 times a power of ten; null for none. */
+const numberSpan = (
+  g: Sql,
+): Sql => sql`select e, mean, case when distinct_values <= ${raw(String(mostNumbers))} then null else
+    power(10, floor(log(width))) * case when width / power(10, floor(log(width))) <= 1 then 1 when width / power(10, floor(log(width))) <= 2 then 2
+      when width / power(10, floor(log(width))) <= 5 then 5 else 10 end end as step
+  from (select e, count(distinct v) as distinct_values, sum(v * n) / sum(n) as mean, nullif((max(v) - min(v)) / 10, 0) as width from ${g} group by e) spans`;
+
+/** The period by which the days of each group are counted. */
+const daySpan = (
+  g: Sql,
+): Sql => sql`select e, case when max(v) - min(v) <= 31 then 'day' when max(v) - min(v) <= 182 then 'week'
+    when max(v) - min(v) <= 1100 then 'month' else 'year' end as period from ${g} group by e`;
+
+/** What the row is called and coloured that a value `v` points to. */
+function labels(scope: Scope, target: Resource | null): { readonly label: Sql; readonly color: Sql } {
+  if (!target) return { label: raw('null::text'), color: raw('null::text') };
+  const color = [...target.fields.values()].find(
+    ({ schema, read }) => fieldKindOf({ schema }).name === 'color' && read === 'public',
+  );
+  const here = (value: Sql) => sql`(select ${value} from ${name(target.name)} l0 where l0.id = v)`;
+  return {
+    label: here(shownLabel(scope, target, 'l0', { settled: nothingSettled, depth: 1 })),
+    color: color ? here(at('l0', color.name)) : raw('null::text'),
+  };
+}
+
+/** What the rows are called that `each` points to, with the rows above them, in their order; `schema` is what checks values of theirs. */
+function eachJson({ scope, each }: Counting, groups: Sql): Sql {
+  const target = each && scope.model.resources.get(each.targets[0] ?? '');
+  if (!target) return raw("'[]'::json");
+  const passed = new Set(stepsOf(scope).map(({ resource }) => resource));
+  const above: { readonly resource: Resource; readonly alias: string }[] = [];
+  let joins = raw('');
+  for (let below = target, alias = 'x0'; ; ) {
+    const [owner] = below.owners;
+    const next =
+      owner && owner.targets.length === 1 ? scope.model.resources.get(owner.targets[0] as string) : undefined;
+    if (!next || !owner || passed.has(next.name) || next === target || above.some(({ resource }) => resource === next))
+      break;
+    const under = alias;
+    alias = `x${above.length + 1}`;
+    joins = sql`${joins} left join ${name(next.name)} ${raw(alias)} on ${at(alias, 'id')} = ${at(under, owner.field)}`;
+    above.push({ resource: next, alias });
+    below = next;
+  }
+  const outermost = [...above].reverse();
+  const order = [...outermost, { resource: target, alias: 'x0' }].map(({ resource, alias }) =>
+    at(alias, resource.order),
+  );
+  const words = outermost.map(({ resource, alias }) =>
+    shownLabel(scope, resource, alias, { settled: nothingSettled, depth: 1 }),
+  );
+  const checked = scope.resource.checkedBy?.path;
+  const schema =
+    checked?.reference === each.name
+      ? fieldValue(scope, { resource: target, alias: 'x0' }, target.fields.get(checked.field) as Field, 5)
+      : raw('null::json');
+  return list(sql`select x0.id, ${shownLabel(scope, target, 'x0', { settled: nothingSettled, depth: 1 })} as label,
+      json_build_array(${join(words.length ? words : [raw('')], ', ')}) as above, ${schema} as schema
+    from ${name(target.name)} x0${joins} where x0.id in (select e from ${groups}) order by ${join([...order, at('x0', 'id')], ', ')}`);
+}
+
+/** One statement whose only column, `body`, is JSON as `CountedAnswer` has it. */
+export function distributionStatement(counting: Counting, parts: readonly Counted[]): Sql {
+  const { scope, condition, person } = counting;
+  const all = raw('"all_rows"');
+  const rows = sql`${all} as materialized (select e, ${person ? raw('count(distinct p)::int') : raw('count(*)::int')} as n
+    from (select ${tags(counting)} from ${name(scope.resource.name)} t where ${condition}) r group by e)`;
+  const total = person
+    ? sql`(select count(distinct ${at('t', person)})::int from ${name(scope.resource.name)} t where ${condition})`
+    : sql`(select coalesce(sum(n), 0)::int from ${all})`;
+  const built = parts.map((part, index) => partJson(counting, part, index));
+  const tables = [...stepTables(scope), rows, ...built.flatMap((one) => one.tables)];
+  const json = built.length
+    ? join(
+        built.map((one) => one.json),
+        ', ',
+      )
+    : raw('');
+  return sql`${withTables(tables)}select json_build_object('rows', ${total}, 'groups', ${list(sql`select e, n from ${all}`)},
+    'each', ${eachJson(counting, all)}, 'parts', json_build_array(${json}))::text as body`;
+}

@@ -1,0 +1,150 @@
+/** How the values of fields are distributed over the rows of a list: charts, counted in the database. */
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { readableFields } from '../../../contract/bodies.ts';
+import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
+import type { Field } from '../../../contract/model.ts';
+import { suggestion } from '../../../fields/closest.ts';
+import type { Database } from '../../store/database.ts';
+import { anonymousAmong, fewestPeople, personColumn } from '../access/anonymous.ts';
+import { requireLevel } from '../access/authorize.ts';
+import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import type { Scope } from '../scope.ts';
+import { type CountedAnswer, chartsOf } from './distribution-charts.ts';
+import {
+  type Counted,
+  type Counting,
+  countedField,
+  countedMember,
+  distributionStatement,
+} from './distribution-statement.ts';
+import { allowList, listCondition, listIntent } from './list.ts';
+import type { ListIntent } from './list-intent.ts';
+import { withoutSmallGroups } from './small-groups.ts';
+import { unknownParameters } from './unknown-parameters.ts';
+
+/** Parameters beside filter[...]. */
+const parameters = ['fields', 'each', 'q', 'operator', 'ids'];
+
+/**
+ * GET {base}/distribution: a chart for each field, of the rows that the list shows under the same filter.
+ * @throws {ApiProblem} as the list does; 422 for a field that has no chart, and for filters of anonymous rows
+ */
+export async function distribution(database: Database, scope: Scope, query: URLSearchParams): Promise<Distribution> {
+  requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
+  const { each, intent } = await readQuery(database, scope, query);
+  // Asked of all rows: of those that a filter finds, a refusal would tell that there are some.
+  const all = listCondition(scope, scope.collection.access.read, null, 't');
+  const [before] = await database.query<{ facts: string; fewest: number | null }>(
+    scope.actor,
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${fewestOf(scope, all)} as fewest`,
+  );
+  if (!before) throw new Error('A distribution answered no row.');
+  allowList(scope, before.facts);
+  const { fewest } = before;
+  if (fewest !== null) refuseFilters(scope, intent, each);
+  const resolved: Scope = { ...scope, resolved: true };
+  const counting: Counting = {
+    scope: resolved,
+    condition: listCondition(resolved, scope.collection.access.read, intent, 't'),
+    each,
+    person: fewest === null ? null : personColumn(scope.model, scope.resource),
+  };
+  const counted = countedParts(counting, intent);
+  const [row] = await database.query<{ body: string }>(scope.actor, distributionStatement(counting, counted));
+  const answer = JSON.parse(row?.body ?? '{}') as CountedAnswer;
+  const charts = chartsOf(answer, counted, each !== null);
+  if (fewest === null) return { fewest, rows: answer.rows, charts };
+  const isSmall = answer.rows > 0 && answer.rows < fewest;
+  return {
+    fewest,
+    rows: isSmall ? null : answer.rows,
+    charts: isSmall ? [] : charts.map((chart) => withoutSmallGroups(chart, fewest)),
+  };
+}
+
+/** As many people as have to be together to be told of, where some of the rows tell nobody whose they are; else null. */
+function fewestOf(scope: Scope, condition: Sql): Sql {
+  const { anonymousIf } = scope.resource;
+  const among = anonymousAmong(scope, scope.resource, condition);
+  if (!anonymousIf || !among) return raw('null::int');
+  return sql`case when ${among} then ${fewestPeople(anonymousIf)} end`;
+}
+
+async function readQuery(
+  database: Database,
+  scope: Scope,
+  query: URLSearchParams,
+): Promise<{ readonly each: Field | null; readonly intent: ListIntent }> {
+  const readable = readableFields(scope.collection, scope.resource);
+  const errors: FieldError[] = [
+    ...unknownParameters(new URLSearchParams([...query].filter(([key]) => !key.startsWith('filter['))), parameters),
+  ];
+  const asked = query.get('each');
+  const targets = readable.filter(({ kind, targets: to }) => kind === 'reference' && to.length === 1);
+  const each = targets.find(({ name }) => name === asked) ?? null;
+  if (asked !== null && !each)
+    errors.push({
+      pointer: '/query/each',
+      message: `Charts are split by a reference, and "${asked.slice(0, 60)}" is none. ${suggestion(
+        asked,
+        targets.map(({ name }) => name),
+      )}`,
+    });
+  const named = query.get('fields')?.split(',').filter(Boolean) ?? [];
+  if (named.length > mostChartFields)
+    errors.push({
+      pointer: '/query/fields',
+      message: `At most ${mostChartFields} fields are counted at once. Ask in parts.`,
+    });
+  const byName = new Map(readable.map((field) => [field.name, field]));
+  for (const name of named) {
+    const field = byName.get(name);
+    if (field && !isChartable(field))
+      errors.push({
+        pointer: '/query/fields',
+        message: `The values of "${name}" have no chart. ${suggestion(
+          name,
+          readable.filter(isChartable).map((one) => one.name),
+        )}`,
+      });
+  }
+  if (errors.length) throw invalid(errors);
+  const listed = new URLSearchParams([...query].filter(([key]) => key !== 'each'));
+  return { each, intent: await listIntent(database, scope, listed) };
+}
+
+/** What is counted: the fields that are named, in their order, else those whose values tell rows apart in groups. */
+function countedParts(counting: Counting, intent: ListIntent): readonly Counted[] {
+  const { scope } = counting;
+  const readable = readableFields(scope.collection, scope.resource);
+  if (!intent.fields)
+    return readable
+      .filter((field) => isChartable(field) && isChartedAtFirst(field) && !scope.resource.chain.includes(field.name))
+      .flatMap((field) => countedField(counting, field) ?? []);
+  const members = intent.members.flatMap((member) =>
+    // Item types that mean the same by it are counted together, others apart.
+    member.variants.flatMap((variant) => countedMember(counting, member, variant) ?? []),
+  );
+  const fields = readable
+    .filter(({ name }) => intent.fields?.has(name) && name !== 'id')
+    .flatMap((field) => countedField(counting, field) ?? []);
+  const order = [...intent.fields];
+  return [...fields, ...members].sort((one, other) => order.indexOf(one.field.name) - order.indexOf(other.field.name));
+}
+
+/** What two filters of anonymous rows show could tell of the one row that is between them. */
+function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, each: Field | null): void {
+  // What is answered is the same for all; other parts would tell of each other by what is left of the whole.
+  const isWhole = each === null || each.name === scope.resource.checkedBy?.path.reference;
+  const isOfEach = (field: Field): boolean =>
+    each !== null &&
+    (field.name === each.name || (field.from?.kind === 'of_reference' && field.from.reference === each.name));
+  if (!isWhole || q !== null || ids !== null || filters.some((one) => !('field' in one) || !isOfEach(one.field)))
+    throw invalid([
+      {
+        pointer: '/query/filter',
+        message: `These ${scope.resource.plural.toLowerCase()} are anonymous: charts are of all of them, as the difference between two filters could tell what one person has answered. Take search, filters and parts out.`,
+      },
+    ]);
+}

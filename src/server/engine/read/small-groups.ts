@@ -1,0 +1,35 @@
+/** Charts of anonymous rows: a number is told only where it, and what is left without it, is of enough people. Pure. */
+import type { Chart } from '../../../contract/distribution.ts';
+
+/** Too few to be told, or so many that too few are left. */
+const isSmall = (count: number, all: number, fewest: number): boolean =>
+  (count > 0 && count < fewest) || (all - count > 0 && all - count < fewest);
+
+/** A chart without what would tell of fewer than `fewest` people. */
+export function withoutSmallGroups(chart: Chart, fewest: number): Chart {
+  const filled = chart.filled ?? 0;
+  if (filled > 0 && filled < fewest)
+    return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
+  const hidden = hiddenBars(chart, filled, fewest);
+  if (!hidden.size) return chart;
+  // With the mean, what is not told could be computed from what is.
+  const bars = chart.bars.map((bar, at) => (hidden.has(at) ? { ...bar, count: null } : bar));
+  return { ...chart, mean: null, bars, others: 0, withheld: 'bars' };
+}
+
+/** Places of the bars that are not told: small ones, and as many beside them as keep them from being computed. */
+function hiddenBars({ bars, several, others }: Chart, filled: number, fewest: number): ReadonlySet<number> {
+  const counts = bars.map(({ count }) => count ?? 0);
+  const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
+  if (several || !hidden.size || others > 0) return hidden;
+  // Of values that exclude one another, what all the hidden ones have together is what is left.
+  const shown = [...counts.keys()]
+    .filter((at) => !hidden.has(at) && (counts[at] ?? 0) > 0)
+    .sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0));
+  const together = () => [...hidden].reduce((sum, at) => sum + (counts[at] ?? 0), 0);
+  for (const at of shown) {
+    if (hidden.size > 1 && together() >= fewest) break;
+    hidden.add(at);
+  }
+  return hidden;
+}

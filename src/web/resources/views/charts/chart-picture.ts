@@ -1,0 +1,33 @@
+/** A chart as a picture for other documents: dark on white, whatever the theme. Pure. */
+import type { Chart } from '../../../../contract/distribution.ts';
+import { barTitle, countText, shareText, summaryText } from './chart-words.ts';
+
+const width = 720;
+const head = 64;
+const line = 28;
+const label = 260;
+const longest = 300;
+/** Letters of a name beside a bar, and of a title, that there is room for at 13 and 16 px. */
+const mostLetters = 38;
+const mostTitleLetters = 80;
+const ink = '#14202e';
+const fill = '#1c6a86';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** SVG of a chart with bars. */
+export function chartSvg(chart: Chart, title: string): string {
+  const most = Math.max(1, ...chart.bars.map(({ count }) => count ?? 0));
+  const bars = chart.bars.map((bar, at) => {
+    const y = head + at * line;
+    const long = ((bar.count ?? 0) / most) * longest;
+    const color = /^#[0-9a-f]{6}$/i.test(bar.color ?? '') ? bar.color : fill;
+    const name = cut(barTitle(chart, bar), mostLetters);
+    const numbers = [countText(bar), shareText(chart, bar)].filter(Boolean).join(' · ');
+    return `<text x="${label - 8}" y="${y + 17}" text-anchor="end">${escaped(name)}</text><rect x="${label}" y="${y + 4}" width="${long.toFixed(1)}" height="18" fill="${color}"/><text x="${label + long + 8}" y="${y + 17}">${escaped(numbers)}</text>`;
+  });
+  const height = head + chart.bars.length * line + 12;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13" fill="${ink}"><title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/><text x="16" y="26" font-size="16" font-weight="600">${escaped(cut(title, mostTitleLetters))}</text><text x="16" y="48">${escaped(summaryText(chart))}</text>${bars.join('')}</svg>`;
+}

@@ -1,0 +1,103 @@
+/** What charts say in words: on their bars, below their titles, and in their files. Pure. */
+import type { Chart, Distribution } from '../../../../contract/distribution.ts';
+import { counted, numberText } from '../../state/row/words.ts';
+
+export type ChartBar = Chart['bars'][number];
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** `1,200 – 1,400`: a bin ends before the next one begins. */
+const binText = (from: number, to: number, unit: string | null): string =>
+  `${amount.format(from)} – ${amount.format(to)}${unit ? ` ${unit}` : ''}`;
+
+/** What the chart is of: the row that its rows point to, and the field where that is not all. */
+export function chartTitle({ each, title }: Chart, among: readonly Chart[]): string {
+  if (!each) return title;
+  const label = each.label ?? 'Not shown to you';
+  const alone = among.filter((other) => other.each?.id === each.id).length === 1;
+  return alone ? label : `${label} – ${title}`;
+}
+
+/** What a bar is called: its value, the bounds of a bin, or a period. */
+export function barTitle({ period, unit }: Chart, { value, to, label }: ChartBar): string {
+  if (period && typeof value === 'string') {
+    if (period === 'month') return month.format(new Date(`${value}T00:00:00Z`));
+    return period === 'year' ? value.slice(0, 4) : period === 'week' ? `Week of ${value}` : value;
+  }
+  if (typeof value === 'number' && to !== null) return binText(value, to, unit);
+  return label ?? 'Not shown to you';
+}
+
+/** Of those with a value; empty where a number is not told. */
+export function shareText({ filled }: Chart, { count }: ChartBar): string {
+  if (count === null || !filled) return '';
+  return `${Math.round((count / filled) * 100)} %`;
+}
+
+/** The number of a bar, or that it is not told. */
+export const countText = ({ count }: ChartBar): string => (count === null ? 'not shown' : numberText(count));
+
+/** How many rows have a value, and their mean. */
+export function summaryText({ filled, rows, mean, unit, several }: Chart): string {
+  if (filled === null || rows === null) return '';
+  const parts = [
+    filled === rows ? `${numberText(rows)} in all` : `${numberText(filled)} of ${numberText(rows)} with a value`,
+  ];
+  if (mean !== null) parts.push(`mean ${amount.format(mean)}${unit ? ` ${unit}` : ''}`);
+  if (several) parts.push('several possible');
+  return parts.join(' · ');
+}
+
+/** Why a chart does not show everything; null if it does. */
+export function withheldText({ withheld }: Chart, fewest: number | null): string | null {
+  if (withheld === null || fewest === null) return null;
+  return withheld === 'chart'
+    ? `Fewer than ${fewest} people have answered this, so nothing of it is shown.`
+    : `What fewer than ${fewest} people, or all but fewer than ${fewest}, have in common is not shown.`;
+}
+
+/** How many values have no bar; null for none. */
+export const othersText = ({ others }: Chart): string | null =>
+  others > 0 ? `${counted(others, '1 more value has', 'more values have')} no bar.` : null;
+
+/** A table of charts as a file: a line for each bar and each text. */
+export function chartLines(charts: readonly Chart[], all: readonly Chart[]): readonly (readonly string[])[] {
+  const head = ['Chart', 'Value', 'Count', 'Share', 'With a value', 'Rows', 'Mean'];
+  const lines = charts.flatMap((chart) => {
+    const title = [...(chart.each?.above ?? []), chartTitle(chart, all)].join(' › ');
+    const beside = [
+      String(chart.filled ?? ''),
+      String(chart.rows ?? ''),
+      chart.mean === null ? '' : String(chart.mean),
+    ];
+    const bars = chart.bars.map((bar) => [
+      title,
+      barTitle(chart, bar),
+      String(bar.count ?? ''),
+      shareText(chart, bar),
+      ...beside,
+    ]);
+    const texts = chart.latest.map((text) => [title, text, '', '', ...beside]);
+    return bars.length + texts.length ? [...bars, ...texts] : [[title, '', '', '', ...beside]];
+  });
+  return [head, ...lines];
+}
+
+/** Charts of rows below the same row above, in their order. */
+export interface ChartSection {
+  readonly title: string;
+  readonly charts: readonly Chart[];
+}
+
+/** Charts below the names of what they belong to, as long as these stay the same. */
+export function sectionsOf({ charts }: Distribution): readonly ChartSection[] {
+  const sections: { title: string; charts: Chart[] }[] = [];
+  for (const chart of charts) {
+    const title = (chart.each?.above ?? []).join(' › ');
+    const last = sections.at(-1);
+    if (last?.title === title) last.charts.push(chart);
+    else sections.push({ title, charts: [chart] });
+  }
+  return sections;
+}

@@ -1,0 +1,111 @@
+/** One chart: bars with their names and numbers, or the same as a table, and its files. */
+import { useId } from 'react';
+import type { Chart as ChartFigures } from '../../../../contract/distribution.ts';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { fileName, saveCsv, saveFile } from '../../transfer/write-table.ts';
+import { chartSvg } from './chart-picture.ts';
+import { barTitle, chartLines, countText, othersText, shareText, summaryText, withheldText } from './chart-words.ts';
+
+interface ChartProps {
+  readonly chart: ChartFigures;
+  readonly title: string;
+  /** As many people as have to be together to be told of; null where rows are not anonymous. */
+  readonly fewest: number | null;
+  readonly asTable: boolean;
+  readonly heading: 'h2' | 'h3';
+}
+
+export function Chart({ chart, title, fewest, asTable, heading: Heading }: ChartProps) {
+  const id = useId();
+  const notes = [withheldText(chart, fewest), othersText(chart)].filter((one) => one !== null);
+  const isEmpty = chart.filled === 0;
+  return (
+    <section className="chart" aria-labelledby={id}>
+      <header className="chart-head">
+        <Heading id={id} className="h6">
+          {title}
+        </Heading>
+        {!isEmpty && chart.withheld !== 'chart' && (
+          <Menu label={`Files of ${title}`} className="btn btn-quiet chart-files" items={filesOf(chart, title)}>
+            <i className="bi bi-download" aria-hidden="true" />
+          </Menu>
+        )}
+      </header>
+      <p className="chart-summary">{isEmpty ? 'No row has a value.' : summaryText(chart)}</p>
+      {!isEmpty && chart.bars.length > 0 && (asTable ? <BarTable {...{ chart, title }} /> : <Bars {...{ chart }} />)}
+      {chart.latest.length > 0 && (
+        <ul className="chart-texts" aria-label={fewest === null ? 'The latest' : 'Some of them'}>
+          {chart.latest.map((text, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two texts may be alike.
+            <li key={at}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="chart-note">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function filesOf(chart: ChartFigures, title: string): readonly MenuItem[] {
+  const csv = {
+    label: 'Download as CSV',
+    icon: 'filetype-csv',
+    run: () => saveCsv(title, chartLines([chart], [chart])),
+  };
+  if (!chart.bars.length) return [csv];
+  const picture = () => saveFile(fileName(title, 'svg'), new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));
+  return [csv, { label: 'Download as a picture (SVG)', icon: 'filetype-svg', run: picture }];
+}
+
+function Bars({ chart }: { readonly chart: ChartFigures }) {
+  const most = Math.max(1, ...chart.bars.map(({ count }) => count ?? 0));
+  return (
+    <ul className="chart-bars">
+      {chart.bars.map((bar) => (
+        <li key={String(bar.value)}>
+          <span className="chart-bar-name">{barTitle(chart, bar)}</span>
+          <span className="chart-bar-track" aria-hidden="true">
+            <span
+              className="chart-bar"
+              style={{ width: `${((bar.count ?? 0) / most) * 100}%`, ...(bar.color && { background: bar.color }) }}
+            />
+          </span>
+          <span className="chart-bar-count">{countText(bar)}</span>
+          <span className="chart-bar-share">{shareText(chart, bar)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BarTable({ chart, title }: { readonly chart: ChartFigures; readonly title: string }) {
+  return (
+    <table className="table table-sm chart-table">
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Value</th>
+          <th scope="col" className="chart-number">
+            Count
+          </th>
+          <th scope="col" className="chart-number">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {chart.bars.map((bar) => (
+          <tr key={String(bar.value)}>
+            <th scope="row">{barTitle(chart, bar)}</th>
+            <td className="chart-number">{countText(bar)}</td>
+            <td className="chart-number">{shareText(chart, bar)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

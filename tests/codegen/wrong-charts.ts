@@ -1,0 +1,85 @@
+/** Faults in the charts of a screen, and in the setting below which anonymous rows are not told of. */
+import { rightFiles } from './schema-folder.ts';
+import { type Case, type CaseRow, casesOf, withCollection, withProperty } from './wrong-case.ts';
+
+const { tag } = rightFiles;
+const charts = '/x-collections/0/screen/charts';
+
+/** Tags as charts with these words. */
+const charted = (words: object, screen: object = {}): Case['files'] => ({
+  tag: withCollection(withProperty(tag, 'done', { type: 'boolean', default: false }), {
+    screen: { route: '/plans', view: 'charts', charts: words, ...screen },
+  }),
+});
+
+/** Anonymous tags, with settings of the installation. */
+const anonymous = (fewest: string, smallest: object = { type: 'integer', minimum: 2, default: 5 }): Case['files'] => ({
+  tag: {
+    ...withProperty(withProperty(tag, 'secret_ballot', { type: 'boolean', default: false }), 'note', {
+      type: ['string', 'null'],
+    }),
+    'x-anonymous-if': { path: 'secret_ballot', hides: ['note'], fewest },
+  },
+  setting: {
+    title: 'Setting',
+    'x-label': 'smallest',
+    properties: { smallest },
+    'x-collections': [{ path: '/api/settings', access: { read: 'member', write: 'system_admin' } }],
+  },
+});
+
+/** Right files: what is wrong in the cases is no more than they say. */
+export const rightCharts = [charted({ fields: ['done', 'name'] }), anonymous('setting.smallest')];
+
+const rows: readonly CaseRow[] = [
+  [
+    'a chart of no field',
+    charted({ fields: ['dome'] }),
+    `${charts}/fields/0`,
+    /no field "dome" to chart/,
+    /mean "done"/,
+  ],
+  [
+    'a chart of what is an object',
+    {
+      tag: withCollection(withProperty(tag, 'shape', { type: 'object', default: {} }), {
+        screen: { route: '/plans', view: 'charts', charts: { fields: ['shape'] } },
+      }),
+    },
+    `${charts}/fields/0`,
+    /values of "shape" have no chart/,
+    /There are: company_id, name/,
+  ],
+  ['charts for each of a choice', charted({ each: 'done' }), `${charts}/each`, /split by a reference/, /./],
+  [
+    'charts of what splits them',
+    charted({ each: 'project_id', fields: ['project_id'] }),
+    `${charts}/each`,
+    /would have one bar/,
+    /Take it out of "fields"/,
+  ],
+  ['charts that say nothing', charted({}), charts, /./, /./],
+  [
+    'a setting of no resource',
+    anonymous('settings.smallest'),
+    '/x-anonymous-if/fewest',
+    /no resource "settings"/,
+    /mean "setting"/,
+  ],
+  [
+    'a setting that is no field',
+    anonymous('setting.smalest'),
+    '/x-anonymous-if/fewest',
+    /no field "smalest"/,
+    /mean "smallest"/,
+  ],
+  [
+    'a setting that lets one person be told of',
+    anonymous('setting.smallest', { type: 'integer', minimum: 1, default: 5 }),
+    '/x-anonymous-if/fewest',
+    /no whole number of at least 2/,
+    /"minimum": 2/,
+  ],
+];
+
+export const wrongCharts: readonly Case[] = casesOf(rows);

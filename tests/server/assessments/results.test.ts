@@ -1,0 +1,125 @@
+/** Results of an assessment by question, and that those of an anonymous one tell of no small group. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Distribution } from '../../../src/contract/distribution.ts';
+import type { Kind } from '../access/kinds.ts';
+import { type Assessment, type Assessments, assessments, readers } from './assessment.ts';
+
+let here: Assessments;
+beforeAll(async () => {
+  here = await assessments();
+});
+afterAll(() => here.server.close());
+
+interface Asked {
+  readonly made: Assessment;
+  readonly choice: { readonly id: number; readonly options: readonly number[] };
+  readonly scale: { readonly id: number };
+  readonly text: { readonly id: number };
+}
+
+async function asked(values: object = {}): Promise<Asked> {
+  const made = await here.made(values);
+  const choice = await made.ask('single_choice', { text: 'Colour?' }, ['Red', 'Blue', 'Green']);
+  const scale = await made.ask('scale', { text: 'How sure?', scale_min: 1, scale_max: 3, scale_max_label: 'Sure' });
+  const text = await made.ask('short_text', { text: 'Why?' });
+  return { made, choice, scale, text };
+}
+
+async function answer(
+  { made, choice, scale, text }: Asked,
+  kind: Kind,
+  [option, number, why]: readonly [number, number, string],
+) {
+  const own = here.as(kind);
+  await own.put(`${made.path}/current_response.json`, {});
+  const give = (values: object) => own.made(`${made.path}/current_response/answers`, values);
+  await give({ assessment_question_id: choice.id, assessment_question_option_ids: [choice.options[option]] });
+  await give({ assessment_question_id: scale.id, number });
+  if (why) await give({ assessment_question_id: text.id, text: why });
+}
+
+const fields = 'each=assessment_question_id&fields=assessment_question_option_ids,number,date,text';
+async function results({ made }: Asked, more = ''): Promise<Distribution> {
+  const reply = await here.analyst.get(`${made.path}/answers/distribution.json?${fields}${more}`);
+  expect([reply.status, reply.text]).toEqual([200, reply.text]);
+  return reply.body;
+}
+const counts = (told: Distribution, at: number) => told.charts[at]?.bars.map(({ label, count }) => [label, count]);
+
+test('each question has a chart of its options, of its scale with the mean, or of its latest texts', async () => {
+  const one = await asked();
+  await answer(one, 'project_read', [0, 3, 'Because']);
+  await answer(one, 'project_write', [0, 2, 'So']);
+  await answer(one, 'team_read', [1, 2, '']);
+  const told = await results(one);
+  expect(told.fewest).toBeNull();
+  expect(told.charts.map(({ each, sort }) => [each?.label, each?.above, sort])).toEqual([
+    ['Colour?', ['Section', 'Group'], 'values'],
+    ['How sure?', ['Section', 'Group'], 'numbers'],
+    ['Why?', ['Section', 'Group'], 'texts'],
+  ]);
+  expect(counts(told, 0)).toEqual([
+    ['Red', 2],
+    ['Blue', 1],
+    ['Green', 0],
+  ]);
+  expect(counts(told, 1)).toEqual([
+    ['1', 0],
+    ['2', 2],
+    ['3 – Sure', 1],
+  ]);
+  expect(told.charts[1]?.mean).toBeCloseTo(7 / 3);
+  expect(told.charts[2]).toMatchObject({ filled: 2, latest: ['So', 'Because'] });
+  const some = await results(one, `&filter[assessment_question_id]=${one.scale.id}`);
+  expect(some.charts.map(({ each }) => each?.label)).toEqual(['How sure?']);
+});
+
+test('whoever may only answer is refused', async () => {
+  const one = await asked();
+  expect((await here.as('project_read').get(`${one.made.path}/answers/distribution.json`)).status).toBe(403);
+});
+
+test('of an anonymous assessment nothing is told before five have answered', async () => {
+  const one = await asked({ anonymous: true });
+  for (const kind of readers.slice(0, 4)) await answer(one, kind, [0, 3, 'Because']);
+  expect(await results(one)).toEqual({ fewest: 5, rows: null, charts: [] });
+  await answer(one, readers[4] as Kind, [0, 3, 'Because']);
+  const told = await results(one);
+  expect(told.rows).toBe(5);
+  expect(counts(told, 0)).toEqual([
+    ['Red', 5],
+    ['Blue', 0],
+    ['Green', 0],
+  ]);
+});
+
+test('a bar of fewer than five is withheld, and so is what it could be computed from', async () => {
+  const one = await asked({ anonymous: true });
+  for (const [at, kind] of readers.entries())
+    await answer(one, kind, [at < 5 ? 0 : 1, at < 5 ? 3 : 1, at < 2 ? 'Mine' : '']);
+  const told = await results(one);
+  expect(told.rows).toBe(6);
+  expect(counts(told, 0)).toEqual([
+    ['Red', null],
+    ['Blue', null],
+    ['Green', 0],
+  ]);
+  expect(told.charts[1]).toMatchObject({ withheld: 'bars', mean: null });
+  // Two have written a text.
+  expect(told.charts[2]).toMatchObject({ withheld: 'chart', filled: null, latest: [] });
+});
+
+test('no filter, search or part of an anonymous assessment tells of one by the difference to the whole', async () => {
+  const one = await asked({ anonymous: true });
+  for (const kind of readers) await answer(one, kind, [0, 3, 'Because']);
+  for (const more of ['&filter[number]=3', '&q=Because', '&ids=1', '&filter[created_at][gt]=2020-01-01T00:00:00Z']) {
+    const { status, body } = await here.analyst.get(`${one.made.path}/answers/distribution.json?${fields}${more}`);
+    expect([more, status, body.detail]).toEqual([more, 422, expect.stringContaining('are anonymous')]);
+  }
+  const parts = await here.analyst.get(`${one.made.path}/responses/distribution.json?each=response_status_id`);
+  expect(parts.status).toBe(422);
+  const byResponse = await here.analyst.get(`${one.made.path}/answers/distribution.json?each=response_id`);
+  expect(byResponse.status).toBe(422);
+  // What is asked is the same for all.
+  expect((await results(one, `&filter[assessment_question_id]=${one.choice.id}`)).charts).toHaveLength(1);
+});
