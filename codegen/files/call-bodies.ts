@@ -220,6 +220,7 @@ export function success(
             'X-Total-Count': ref('headers', 'Total'),
             'X-Total-Count-Estimated': ref('headers', 'Estimated'),
             'X-Searched-By': ref('headers', 'SearchedBy'),
+            ...(resourceOf(model, collection).anonymousIf && { 'X-Fewest-People': ref('headers', 'FewestPeople') }),
           },
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
         },

@@ -137,11 +137,12 @@ export async function runGeneric(
   const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
   switch (operation.verb) {
     case 'list': {
-      const { body, total, estimated, searched } = await list(database, scope, request.query);
+      const { body, total, estimated, searched, fewest } = await list(database, scope, request.query);
       return json(body, {
         'x-total-count': String(total),
         ...(estimated && { 'x-total-count-estimated': 'true' }),
         ...(searched && { 'x-searched-by': searched }),
+        ...(fewest !== null && { 'x-fewest-people': String(fewest) }),
       });
     }
     case 'quick_index':
