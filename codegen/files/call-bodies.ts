@@ -222,6 +222,7 @@ export function success(
             'X-Searched-By': ref('headers', 'SearchedBy'),
             Link: ref('headers', 'Link'),
             ETag: ref('headers', 'Tag'),
+            ...(resourceOf(model, collection).anonymousIf && { 'X-Fewest-People': ref('headers', 'FewestPeople') }),
           },
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
         },

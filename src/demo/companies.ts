@@ -1,19 +1,6 @@
 /** The two tenants of the demo, their teams and their people. */
+import type { DemoPerson } from './demo-person.ts';
 import { sitePeople, siteTeam } from './site-people.ts';
-
-export interface DemoPerson {
-  readonly name: readonly [first: string, last: string];
-  readonly job: string;
-  readonly teams: readonly string[];
-  /** Who can log in has an address of its own; the others have one made of their name. */
-  readonly email?: string;
-  readonly licensed?: boolean;
-  readonly company_admin?: boolean;
-  readonly system_admin?: boolean;
-  readonly restricted?: boolean;
-  /** Days since the last visit; without it the invitation has not been accepted. */
-  readonly seen?: number;
-}
 
 export interface DemoCompany {
   readonly domain: string;

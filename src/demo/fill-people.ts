@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { hashPassword } from '../server/session/passwords.ts';
-import { companies, type DemoCompany, type DemoPerson } from './companies.ts';
+import { companies, type DemoCompany } from './companies.ts';
+import type { DemoPerson } from './demo-person.ts';
 import { byName, daysFromNow, type Filler, idOf } from './filler.ts';
 
 /** What the rest of the demo needs to know of a company. */

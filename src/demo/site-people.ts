@@ -1,5 +1,5 @@
 /** People of the demo's sites, and what each of them answers to the assessment: the same at every start. */
-import type { DemoPerson } from './companies.ts';
+import type { DemoPerson } from './demo-person.ts';
 
 /** The team that the assessment asks. */
 export const siteTeam = ['Site speakers', '#667D24', 'Two or three of each site, who are asked how it does.'] as const;

@@ -138,11 +138,12 @@ export async function runGeneric(
   const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
   switch (operation.verb) {
     case 'list': {
-      const { body, total, estimated, perPage, searched } = await list(database, scope, request.query);
+      const { body, total, estimated, perPage, searched, fewest } = await list(database, scope, request.query);
       const headers = {
         'x-total-count': String(total),
         ...(estimated && { 'x-total-count-estimated': 'true' }),
         ...(searched && { 'x-searched-by': searched }),
+        ...(fewest !== null && { 'x-fewest-people': String(fewest) }),
         ...pageLinks(request, { perPage, total, estimated }),
       };
       return unlessKnown(request.headers, { status: 200, body, headers });

@@ -42,6 +42,7 @@ async function answered(values: object): Promise<Assessment & typeof ids> {
 
 beforeAll(async () => {
   here = await assessments();
+  await here.tellOf(2);
   await here.as(author).put('/api/current_user/', { first_name: 'Zenobia', last_name: 'Quillfeather' });
   const made = await answered({ anonymous: true });
   one = made;

@@ -14,6 +14,8 @@ export interface Assessments {
   readonly statuses: ReadonlyMap<string, number>;
   readonly responseStatuses: ReadonlyMap<string, number>;
   readonly types: ReadonlyMap<string, number>;
+  /** Sets how many people anonymous rows are shown of at least; the fewest there may be tells most. */
+  tellOf(people: number): Promise<void>;
   /** An assessment that takes answers, unless `values` say otherwise, which everybody of the company may read. */
   made(values?: object): Promise<Assessment>;
 }
@@ -80,5 +82,19 @@ export async function assessments(): Promise<Assessments> {
       set: (changes) => analyst.put(path, changes),
     };
   };
-  return { server, world, analyst, as, statuses, responseStatuses: await lookup('response_statuses'), types, made };
+  const tellOf = async (people: number) => {
+    const { status, text } = await as('system_admin').put('/api/admin/systems', { smallest_group: people });
+    if (status !== 200) throw new Error(`The setting was answered by ${status}: ${text}`);
+  };
+  return {
+    server,
+    world,
+    analyst,
+    as,
+    statuses,
+    tellOf,
+    responseStatuses: await lookup('response_statuses'),
+    types,
+    made,
+  };
 }

@@ -9,6 +9,7 @@ import { type Assessment, type Assessments, assessments } from './assessment.ts'
 let here: Assessments;
 beforeAll(async () => {
   here = await assessments();
+  await here.tellOf(2);
 });
 afterAll(() => here.server.close());
 

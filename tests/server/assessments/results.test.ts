@@ -123,3 +123,40 @@ test('no filter, search or part of an anonymous assessment tells of one by the d
   // What is asked is the same for all.
   expect((await results(one, `&filter[assessment_question_id]=${one.choice.id}`)).charts).toHaveLength(1);
 });
+
+test('responses of an anonymous assessment are neither listed nor filed before five have answered', async () => {
+  const one = await asked({ anonymous: true });
+  for (const kind of readers.slice(0, 4)) await answer(one, kind, [0, 3, 'Because']);
+  const { path } = one.made;
+  const read = async (what: string) => {
+    const { status, headers, text } = await here.analyst.get(`${path}/${what}`);
+    return { status, fewest: headers.get('x-fewest-people'), text };
+  };
+  const lists = ['responses', 'answers', 'answer_options', 'responses?filter[handed_in]=false'];
+  for (const list of lists) expect([list, await read(list)]).toEqual([list, { status: 200, fewest: '5', text: '[]' }]);
+  expect((await read('responses/quick_index')).text).toBe('[]');
+  expect((await read('responses/export.json')).text).toBe('[]');
+  expect((await read('export.csv')).status).toBe(409);
+  // Whoever answers reads the own response all along.
+  expect((await here.as('project_read').get(`${path}/current_response/answers`)).body).toHaveLength(3);
+
+  await answer(one, readers[4] as Kind, [1, 1, '']);
+  const rows = (await here.analyst.get(`${path}/responses`)).body as { id: number }[];
+  expect(rows).toHaveLength(5);
+  expect((await read('export.csv')).status).toBe(200);
+  // One row of the five has a page; one found by a filter is fewer than five.
+  expect((await here.analyst.get(`${path}/responses/${rows[0]?.id}/answers`)).body.length).toBeGreaterThan(1);
+  expect(await read('answers?filter[number]=1')).toMatchObject({ text: '[]', fewest: '5' });
+  // Nor is it told whether there is none.
+  expect(await read('answers?filter[number]=99')).toMatchObject({ text: '[]', fewest: '5' });
+});
+
+test('who administers the installation says how many have to be together', async () => {
+  const one = await asked({ anonymous: true });
+  for (const kind of readers.slice(0, 3)) await answer(one, kind, [0, 3, '']);
+  await here.tellOf(3);
+  expect((await results(one)).rows).toBe(3);
+  await here.tellOf(5);
+  expect((await results(one)).rows).toBeNull();
+  expect((await here.as('system_admin').put('/api/admin/systems', { smallest_group: 1 })).status).toBe(422);
+});

@@ -1,5 +1,6 @@
 /** Rows that tell nobody whose they are: `x-anonymous-if`. Whoever has made one reads it whole where only own rows are. */
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { creatorOf } from '../../../contract/creator.ts';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { at, name, type Scope, stepsOf } from '../scope.ts';
 
@@ -37,6 +38,36 @@ export function anonymousAmong(scope: Scope, resource: Resource, condition: Sql)
 /** As many people as have to be together to be told of. */
 export const fewestPeople = ({ fewest }: NonNullable<Resource['anonymousIf']>): Sql =>
   sql`(select ${at('setting', fewest.field)} from ${name(fewest.resource)} setting order by setting.id limit 1)`;
+
+/**
+ * Condition on the row under `t` that enough people are among the anonymous rows that a list shows; null where none is
+ * anonymous. `fits` is the list's own condition on an alias. Below the row of one person the whole counts of which that
+ * is a part: it is a row of a list that shows it.
+ */
+export function enoughPeople(scope: Scope, fits: (alias: string) => Sql, ownerOf: (creator: Field) => Sql): Sql | null {
+  const { resource, model } = scope;
+  const hidden = hiddenRow(scope, resource, 't');
+  if (!hidden || !resource.anonymousIf) return null;
+  const fewest = fewestPeople(resource.anonymousIf);
+  const column = personColumn(model, resource);
+  const person = column === 'id' ? resource.name : (resource.fields.get(column)?.targets[0] ?? resource.name);
+  const above = stepsOf(scope).find((step) => step.resource === person);
+  const { reference } = resource.anonymousIf.path;
+  const people =
+    above && reference !== null
+      ? sql`${at('people', reference)} = (select ${name(reference)} from ${name(`step_${above.key}`)})`
+      : column === 'id'
+        ? fits('people')
+        : sql`exists (select 1 from ${name(resource.name)} few where ${at('few', column)} = people.id and ${fits('few')})`;
+  const creator = creatorOf(resource, model);
+  const { user } = scope.caller;
+  // Whoever is let in by what they have made themselves reads that all along.
+  const own =
+    creator && user !== null && scope.collection.access.read.some(({ kind }) => kind === 'mine')
+      ? sql` or ${ownerOf(creator)} = ${user}`
+      : raw('');
+  return sql`(not ${hidden}${own} or (select count(*) from (select 1 from ${name(person)} people where ${people} limit ${fewest}) counted) >= ${fewest})`;
+}
 
 /** The column of anonymous rows that tells the people apart who made them, without telling who they are. */
 export function personColumn(model: Model, resource: Resource): string {

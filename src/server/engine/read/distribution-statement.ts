@@ -28,16 +28,20 @@ export interface Counted {
   readonly several: boolean;
   /** Rows as (e, v, p): what they point to, the value, and whose they are. */
   readonly rows: Sql;
-  /** The same for texts, with the id of the row as `id`. */
-  readonly texts: Sql;
+  /** The value of the row under `t`, of a text whether there is one, where every row has one at most; null for others. */
+  readonly single: Sql | null;
+  /** Of a list of references: the row under `t` has any. */
+  readonly any: Sql | null;
 }
 
 export interface Counting {
   readonly scope: Scope;
   readonly condition: Sql;
   readonly each: Field | null;
-  /** The column that tells people apart, where rows are anonymous: people are counted then. */
+  /** The column that tells people apart, where rows are anonymous and people have several in a group: people are counted then. */
   readonly person: string | null;
+  /** That column wherever rows are anonymous. */
+  readonly anonymous: string | null;
 }
 
 const isSeveral = (field: Field): boolean => field.kind === 'references' || fieldKindOf(field).name === 'choices';
@@ -64,7 +68,8 @@ export function countedField(counting: Counting, field: Field): Counted | null {
       sql` join ${name(table.table)} m on ${at('m', table.row)} = t.id`,
       raw(''),
     );
-    return { field, sort, target, several, rows, texts: rows };
+    const any = sql`exists (select 1 from ${name(table.table)} m where ${at('m', table.row)} = t.id)`;
+    return { field, sort, target, several, rows, single: null, any };
   }
   const value = fieldValue(scope, { resource, alias: 't' }, field);
   if (several) {
@@ -73,11 +78,12 @@ export function countedField(counting: Counting, field: Field): Counted | null {
       sql` cross join lateral jsonb_array_elements_text((${value})::jsonb) m`,
       raw(''),
     );
-    return { field, sort, target: null, several, rows, texts: rows };
+    return { field, sort, target: null, several, rows, single: null, any: null };
   }
   const typed = field.kind === 'reference' ? value : typedAs(sort, value);
   const rows = select(typed, raw(''), sort === 'texts' ? sql` and ${typed} <> ''` : sql` and ${value} is not null`);
-  return { field, sort, target: field.kind === 'reference' ? target : null, several, rows, texts: rows };
+  const single = sort === 'texts' ? sql`nullif(${typed} <> '', false)` : typed;
+  return { field, sort, target: field.kind === 'reference' ? target : null, several, rows, single, any: null };
 }
 
 /** How one meaning of a member of values is counted. */
@@ -92,13 +98,13 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
   const several = isSeveral(field);
   if (target) {
     const rows = sql`select ${tags(counting)}, m.target_id as v, t.id ${from} cross join lateral (select m.target_id from ${linesOf(member, target.name, 't')}) m ${where}`;
-    return { field, sort, target, several, rows, texts: rows };
+    return { field, sort, target, several, rows, single: null, any: null };
   }
   const json = sql`(${at('t', member.of.field.name)}->${member.key}::text)`;
   if (several) {
     const list = sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]'::jsonb end`;
     const rows = sql`select ${tags(counting)}, m.value as v, t.id ${from} cross join lateral jsonb_array_elements_text(${list}) m ${where}`;
-    return { field, sort, target: null, several, rows, texts: rows };
+    return { field, sort, target: null, several, rows, single: null, any: null };
   }
   const written = typedValue(member, variant, 't');
   // What is stored may be older than the schema.
@@ -108,34 +114,58 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
       : written;
   const filled = sort === 'texts' ? sql` and ${value} <> ''` : sql` and ${value} is not null`;
   const rows = sql`select ${tags(counting)}, ${typedAs(sort, value)} as v, t.id ${from} ${where}${filled}`;
-  return { field, sort, target: null, several, rows, texts: rows };
+  return { field, sort, target: null, several, rows, single: null, any: null };
 }
 
-/** A value as it is counted: numbers exactly, moments by their day. */
+/** A value as rows are grouped by it: moments by their day. */
 function typedAs(sort: ChartSort, value: Sql): Sql {
-  if (sort === 'numbers') return sql`(${value})::numeric`;
-  if (sort === 'days') return sql`(${value})::timestamp::date`;
-  return sql`(${value})::text`;
+  if (sort === 'numbers') return value;
+  return sort === 'days' ? sql`(${value})::date` : sql`(${value})::text`;
 }
 
 /** What is counted of a group: rows, or the people they are of where rows are anonymous. */
 const countOf = (counting: Counting): Sql => (counting.person ? raw('count(distinct p)::int') : raw('sum(n)::int'));
 
-/** Rows by value before anything else is done with them. */
-const grouped = (counting: Counting, { rows }: Counted): Sql =>
-  counting.person
-    ? sql`select e, v, p, count(*) as n from (${rows}) r group by e, v, p`
-    : sql`select e, v, null::int as p, count(*) as n from (${rows}) r group by e, v`;
+const values = raw('"row_values"');
+
+/** Of rows that are split, those of all parts are read at once: most have a value in one of them alone. */
+const isTogether = ({ each, person }: Counting): boolean => each !== null && person === null;
+
+/** The values of all rows in the parts that have one for each row, as v0 and on, with how many have them. */
+function valuesTogether(counting: Counting, parts: readonly Counted[]): readonly Sql[] {
+  if (!isTogether(counting)) return [];
+  const { scope, condition } = counting;
+  const columns = parts.flatMap(({ single }, at) => (single ? [sql`${single} as ${raw(`v${at}`)}`] : []));
+  const names = parts.flatMap(({ single }, at) => (single ? [raw(`v${at}`)] : []));
+  const read = join([tags(counting), ...columns], ', ');
+  return [
+    sql`${values} as materialized (select e, ${join([...names, raw('count(*) as n')], ', ')} from (select ${read} from ${name(scope.resource.name)} t where ${condition}) r group by ${join([raw('e'), ...names], ', ')})`,
+  ];
+}
+
+/** Rows by value before anything else is done with them; numbers exactly. */
+function grouped(counting: Counting, { rows, sort, single }: Counted, at: number): Sql {
+  const value = sort === 'numbers' ? raw('v::numeric') : raw('v');
+  if (isTogether(counting) && single) {
+    const column = raw(`v${at}`);
+    return sql`select e, ${value} as v, null::int as p, n from (select e, ${column} as v, sum(n) as n from ${values} where ${column} is not null group by e, ${column}) r`;
+  }
+  const text = sort === 'texts' ? raw('true') : raw('v');
+  const person = counting.person ? raw(', p') : raw('');
+  return sql`select e, ${value} as v, ${counting.person ? raw('p') : raw('null::int as p')}, n
+    from (select e, ${text} as v${person}, count(*) as n from (${rows}) r group by e, ${text}${person}) g`;
+}
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(x), '[]'::json) from (${rows}) x)`;
 
 /** Rows with a value, by what they point to: [e, count]. */
-function filledCounts(counting: Counting, part: Counted, groups: Sql): Sql {
-  const rows =
-    part.several && !counting.person
-      ? sql`select e, count(distinct id)::int as n from (${part.rows}) r group by e`
-      : sql`select e, ${countOf(counting)} as n from ${groups} group by e`;
-  return list(rows);
+function filledCounts(counting: Counting, { rows, several, any }: Counted, groups: Sql): Sql {
+  const { scope, condition, person } = counting;
+  if (!several || person) return list(sql`select e, ${countOf(counting)} as n from ${groups} group by e`);
+  const found = any
+    ? sql`select ${tags(counting)} from ${name(scope.resource.name)} t where ${condition} and ${any}`
+    : sql`select e from (${rows}) r group by e, id`;
+  return list(sql`select e, count(*)::int as n from (${found}) found group by e`);
 }
 
 /** The bars of a part and what is beside them, as one JSON object; `at` makes its names unique. */
@@ -146,8 +176,10 @@ function partJson(
 ): { readonly tables: readonly Sql[]; readonly json: Sql } {
   const g = name(`groups_${index}`);
   const s = name(`span_${index}`);
-  const tables = [sql`${g} as materialized (${grouped(counting, part)})`];
+  const tables = [sql`${g} as materialized (${grouped(counting, part, index)})`];
   const n = countOf(counting);
+  // Without parts there is one group; a comparison that holds for null finds no index.
+  const same = (one: Sql, other: Sql): Sql => (counting.each ? sql`${one} = ${other}` : raw('true'));
   const filled = filledCounts(counting, part, g);
   switch (part.sort) {
     case 'values': {
@@ -166,7 +198,7 @@ function partJson(
           sql`select e, v, "to", ${n} as n from (
             select g.e, g.p, g.n, case when s.step is null then g.v else floor(g.v / s.step) * s.step end as v,
               case when s.step is not null then (floor(g.v / s.step) + 1) * s.step end as "to"
-            from ${g} g join ${s} s on s.e is not distinct from g.e) binned group by e, v, "to" order by v`,
+            from ${g} g join ${s} s on ${same(raw('s.e'), raw('g.e'))}) binned group by e, v, "to" order by v`,
         )})`,
       };
     case 'days':
@@ -175,19 +207,17 @@ function partJson(
         json: sql`json_build_object('filled', ${filled}, 'spans', ${list(sql`select e, period from ${s}`)}, 'bars', ${list(
           sql`select e, v::text as v, ${n} as n from (
             select g.e, g.p, g.n, date_trunc(s.period, g.v::timestamp)::date as v
-            from ${g} g join ${s} s on s.e is not distinct from g.e) dated group by e, v order by v`,
+            from ${g} g join ${s} s on ${same(raw('s.e'), raw('g.e'))}) dated group by e, v order by v`,
         )})`,
       };
     case 'texts': {
       // The newest of anonymous rows would tell who has just written it.
-      const order = counting.person ? raw('md5(r.v)') : raw('r.id desc');
+      const order = counting.anonymous ? raw('md5(r.v)') : raw('r.id desc');
       return {
-        tables: [
-          sql`${g} as materialized (select e, null::text as v, ${counting.person ? raw('p') : raw('null::int')} as p, count(*) as n from (${part.rows}) r group by 1, 2, 3)`,
-        ],
+        tables,
         json: sql`json_build_object('filled', ${filled}, 'latest', ${list(
           sql`select o.e, l.v from (select distinct e from ${g}) o cross join lateral (
-            select left(r.v, ${raw(String(mostTextCharacters))}) as v from (${part.texts}) r where r.e is not distinct from o.e order by ${order} limit ${raw(String(mostTexts))}) l`,
+            select left(r.v, ${raw(String(mostTextCharacters))}) as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(mostTexts))}) l`,
         )})`,
       };
     }
@@ -259,15 +289,18 @@ function eachJson({ scope, each }: Counting, groups: Sql): Sql {
 
 /** One statement whose only column, `body`, is JSON as `CountedAnswer` has it. */
 export function distributionStatement(counting: Counting, parts: readonly Counted[]): Sql {
-  const { scope, condition, person } = counting;
+  const { scope, condition, person, anonymous } = counting;
   const all = raw('"all_rows"');
-  const rows = sql`${all} as materialized (select e, ${person ? raw('count(distinct p)::int') : raw('count(*)::int')} as n
-    from (select ${tags(counting)} from ${name(scope.resource.name)} t where ${condition}) r group by e)`;
-  const total = person
-    ? sql`(select count(distinct ${at('t', person)})::int from ${name(scope.resource.name)} t where ${condition})`
+  const together = valuesTogether(counting, parts);
+  const rows = together.length
+    ? sql`${all} as materialized (select e, sum(n)::int as n from ${values} group by e)`
+    : sql`${all} as materialized (select e, ${person ? raw('count(distinct p)::int') : raw('count(*)::int')} as n
+      from (select ${tags(counting)} from ${name(scope.resource.name)} t where ${condition}) r group by e)`;
+  const total = anonymous
+    ? sql`(select count(*)::int from (select 1 from ${name(scope.resource.name)} t where ${condition} group by ${at('t', anonymous)}) people)`
     : sql`(select coalesce(sum(n), 0)::int from ${all})`;
   const built = parts.map((part, index) => partJson(counting, part, index));
-  const tables = [...stepTables(scope), rows, ...built.flatMap((one) => one.tables)];
+  const tables = [...stepTables(scope), ...together, rows, ...built.flatMap((one) => one.tables)];
   const json = built.length
     ? join(
         built.map((one) => one.json),

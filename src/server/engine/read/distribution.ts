@@ -1,11 +1,11 @@
 /** How the values of fields are distributed over the rows of a list: charts, counted in the database. */
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
-import type { Field } from '../../../contract/model.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
 import { suggestion } from '../../../fields/closest.ts';
 import type { Database } from '../../store/database.ts';
-import { anonymousAmong, fewestPeople, personColumn } from '../access/anonymous.ts';
+import { personColumn } from '../access/anonymous.ts';
 import { requireLevel } from '../access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { type FieldError, invalid } from '../problem.ts';
@@ -18,7 +18,7 @@ import {
   countedMember,
   distributionStatement,
 } from './distribution-statement.ts';
-import { allowList, listCondition, listIntent } from './list.ts';
+import { allowList, fewestOf, listCondition, listIntent } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
 import { withoutSmallGroups } from './small-groups.ts';
 import { unknownParameters } from './unknown-parameters.ts';
@@ -33,22 +33,22 @@ const parameters = ['fields', 'each', 'q', 'operator', 'ids'];
 export async function distribution(database: Database, scope: Scope, query: URLSearchParams): Promise<Distribution> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const { each, intent } = await readQuery(database, scope, query);
-  // Asked of all rows: of those that a filter finds, a refusal would tell that there are some.
-  const all = listCondition(scope, scope.collection.access.read, null, 't');
   const [before] = await database.query<{ facts: string; fewest: number | null }>(
     scope.actor,
-    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${fewestOf(scope, all)} as fewest`,
+    sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${fewestOf(scope)} as fewest`,
   );
   if (!before) throw new Error('A distribution answered no row.');
   allowList(scope, before.facts);
   const { fewest } = before;
   if (fewest !== null) refuseFilters(scope, intent, each);
+  const anonymous = fewest === null ? null : personColumn(scope.model, scope.resource);
   const resolved: Scope = { ...scope, resolved: true };
   const counting: Counting = {
     scope: resolved,
     condition: listCondition(resolved, scope.collection.access.read, intent, 't'),
     each,
-    person: fewest === null ? null : personColumn(scope.model, scope.resource),
+    person: isOnePerson(scope.resource, anonymous, each) ? null : anonymous,
+    anonymous,
   };
   const counted = countedParts(counting, intent);
   const [row] = await database.query<{ body: string }>(scope.actor, distributionStatement(counting, counted));
@@ -63,13 +63,11 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   };
 }
 
-/** As many people as have to be together to be told of, where some of the rows tell nobody whose they are; else null. */
-function fewestOf(scope: Scope, condition: Sql): Sql {
-  const { anonymousIf } = scope.resource;
-  const among = anonymousAmong(scope, scope.resource, condition);
-  if (!anonymousIf || !among) return raw('null::int');
-  return sql`case when ${among} then ${fewestPeople(anonymousIf)} end`;
-}
+/** No person has two rows in one part. */
+const isOnePerson = ({ unique }: Resource, person: string | null, each: Field | null): boolean =>
+  person === 'id' ||
+  (each !== null &&
+    unique.some(({ fields, unless }) => unless === null && fields.every((one) => one === person || one === each.name)));
 
 async function readQuery(
   database: Database,

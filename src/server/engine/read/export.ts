@@ -11,7 +11,15 @@ import { ApiProblem, invalid, notFound } from '../problem.ts';
 import { mapInTurns } from '../progress.ts';
 import { name, type Scope } from '../scope.ts';
 import { orderBy } from './conditions.ts';
-import { allowList, answerTooLong, boundedText, listCondition, listIntent, requestedColumns } from './list.ts';
+import {
+  allowList,
+  answerTooLong,
+  boundedText,
+  listCondition,
+  listIntent,
+  requestedColumns,
+  shownCondition,
+} from './list.ts';
 import type { ListIntent } from './list-intent.ts';
 import { membersOfRows } from './value-members.ts';
 import { withNamesInside } from './value-names.ts';
@@ -67,7 +75,7 @@ function requireNoBranch(query: URLSearchParams): void {
 
 /** JSON of all rows of a list. */
 async function readRows(database: Database, scope: Scope, intent: ListIntent): Promise<string> {
-  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const condition = shownCondition(scope, scope.collection.access.read, intent);
   const [row] = await database.query<{ facts: string; body: string | null; count: number }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${boundedText(sql`body`)} as body, count from (

@@ -1,9 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Policy } from '../../../contract/model.ts';
 import type { Database, Run, Statement } from '../../store/database.ts';
+import { anonymousAmong, enoughPeople, fewestPeople } from '../access/anonymous.ts';
 import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
-import { answerColumns, labelOf, type MoreColumn } from '../access/columns.ts';
+import { answerColumns, fieldValue, labelOf, type MoreColumn } from '../access/columns.ts';
 import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { settledInRow } from '../access/readable.ts';
 import { ApiProblem, type FieldError, invalid } from '../problem.ts';
@@ -53,6 +54,8 @@ export interface ListAnswer {
   readonly perPage: number;
   /** By which rows were searched, where they were. */
   readonly searched: 'words' | 'meaning' | null;
+  /** Rows are anonymous, and none is told of where there are fewer people than this; null where they are not. */
+  readonly fewest: number | null;
 }
 
 /** The conditions of a list: the collection's, the policies' on rows, the intent's. */
@@ -69,6 +72,39 @@ export function listCondition(
     intent?.below == null ? null : branchCondition(scope, intent.below, intent.below === topOfTree, alias),
   ].filter((condition) => condition !== null);
   return join(conditions, ' and ');
+}
+
+/** The same, without anonymous rows where too few people are among them. */
+export function shownCondition(scope: Scope, policies: readonly Policy[], intent: ListIntent | null): Sql {
+  const fits = (alias: string) => listCondition(scope, policies, intent, alias);
+  const { resource } = scope;
+  const unmasked: Scope = { ...scope, unmasked: true };
+  const enough = enoughPeople(scope, fits, (creator) => fieldValue(unmasked, { resource, alias: 't' }, creator));
+  return enough ? sql`${fits('t')} and ${enough}` : fits('t');
+}
+
+/** As many people as have to be together to be told of, where some of all rows tell nobody whose they are; else null. */
+export function fewestOf(scope: Scope): Sql {
+  const { anonymousIf } = scope.resource;
+  // Asked of all rows: of those that a filter finds, the answer would tell that there are some.
+  const all = listCondition(scope, scope.collection.access.read, null, 't');
+  const among = anonymousAmong(scope, scope.resource, all);
+  return anonymousIf && among ? sql`case when ${among} then ${fewestPeople(anonymousIf)} end` : raw('null::int');
+}
+
+/** Refuses a file of anonymous rows with 409 where too few people are among them. @throws {ApiProblem} closed */
+export async function requireEnoughPeople(run: Run, scope: Scope): Promise<void> {
+  if (!scope.resource.anonymousIf) return;
+  const rows = sql`select 1 from ${name(scope.resource.name)} t where ${shownCondition(scope, scope.collection.access.read, null)}`;
+  const [row] = await run<{ fewest: number | null; shown: boolean }>(
+    sql`${withTables(stepTables(scope))}select ${fewestOf(scope)} as fewest, exists (${rows}) as shown`,
+  );
+  if (row?.fewest == null || row.shown) return;
+  const what = scope.resource.plural.toLowerCase();
+  throw new ApiProblem(
+    'closed',
+    `These ${what} are anonymous, and of fewer than ${row.fewest} people. Ask again when more have answered.`,
+  );
 }
 
 /** Without `page` a nested list is whole, as far as that goes. */
@@ -140,7 +176,7 @@ function buildList(
   intent: ListIntent,
   { limit, offset, counted }: { readonly limit: number; readonly offset: number; readonly counted: number },
 ): Sql {
-  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const condition = shownCondition(scope, scope.collection.access.read, intent);
   const from = name(scope.resource.name);
   const order = orderBy(scope, intent, 't');
   // Labels and what is derived are looked up for the rows of the page only, not for those before it.
@@ -152,7 +188,7 @@ function buildList(
   const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
   return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,
-    (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total`;
+    (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total, ${fewestOf(scope)} as fewest`;
 }
 
 /**
@@ -162,7 +198,7 @@ function buildList(
 export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const intent = await listIntent(database, scope, query);
-  const [row] = await database.query<{ facts: string; body: string | null; total: number }>(
+  const [row] = await database.query<{ facts: string; body: string | null; total: number; fewest: number | null }>(
     scope.actor,
     listStatement(scope, intent),
   );
@@ -176,11 +212,12 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
       },
     ]);
   if (row.body === null) throw answerTooLong();
-  const searched = intent.found && (intent.byMeaning ? 'meaning' : 'words');
+  const searched: ListAnswer['searched'] = intent.found && (intent.byMeaning ? 'meaning' : 'words');
   const { perPage } = intent;
+  const answer = { body: row.body, perPage, searched, fewest: row.total === 0 ? row.fewest : null };
   if (intent.exactCount || row.total <= countedExactly || isWhole(scope, intent))
-    return { body: row.body, total: row.total, estimated: false, perPage, searched };
-  return { body: row.body, total: await estimate(database, scope, intent), estimated: true, perPage, searched };
+    return { ...answer, total: row.total, estimated: false };
+  return { ...answer, total: await estimate(database, scope, intent), estimated: true };
 }
 
 /** Refuses a list whose path or policy does not let the caller in. */
@@ -213,7 +250,7 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
   const label = labelOf(scope, { resource: scope.resource, alias: 't' }, settledInRow(scope, 't'));
   const like = q ? sql` and ${isLike(label, q)}` : sql``;
   const some = ids ? sql` and ${at('t', 'id')} = any(${ids}::int[])` : sql``;
-  const condition = listCondition(scope, scope.collection.access.read, null, 't');
+  const condition = shownCondition(scope, scope.collection.access.read, null);
   const [row] = await database.query<{ facts: string; body: string }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,

@@ -2,6 +2,8 @@
 import { beginCsv, csvLines } from '../../../tables/write-csv.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
+import { requireEnoughPeople } from '../../engine/read/list.ts';
+import type { Run } from '../../store/database.ts';
 import { responseRows } from './response-table.ts';
 
 export const responseExportHandlers = {
@@ -9,7 +11,9 @@ export const responseExportHandlers = {
     const { database } = services;
     const collection = scopeOn(services, 'assessments_responses', caller);
     const scope = { ...collection, params: { assessment_id: path.assessment_id } };
-    const rows = responseRows((statement) => database.query(scope.actor, statement), scope, {
+    const run: Run = (statement) => database.query(scope.actor, statement);
+    await requireEnoughPeople(run, scope);
+    const rows = responseRows(run, scope, {
       assessment: path.assessment_id,
       texts: query.texts === 'true',
     });

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { notFound } from '../../engine/problem.ts';
+import { requireEnoughPeople } from '../../engine/read/list.ts';
 import type { PdfDocument } from '../../files/pdf-document.ts';
 import { writePdf } from '../../files/write-pdf.ts';
 import type { Run } from '../../store/database.ts';
@@ -37,6 +38,7 @@ export const responsePdfHandlers = {
     const scope = scopeOn(services, 'assessments_responses', caller, { assessment_id: path.assessment_id });
     const run: Run = (statement) => services.database.query(scope.actor, statement);
     const [assessment] = await run<{ name: string }>(sql`select name from assessment where id = ${path.assessment_id}`);
+    await requireEnoughPeople(run, scope);
     const response = await readResponse(run, scope, path.id);
     if (!response || !assessment) throw notFound(`Response ${path.id}`);
     const { by, status, submitted_at, answers } = response;

@@ -15,7 +15,7 @@ import { Inspector } from './inspector.tsx';
 import { BulkBar, ConfirmByName, ConflictDialog, CreateDialog, InTheWayDialog, UsedDialog } from './on-demand.ts';
 import { ReadOnlyChip } from './read-only-chip.tsx';
 import { rowsView } from './registry.ts';
-import { Empty, Failed, NothingFound, Waiting } from './states.tsx';
+import { Empty, Failed, NothingFound, TooFew, Waiting } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 import './collection-view.css';
 
@@ -189,6 +189,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
     return <Waiting />;
   }
   if (rows.count.total === 0 && !rows.settling) {
+    if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
     // An outline finds rows of its other levels, too.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
     if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} />;

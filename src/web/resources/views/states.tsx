@@ -90,6 +90,31 @@ export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean })
   );
 }
 
+/** Rows are anonymous, and too few to be shown; whether a filter has left them out is not told. */
+export function TooFew({ fewest }: { readonly fewest: number }) {
+  const { words, narrowed, change } = useList();
+  return (
+    <div className="list-state">
+      <i className="bi bi-incognito" aria-hidden="true" />
+      <h2>Fewer than {fewest} people</h2>
+      <p>
+        {words.plural} are anonymous here, and shown as soon as {fewest} people or more are among them.
+      </p>
+      {narrowed && (
+        <div className="list-state-actions">
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => change({ q: '', filter: noFilter, page: 1 })}
+          >
+            Clear search and filters
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** There are rows, but none that the reader asks for. */
 export function NothingFound() {
   const { view, words, change, marks } = useList();

@@ -41,7 +41,8 @@ export async function fetchPage(
   const total = Number(headers.get('X-Total-Count') ?? data.length);
   const searchedBy = headers.get('X-Searched-By') as SearchedBy | null;
   const estimated = headers.get('X-Total-Count-Estimated') === 'true';
-  return { rows: data, total, estimated, ...(searchedBy && { searchedBy }) };
+  const fewest = Number(headers.get('X-Fewest-People') ?? 0);
+  return { rows: data, total, estimated, ...(searchedBy && { searchedBy }), ...(fewest && { fewest }) };
 }
 
 /** The rows that the query finds, in order, with the fields asked for; no more than `limit`. */

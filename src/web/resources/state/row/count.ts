@@ -5,11 +5,14 @@ export interface FetchedPage {
   readonly estimated: boolean;
   /** How they were searched, where the server says it. */
   readonly searchedBy?: SearchedBy;
+  /** Nothing is told of anonymous rows, as there are fewer people than this among them. */
+  readonly fewest?: number;
 }
 export interface RowCount {
   readonly total: number;
   readonly estimated: boolean;
   readonly searchedBy?: SearchedBy;
+  readonly fewest?: number;
 }
 
 export type SearchedBy = 'words' | 'meaning';
@@ -18,8 +21,9 @@ export type SearchedBy = 'words' | 'meaning';
 export function countRows(pages: ReadonlyMap<number, FetchedPage>, perPage: number): RowCount | null {
   const latest = [...pages.values()].at(-1);
   if (!latest) return null;
-  const { searchedBy } = latest;
-  if (!latest.estimated) return { total: latest.total, estimated: false, ...(searchedBy && { searchedBy }) };
+  const { searchedBy, fewest } = latest;
+  if (!latest.estimated)
+    return { total: latest.total, estimated: false, ...(searchedBy && { searchedBy }), ...(fewest && { fewest }) };
   let least = 0;
   for (const [page, { rows }] of pages) {
     const end = (page - 1) * perPage + rows.length;

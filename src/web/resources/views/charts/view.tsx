@@ -2,9 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { RowsViewProps } from '../../state/list/list-context.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { saveCsv } from '../../transfer/write-table.ts';
-import { Failed, Waiting } from '../states.tsx';
+import { Failed, TooFew, Waiting } from '../states.tsx';
 import { Chart } from './chart.tsx';
 import { chartLines, chartTitle, sectionsOf } from './chart-words.ts';
 import { useDistribution } from './use-distribution.ts';
@@ -19,13 +18,7 @@ export function View({ onRange }: RowsViewProps) {
   if (error) return <Failed what="The charts could not be counted." error={error} onRetry={retry} />;
   if (!told) return <Waiting />;
   const { fewest, charts } = told;
-  if (told.rows === null)
-    return (
-      <p className="charts-note" role="status">
-        Fewer than {fewest} people have answered. As {lowerFirst(words.plural)} are anonymous here, nothing is shown
-        before.
-      </p>
-    );
+  if (told.rows === null && fewest !== null) return <TooFew fewest={fewest} />;
   return (
     <div className="charts">
       <div className="charts-tools">
