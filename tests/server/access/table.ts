@@ -250,7 +250,7 @@ export const table: readonly Entry[] = [
   ].map((name) => inCatalog(name)),
   ...grantsOn(inCatalog, catalog),
   ...['sections', 'groups', 'questions', 'question_options'].map((name) => inAssessment(name)),
-  ...['responses', 'responses/{response_id}/answers'].map((name) =>
+  ...['question_proposals', 'responses', 'responses/{response_id}/answers'].map((name) =>
     inAssessment(name, { read: { door: members, may: assessment.write } }),
   ),
   inAssessment('answers', { read: { door: members, may: assessment.write }, write: nobody }),

@@ -16,7 +16,7 @@ const part = 'project_scenario_module';
 const partId = 'module_id';
 
 /** What is said of a project changes nothing in it; what is looked at neither. */
-const unrecorded = new Set([events, 'comment', 'comment_reading', 'llm_usage']);
+const unrecorded = new Set([events, 'proposal', 'comment', 'comment_reading', 'llm_usage']);
 
 /** Fields that follow from other changes, or only say where a row stands. */
 const incidental = ['updated_at', 'snapshot', 'last_used_at', 'level'];

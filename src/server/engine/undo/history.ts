@@ -8,7 +8,7 @@ import { type Database, type Run, systemActor } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { hiddenRow } from '../access/anonymous.ts';
 import { accountsOf, addId, type IdsByResource } from '../access/labels.ts';
-import { plainArrays, readSnapshot } from '../journal/journal.ts';
+import { plainArrays, readSnapshot } from '../journal/snapshot.ts';
 import { readPage } from '../read/pages.ts';
 import { requireRowOfMember } from '../read/rows.ts';
 import type { Values } from '../row-values.ts';

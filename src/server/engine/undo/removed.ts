@@ -24,7 +24,7 @@ import {
   withTables,
 } from '../access/path-steps.ts';
 import { deletedItself } from '../journal/deleted-lines.ts';
-import { plainArrays, readSnapshot } from '../journal/journal.ts';
+import { plainArrays, readSnapshot } from '../journal/snapshot.ts';
 import { readPage } from '../read/pages.ts';
 import { isLike } from '../read/typed-text.ts';
 import type { Values } from '../row-values.ts';

@@ -5,7 +5,7 @@ import { type Field, isWithheld, type Resource } from '../../../contract/model.t
 import type { Run } from '../../store/database.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { arrayTenancy } from '../../store/tenancy.ts';
-import { plainArrays, snapshotColumn } from '../journal/journal.ts';
+import { plainArrays, snapshotColumn } from '../journal/snapshot.ts';
 import { name, type Scope } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 import { newVersion } from '../write/insert-records.ts';

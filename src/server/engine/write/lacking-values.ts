@@ -2,7 +2,7 @@
 
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
-import { readSnapshot } from '../journal/journal.ts';
+import { readSnapshot } from '../journal/snapshot.ts';
 import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Transaction } from '../scope.ts';
 import { valueFieldsOf } from '../values/value-index.ts';

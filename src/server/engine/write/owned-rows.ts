@@ -4,7 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
-import { readSnapshot, snapshot } from '../journal/journal.ts';
+import { readSnapshot, snapshot } from '../journal/snapshot.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 

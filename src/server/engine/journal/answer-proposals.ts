@@ -1,0 +1,241 @@
+/**
+ * What answers propose, once their response is handed in: made in the transaction of that, and made again each time it is
+ * handed in again. The resources of responses, answers and of what they propose are named only here.
+ */
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { splitMember } from '../../../contract/member-names.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
+import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
+import { readColumn } from '../../../fields/read-column.ts';
+import { proposals } from '../read/proposal-target.ts';
+import { findCalled } from '../read/value-names.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
+import { snapshot } from './snapshot.ts';
+
+const responses = 'assessment_response';
+const handedIn = 'submitted_at';
+
+/** An answer, and one thing that it proposes. */
+interface Answered {
+  readonly response: number;
+  readonly answer: number;
+  readonly assessment: number;
+  readonly person: number | null;
+  readonly question: string;
+  /** What was answered, each as a text. */
+  readonly texts: readonly string[];
+  readonly project: number;
+  readonly company: number;
+  readonly action: 'add_item' | 'change_item' | 'add_stakeholder' | 'change_stakeholder';
+  readonly module: number | null;
+  readonly type: number | null;
+  /** The row that changes. */
+  readonly row: number | null;
+  readonly takes: string;
+  readonly member: string | null;
+  /** The schema of the item's values. */
+  readonly schema: JsonSchema | null;
+}
+
+/** What answers propose: only in projects of the company of the assessment, and to what is still there. */
+const answered = (ids: readonly number[]): Sql =>
+  sql`select coalesce(json_agg(json_build_object(
+      'response', r.id, 'answer', a.id, 'assessment', r.assessment_id, 'question', q.text, 'project', p.project_id, 'company', r.company_id,
+      'person', case when s.anonymous then null else r.user_id end,
+      'texts', case when a.skipped then '[]'::json else coalesce(
+        (select json_agg(o.text order by o.position, o.id) from assessment_response_answer_option t
+          join assessment_question_option o on o.id = t.assessment_question_option_id where t.response_answer_id = a.id),
+        case when a.text <> '' then json_build_array(a.text) when a.number is not null then json_build_array(a.number::text)
+          when a.date is not null then json_build_array(a.date::text) else '[]' end) end,
+      'action', p.action, 'module', coalesce(v.module_id, p.module_id), 'type', coalesce(v.entity_attribute_id, p.entity_attribute_id),
+      'row', coalesce(case when p.action = 'change_item' then p.entity_value_id end, case when p.action = 'change_stakeholder' then p.stakeholder_id end),
+      'takes', p.takes, 'member', p.member, 'schema', k.json_schema) order by r.id, q.position, p.position, p.id), '[]')::text as rows
+    from assessment_response r join assessment s on s.id = r.assessment_id
+    join assessment_response_answer a on a.response_id = r.id
+    join assessment_question q on q.id = a.assessment_question_id
+    join assessment_question_proposal p on p.assessment_question_id = q.id
+    join project j on j.id = p.project_id and j.company_id = r.company_id and not j.removed
+    left join entity_value v on v.id = p.entity_value_id and p.action = 'change_item' and v.project_id = p.project_id
+    left join entity_attribute k on k.id = coalesce(v.entity_attribute_id, p.entity_attribute_id)
+    where r.id = any(${ids}::int[])
+      and (p.action <> 'change_item' or v.id is not null)
+      and (p.action <> 'change_stakeholder' or exists (select 1 from stakeholder h where h.id = p.stakeholder_id and h.project_id = p.project_id))
+      and (p.action <> 'add_item' or (k.id is not null and exists (select 1 from project_scenario_module m where m.id = p.module_id and m.project_id = p.project_id)))`;
+
+const isItem = ({ action }: Answered): boolean => action === 'add_item' || action === 'change_item';
+
+const addressOf = (one: Answered): string =>
+  `/api/projects/${one.project}/${isItem(one) ? `project_scenario_modules/${one.module}/entity_values` : 'stakeholders'}`;
+
+/** The field that takes the answer: of the row, or a member of its values; null where there is none. */
+function fieldOf({ model }: Scope, one: Answered): { readonly resource: Resource; readonly field: Taking } | null {
+  const resource = model.resources.get(isItem(one) ? 'entity_value' : 'stakeholder');
+  if (!resource) return null;
+  if (one.takes !== 'values') {
+    const field = resource.fields.get(one.takes);
+    return field ? { resource, field: { ...field, target: field.targets[0] ?? null } } : null;
+  }
+  const schema = schemaIn(one.schema?.['properties'])[one.member ?? ''];
+  if (!isItem(one) || !isObject(schema)) return null;
+  const target = typeof schema['x-ref'] === 'string' ? schema['x-ref'] : null;
+  const kind = target === null ? 'value' : typesOf(schema).includes('array') ? 'references' : 'reference';
+  const key = `values.${one.member}`;
+  return { resource, field: { name: key, title: titleFor(schema, one.member ?? ''), kind, schema, target } };
+}
+
+interface Taking extends Pick<Field, 'name' | 'title' | 'kind' | 'schema'> {
+  /** The resource that it points to. */
+  readonly target: string | null;
+}
+
+/** The value that the field takes: names are looked up in the project; undefined where the answer does not say one. */
+async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: unknown): Promise<unknown> {
+  const { run, scope } = work;
+  if (field.target === null) {
+    const [read] = readColumn(field, [one.texts.join(', ')]);
+    return read && 'value' in read ? read.value : undefined;
+  }
+  const target = scope.model.resources.get(field.target);
+  if (!target) return undefined;
+  // The answer is read for those who decide on it, whatever the one who gave it may see.
+  const unasked: Scope = { ...scope, actor: { ...scope.actor, role: 'system' } };
+  const line: OwnerIds = { project_id: one.project, company_id: one.company };
+  const texts = field.kind === 'references' ? one.texts.flatMap((text) => text.split(/[,;\n]/)) : one.texts;
+  const names = texts.map((text) => text.trim()).filter(Boolean);
+  const called = await findCalled({ run, scope: unasked }, line, target, new Set(names));
+  const ids = names.map((text) => called.idsOf(text));
+  if (ids.length === 0 || ids.some((found) => found.length !== 1)) return undefined;
+  const found = ids.flat();
+  if (field.kind !== 'references') return found[0];
+  return [...new Set([...(Array.isArray(now) ? (now as number[]) : []), ...found])];
+}
+
+/** What the row holds by now; null where it is new. */
+async function rowOf({ run, scope }: UnitOfWork, resource: Resource, row: number | null): Promise<Values | null> {
+  if (row === null) return null;
+  const [found] = await run<{ row: string }>(
+    sql`select (${snapshot(resource, 't', scope.model)})::text as row from ${name(resource.name)} t where t.id = ${row}`,
+  );
+  return found ? (JSON.parse(found.row) as Values) : null;
+}
+
+function heldIn(row: Values, field: string): unknown {
+  const member = splitMember(field);
+  if (!member) return row[field] ?? null;
+  const whole = row[member.field];
+  return (isObject(whole) ? whole[member.key] : null) ?? null;
+}
+
+const mostName = 500;
+
+/** One proposal as it is stored; null where the answer says nothing that fits, or nothing new. */
+async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | null> {
+  const taking = fieldOf(work.scope, one);
+  if (!taking || one.texts.length === 0) return null;
+  const { resource, field } = taking;
+  const row = await rowOf(work, resource, one.row);
+  const now = row && heldIn(row, field.name);
+  const value = await valueGiven(work, one, field, now);
+  if (value === undefined || (row && JSON.stringify(now) === JSON.stringify(value))) return null;
+  const label = row ? row[resource.label] : field.name === resource.label ? value : resource.title;
+  const isNew = row === null;
+  return {
+    project_id: one.project,
+    company_id: one.company,
+    about: String(label ?? '').slice(0, mostName),
+    action: isNew ? 'create' : 'update',
+    address: addressOf(one),
+    row_id: one.row,
+    body: {
+      ...(one.action === 'add_item' && { entity_attribute_id: one.type }),
+      ...bodyWith(field.name, value, isNew),
+    },
+    before: isNew ? {} : { [field.name]: now },
+    reason: `Answered: ${one.texts.join(', ')}`.slice(0, 5000),
+    source: one.question.slice(0, mostName),
+    assessment_id: one.assessment,
+    assessment_response_id: one.response,
+    assessment_response_answer_id: one.answer,
+    user_id: one.person,
+  };
+}
+
+/** A new row has no members yet that a name with a point could change. */
+function bodyWith(field: string, value: unknown, isNew: boolean): Values {
+  const member = isNew ? splitMember(field) : null;
+  return member ? { [member.field]: { [member.key]: value } } : { [field]: value };
+}
+
+const columns = {
+  project_id: 'int',
+  company_id: 'int',
+  about: 'text',
+  action: 'text',
+  address: 'text',
+  row_id: 'int',
+  body: 'json',
+  before: 'json',
+  reason: 'text',
+  source: 'text',
+  assessment_id: 'int',
+  assessment_response_id: 'int',
+  assessment_response_answer_id: 'int',
+  user_id: 'int',
+} as const;
+
+/** Stores proposals behind those of their projects, but for what has been decided already of the same answer. */
+async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<readonly number[]> {
+  if (!rows.length) return [];
+  const names = Object.keys(columns).map((column) => `"${column}"`);
+  const typed = Object.entries(columns).map(([column, type]) => `"${column}" ${type}`);
+  const made = await run<{ id: number }>(
+    sql`insert into ${name(proposals)} (${raw(names.join(', '))}, status, source_link, position)
+      select ${raw(names.map((one) => `v.${one}`).join(', '))}, 'open', '',
+        (select coalesce(max(o.position) + 1, 0) from ${name(proposals)} o where o.project_id = v.project_id) + v.ordinality - 1
+      from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (${raw(typed.join(', '))})) with ordinality v
+      where not exists (select 1 from ${name(proposals)} d where d.status <> 'open' and d.address = v.address and d.action = v.action
+        and d.assessment_response_answer_id = v.assessment_response_answer_id and d.body::jsonb = v.body::jsonb)
+      order by v.ordinality returning id`,
+  );
+  return made.map(({ id }) => id);
+}
+
+/** Proposals that go and come with responses that have been handed in, or opened again. */
+export interface AnswersProposed {
+  /** Those that wait for a decision: they are to be deleted before the others are made. */
+  readonly replaced: readonly number[];
+  readonly make: () => Promise<readonly number[]>;
+}
+
+/** What follows for proposals from a change of rows; null if nothing does. */
+export async function answersPropose(
+  work: UnitOfWork,
+  resource: Resource,
+  { ids, before }: { readonly ids: readonly number[]; readonly before: string | null },
+): Promise<AnswersProposed | null> {
+  if (resource.name !== responses || !work.scope.model.resources.has(proposals)) return null;
+  const was = JSON.parse(before ?? '{}') as Readonly<Record<string, Values>>;
+  const now = await work.run<{ id: number; on: boolean }>(
+    sql`select t.id, t.${raw(handedIn)} is not null as on from ${name(responses)} t where t.id = any(${ids}::int[])`,
+  );
+  const turned = now.filter(({ id, on }) => on !== ((was[id]?.[handedIn] ?? null) !== null));
+  if (!turned.length) return null;
+  const open = await work.run<{ id: number }>(
+    sql`select t.id from ${name(proposals)} t where t.status = 'open' and t.assessment_response_id = any(${turned.map(({ id }) => id)}::int[]) order by t.id for update`,
+  );
+  const begun = turned.filter(({ on }) => on).map(({ id }) => id);
+  return {
+    replaced: open.map(({ id }) => id),
+    make: async () => {
+      if (!begun.length) return [];
+      const [answer] = await work.run<{ rows: string }>(answered(begun));
+      const rows: Values[] = [];
+      for (const one of JSON.parse(answer?.rows ?? '[]') as Answered[]) {
+        const made = await proposalOf(work, one);
+        if (made) rows.push(made);
+      }
+      return store(work, rows);
+    },
+  };
+}
