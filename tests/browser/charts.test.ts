@@ -58,11 +58,8 @@ test('a list is drawn as charts of its fields, narrowed by its filter', async ()
   await chart.waitFor();
   await expect.poll(() => page.locator('.chart').count()).toBeGreaterThan(1);
   await expectAccessible(page);
-  await page.getByRole('searchbox').fill('nothing is called so');
-  await page
-    .getByText(/No .* (fit|match|found)|Nothing/i)
-    .first()
-    .waitFor();
+  await page.getByRole('searchbox', { name: 'Search Risks' }).fill('nothing is called so');
+  await page.getByRole('heading', { name: 'No risks match “nothing is called so”' }).waitFor();
 });
 
 test('an assessment that nobody has answered says so, and an anonymous one that fewer than five have', async () => {

@@ -83,6 +83,8 @@ const longAgo = '2000-01-01T00:00:00.000Z';
 function request(operation: Operation, tenant: Tenant, row: number): { query?: string; body?: unknown } {
   const owner = namedOwner(tenant, operation.collection.path);
   switch (operation.verb) {
+    case 'distribution':
+      return { query: `?ids=${row}` };
     case 'create':
       return { body: { ...owner, no_such_field: 1 } };
     case 'bulk_create':
@@ -145,6 +147,8 @@ export async function tryOperation(
   // What has happened to a row is a list of changes, and what uses it are other rows.
   if ((operation.verb === 'history' || operation.verb === 'uses') && reply.status === 200 && Array.isArray(reply.body))
     return 'in';
+  // It counts the row, or none.
+  if (operation.verb === 'distribution' && reply.status === 200) return reply.body.rows === 1 ? 'in' : 'empty';
   return outcomeOf(reply, row);
 }
 
