@@ -54,8 +54,8 @@ async function fillQuestions({ filler }: FilledCompany, assessmentId: number) {
   };
 }
 
-/** The assessment, who may see it, and what some have answered. */
-export async function fillAssessment(company: FilledCompany): Promise<void> {
+/** The assessment, who may see it, and what some have answered; `beforeHandIn` is done when all but handing in is. */
+export async function fillAssessment(company: FilledCompany, beforeHandIn: () => Promise<void>): Promise<void> {
   const { filler, people, teams, author } = company;
   const statuses = await filler.named('assessment_status');
   const { name, description, introduction, closing } = assessment;
@@ -99,6 +99,7 @@ export async function fillAssessment(company: FilledCompany): Promise<void> {
       }),
     ),
   );
+  await beforeHandIn();
   await filler.change(
     'assessment_response',
     responsesToIt.map(({ status, days }, r) => ({

@@ -9,6 +9,7 @@ import { fillData } from './fill-data.ts';
 import { fillDictionaries } from './fill-dictionaries.ts';
 import { type FilledCompany, fillPeople } from './fill-people.ts';
 import { fillProjects } from './fill-projects.ts';
+import { fillProposals } from './fill-proposals.ts';
 import type { FilledProject } from './filled-project.ts';
 import { dateFromNow, daysFromNow, type Filler, makeFiller } from './filler.ts';
 import { lindenauProjects } from './lindenau-projects.ts';
@@ -32,7 +33,7 @@ export async function fillDemo(services: Services): Promise<void> {
     const others = await fillProjects(lindenau, lindenauProjects);
     await fillData(nordfracht, warehouse);
     await fillDictionaries(nordfracht);
-    await fillAssessment(nordfracht);
+    await fillAssessment(nordfracht, () => fillProposals(nordfracht, warehouse));
     await fillSystem(filler);
     await fillHistory(nordfracht, projects);
     await fillHistory(lindenau, others);
