@@ -1,20 +1,36 @@
 /** Puts questions into sections and groups while a file is read from top to bottom, whatever levels it has. Pure. */
+import type { Condition } from '../fields/condition/condition.ts';
+import type { Dialect } from './conditions/parse.ts';
+import { byLine, type ConditionText, readCondition, withoutCircles } from './conditions/read-conditions.ts';
+import type { NamedQuestion } from './conditions/resolve.ts';
 import type { LineSentence, Question, QuestionGroup, Section } from './questionnaire.ts';
 
 /** Characters that names, questions and options have at most. */
-export const longest = { name: 200, text: 2_000, option: 500, key: 120 } as const;
+export const longest = { name: 200, text: 2_000, option: 500, key: 120, condition: 10_000 } as const;
 
 interface OpenGroup {
   readonly name: string;
   readonly title: string;
   readonly line: number;
+  /** When it is asked, as the file has it; empty for always. */
+  readonly condition: string;
+}
+
+/** A question as its file has it, beside what is asked. */
+export interface AddedQuestion extends Omit<Question, 'shownIf'> {
+  /** Its name in the file, by which conditions read it; the key where it is not said. */
+  readonly name?: string;
+  /** Codes of its options, in their order. */
+  readonly codes?: readonly string[];
 }
 
 interface FilledGroup extends QuestionGroup {
   readonly questions: Question[];
+  readonly written: ConditionText | null;
 }
 interface FilledSection extends Section {
   readonly groups: FilledGroup[];
+  readonly written: ConditionText | null;
 }
 
 /** An outline that grows: the outermost level becomes sections, the next one groups, and what is deeper stays in its group. */
@@ -25,12 +41,17 @@ export class Outline {
   readonly #open: OpenGroup[] = [];
   readonly #keys = new Map<string, number>();
   readonly #title: string;
+  readonly #named = new Map<string, NamedQuestion>();
+  /** Conditions of questions by their keys, and with them those of groups on deeper levels that they stand in. */
+  readonly #written = new Map<string, readonly ConditionText[]>();
+  readonly #dialect: Dialect;
   #section: FilledSection | null = null;
   #group: FilledGroup | null = null;
 
   /** @param title of the questionnaire, which questions outside all levels stand below */
-  constructor(title: string) {
+  constructor(title: string, dialect: Dialect) {
     this.#title = title;
+    this.#dialect = dialect;
   }
 
   note(line: number | null, message: string): void {
@@ -49,15 +70,16 @@ export class Outline {
     return plain.slice(0, most);
   }
 
-  begin(line: number, name: string, title: string): void {
+  begin(line: number, name: string, title: string, condition = ''): void {
     const called = this.cut(line, title || name || this.#title, longest.name);
-    this.#open.push({ name, title: called, line });
+    this.#open.push({ name, title: called, line, condition });
+    const written = condition ? { text: condition, line } : null;
     const level = this.#open.length;
     if (level === 1) {
-      this.#section = { name: called, description: '', groups: [] };
+      this.#section = { name: called, description: '', shownIf: null, groups: [], written };
       this.sections.push(this.#section);
       this.#group = null;
-    } else if (level === 2) this.#group = this.#newGroup(called);
+    } else if (level === 2) this.#group = this.#newGroup(called, written);
     else if (level === 3)
       this.note(
         line,
@@ -74,7 +96,7 @@ export class Outline {
   }
 
   /** Adds a question to the level that is open; a key that is there already is a fault. */
-  add(question: Question): void {
+  add({ name = '', codes = [], ...question }: AddedQuestion): void {
     const before = this.#keys.get(question.key);
     if (before !== undefined)
       this.fault(
@@ -82,12 +104,26 @@ export class Outline {
         `“${question.key}” is the name of the question in line ${before} as well. Give one of the two another name.`,
       );
     this.#keys.set(question.key, question.line);
+    this.#named.set(name || question.key, { key: question.key, type: question.type, codes });
+    const { line, condition: text } = question;
+    const deeper = this.#open.slice(2).filter(({ condition }) => condition);
+    const written = [
+      ...deeper.map((group) => ({ text: group.condition, line: group.line })),
+      ...(text ? [{ text, line }] : []),
+    ];
+    if (written.length > 0) this.#written.set(question.key, written);
     if (!this.#section) {
-      this.#section = { name: this.cut(question.line, this.#title, longest.name), description: '', groups: [] };
+      this.#section = {
+        name: this.cut(question.line, this.#title, longest.name),
+        description: '',
+        shownIf: null,
+        groups: [],
+        written: null,
+      };
       this.sections.push(this.#section);
     }
-    this.#group ??= this.#newGroup(this.#section.name);
-    this.#group.questions.push(question);
+    this.#group ??= this.#newGroup(this.#section.name, null);
+    this.#group.questions.push({ ...question, shownIf: null });
   }
 
   /** A key that no question has yet. */
@@ -102,17 +138,61 @@ export class Outline {
   /** Sections with questions, once the file has ended; what is still open is a fault. */
   finish(): readonly Section[] {
     for (const { name, title, line } of this.#open) this.fault(line, `The group “${name || title}” is never ended.`);
-    return this.sections
-      .map((section) => ({ ...section, groups: section.groups.filter(({ questions }) => questions.length > 0) }))
+    const read = this.sections
+      .map(({ written, ...section }) => ({
+        ...section,
+        shownIf: this.#read(written),
+        groups: section.groups
+          .filter(({ questions }) => questions.length > 0)
+          .map(({ written: own, ...group }) => ({
+            ...group,
+            shownIf: this.#read(own),
+            questions: group.questions.map((question) => this.#conditioned(question)),
+          })),
+      }))
       .filter(({ groups }) => groups.length > 0);
+    const byKey = new Map([...this.#written].map(([key, texts]) => [key, joined(texts)]));
+    const sections = withoutCircles(read, byKey, (line, message) => this.note(line, message));
+    this.notes.splice(0, this.notes.length, ...byLine(this.notes));
+    return sections;
   }
 
-  #newGroup(name: string): FilledGroup {
-    const group: FilledGroup = { name, description: '', questions: [] };
+  #read(written: ConditionText | null, isKept = false): Condition | null {
+    const note = (line: number | null, message: string) => this.note(line, message);
+    return written && readCondition(written, { dialect: this.#dialect, questions: this.#named, note }, isKept);
+  }
+
+  /** A question with all of its conditions; those that are not understood stay as text. */
+  #conditioned(question: Question): Question {
+    const written = this.#written.get(question.key) ?? [];
+    const read = written.map((one) => ({ one, condition: this.#read(one, true) }));
+    const known = read.flatMap(({ condition }) => condition ?? []);
+    const [first = null] = known;
+    return {
+      ...question,
+      shownIf: known.length > 1 ? { all: known } : first,
+      condition: read
+        .flatMap(({ one, condition }) => (condition === null ? [one.text] : []))
+        .join('\n')
+        .slice(0, longest.condition),
+    };
+  }
+
+  #newGroup(name: string, written: ConditionText | null): FilledGroup {
+    const group: FilledGroup = { name, description: '', shownIf: null, questions: [], written };
     this.#section?.groups.push(group);
     return group;
   }
 }
+
+/** Conditions that all must hold, as one text at the line of the last. */
+const joined = (texts: readonly ConditionText[]): ConditionText => ({
+  text: texts
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, longest.condition),
+  line: texts.at(-1)?.line ?? 0,
+});
 
 /** A name as a key takes it: letters, digits, underscores, points and hyphens. */
 export const keyOf = (name: string): string =>

@@ -1,5 +1,7 @@
 /** A questionnaire as every format is read into: sections of groups of questions, and what of the file is not in it. Pure. */
 
+import type { Condition } from '../fields/condition/condition.ts';
+
 /** Something said of a line of the file; null for the file as a whole. */
 export interface LineSentence {
   readonly line: number | null;
@@ -40,19 +42,25 @@ export interface Question {
   readonly required: boolean;
   readonly options: readonly QuestionOption[];
   readonly scale: { readonly min: number; readonly max: number } | null;
-  /** When it is asked, as the file has it: for the author to read. */
+  /** When it is asked, as the file has it, where that is not understood: for the author to read. It hides nothing. */
   readonly condition: string;
+  /** When it is asked: questions stand in it by their keys, options by their place from 0; null for always. */
+  readonly shownIf: Condition | null;
 }
 
 export interface QuestionGroup {
   readonly name: string;
   readonly description: string;
+  /** As that of a question. */
+  readonly shownIf: Condition | null;
   readonly questions: readonly Question[];
 }
 
 export interface Section {
   readonly name: string;
   readonly description: string;
+  /** As that of a question. */
+  readonly shownIf: Condition | null;
   readonly groups: readonly QuestionGroup[];
 }
 

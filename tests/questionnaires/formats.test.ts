@@ -1,6 +1,6 @@
 /** Every format of questionnaires over a small file of its own: what is taken, what is changed, and what is refused. */
 import { describe, expect, test } from 'vitest';
-import { type Questionnaire, QuestionnaireFileError } from '../../src/questionnaires/questionnaire.ts';
+import { type Question, type Questionnaire, QuestionnaireFileError } from '../../src/questionnaires/questionnaire.ts';
 import { readQuestionnaire } from '../../src/questionnaires/read-questionnaire.ts';
 import { writeXlsform } from '../../src/questionnaires/xlsform/write.ts';
 import { xlsform } from './workbook.ts';
@@ -63,7 +63,8 @@ describe('XLSForm', () => {
     ]);
     const many = read.sections[1]?.groups[1]?.questions[0];
     expect(many).toMatchObject({
-      condition: `\${happy} = 'yes'`,
+      condition: '',
+      shownIf: { field: 'happy', is: [0] },
       options: [
         { text: 'Yes', allowsText: false },
         { text: 'No', allowsText: false },
@@ -73,7 +74,6 @@ describe('XLSForm', () => {
     expect(read.sections[1]?.groups[1]?.questions[1]?.scale).toEqual({ min: 1, max: 7 });
     expect(messages(read.notes)).toEqual([
       '2 “start” is recorded by a device, and is left out.',
-      `8 When it is asked, “\${happy} = 'yes'”, stands beside it for you to read: it is always asked.`,
       '9 “Deep” is on a third level, of which there are two: its questions stand in “Inner”.',
       '16 There is no type “geopoint” here: “where” is asked as a short text.',
       '17 “sum” is calculated, and is left out.',
@@ -134,32 +134,66 @@ describe('XLSForm', () => {
 });
 
 test('an XLSForm that is written is read as it was, and says what it has no place for', async () => {
-  const question = { line: 0, help: '', required: false, options: [], scale: null, condition: '' };
+  const question = { line: 0, help: '', required: false, options: [], scale: null, condition: '', shownIf: null };
   const options = ['Yes', 'No'].map((text) => ({ text, allowsText: false }));
-  const given = [
+  const given: readonly Question[] = [
     { ...question, key: 'a', type: 'short_text', text: 'A?', help: 'Say it', required: true },
-    { ...question, key: 'b', type: 'long_text', text: 'B?', condition: `\${a} = 'x'` },
-    { ...question, key: 'c', type: 'single_choice', text: 'C?', options },
+    { ...question, key: 'b', type: 'long_text', text: 'B?', condition: `once(\${a})` },
+    { ...question, key: 'c', type: 'single_choice', text: 'C?', options, shownIf: { not: { field: 'a' } } },
     { ...question, key: 'd', type: 'dropdown', text: 'D?', options: [...options, { text: 'Other', allowsText: true }] },
-    { ...question, key: 'e', type: 'multiple_choice', text: 'E?', options },
+    {
+      ...{ ...question, key: 'e', type: 'multiple_choice', text: 'E?', options },
+      shownIf: {
+        any: [{ field: 'c', is: [0] }, { all: [{ field: 'd', is: [1, 2] }, { not: { field: 'a', contains: 'x' } }] }],
+      },
+    },
     { ...question, key: 'f', type: 'ranking', text: 'F?', options },
     { ...question, key: 'g', type: 'scale', text: 'G?', scale: { min: -3, max: 3 } },
-    { ...question, key: 'h', type: 'rating', text: 'H?' },
+    {
+      ...question,
+      key: 'h',
+      type: 'rating',
+      text: 'H?',
+      shownIf: {
+        all: [
+          { field: 'g', at_least: 2 },
+          { count: 'e', is: [2] },
+        ],
+      },
+    },
     ...(['yes_no', 'number', 'date', 'time', 'date_time', 'note'] as const).map((type) => ({
       ...question,
       key: `k_${type}`,
       type,
       text: type,
     })),
-  ] as const;
+  ];
   const sections = [
-    { name: 'One', description: '', groups: [{ name: 'One', description: '', questions: given.slice(0, 3) }] },
+    {
+      name: 'One',
+      description: '',
+      shownIf: null,
+      groups: [{ name: 'One', description: '', shownIf: null, questions: given.slice(0, 3) }],
+    },
     {
       name: 'Two',
       description: '',
+      shownIf: { field: 'c', is: [1] },
       groups: [
-        { name: 'First', description: '', questions: given.slice(3, 8) },
-        { name: 'Second', description: '', questions: given.slice(8) },
+        {
+          name: 'First',
+          description: '',
+          shownIf: {
+            not: {
+              any: [
+                { field: 'a', is: ['b'] },
+                { count: 'a', above: 3 },
+              ],
+            },
+          },
+          questions: given.slice(3, 8),
+        },
+        { name: 'Second', description: '', shownIf: null, questions: given.slice(8) },
       ],
     },
   ];
@@ -178,7 +212,14 @@ test('an XLSForm that is written is read as it was, and says what it has no plac
   const email = { ...question, key: 'm', type: 'email' as const, text: 'Your mail?' };
   const lossy = writeXlsform({
     name: 'Lossy',
-    sections: [{ name: 'S', description: '', groups: [{ name: 'S', description: '', questions: [email] }] }],
+    sections: [
+      {
+        name: 'S',
+        description: '',
+        shownIf: null,
+        groups: [{ name: 'S', description: '', shownIf: null, questions: [email] }],
+      },
+    ],
   });
   expect(lossy.losses).toEqual(['“Your mail?” is asked as a text: an XLSForm has no type “email”.']);
 });
@@ -225,7 +266,6 @@ test('SurveyJS: pages become sections, panels groups, and names said twice are t
   expect(messages(questionnaire.notes)).toEqual([
     '4 “mail” is called “mail_2”.',
     '7 There is no type “matrix” here: “grid” is asked as a short text.',
-    '7 When it is asked, “{stars} > 3”, stands beside it for you to read: it is always asked.',
   ]);
 });
 
@@ -250,12 +290,10 @@ pain,second_form,,slider,Pain,,,number,0,10,,,
   expect(questionnaire.sections[0]?.groups[1]?.questions[1]).toMatchObject({
     text: 'Sex',
     options: [{ text: 'Female' }, { text: 'Male' }],
-    condition: "[born] <> ''",
+    condition: '',
+    shownIf: { field: 'born' },
   });
-  expect(messages(questionnaire.notes)).toEqual([
-    "4 When it is asked, “[born] <> ''”, stands beside it for you to read: it is always asked.",
-    '5 “bmi” is calculated, and is left out.',
-  ]);
+  expect(messages(questionnaire.notes)).toEqual(['5 “bmi” is calculated, and is left out.']);
 });
 
 test('what is no questionnaire is refused with what there is', async () => {

@@ -1,6 +1,7 @@
 /** REDCap: the data dictionary of a project; its forms become sections, and its section headers groups. */
 import { readChoices } from '../../dictionaries/redcap/choices.ts';
 import { redcapColumns } from '../../dictionaries/redcap/format.ts';
+import { redcapDialect } from '../conditions/parse.ts';
 import type { QuestionnaireFormat } from '../format.ts';
 import { keyOf, longest, Outline } from '../outline.ts';
 import { QuestionnaireFileError, type QuestionOption, type QuestionType } from '../questionnaire.ts';
@@ -69,14 +70,12 @@ function takeField({ line, cells }: FormRow, outline: Outline): void {
   if (!known) outline.note(line, `There is no type “${word}” here: “${name}” is asked as a short text.`);
   if (word === 'text' && checked && !byCheck) outline.note(line, `That it is a “${checked}” is not checked.`);
   if (known !== 'scale' && (cells[min] || cells[max])) outline.note(line, 'Its bounds are not checked.');
-  if (cells[branching])
-    outline.note(
-      line,
-      `When it is asked, “${cells[branching].slice(0, 200)}”, stands beside it for you to read: it is always asked.`,
-    );
   const kind = known ?? 'short_text';
+  const codes = choosing.has(kind) ? readChoices(cells[choices] ?? '').map(({ value }) => value) : [];
   outline.add({
     line,
+    name,
+    codes,
     key: keyOf(name),
     type: kind,
     text: outline.cut(line, plain(cells[label] ?? '') || name, longest.text),
@@ -99,7 +98,7 @@ export const redcapFormat: QuestionnaireFormat = {
         `A REDCap dictionary has the columns “${redcapColumns[0]}” and “${redcapColumns[3]}”; this file has not.`,
       );
     const name = file.name.replace(/\.[^.]*$/, '');
-    const outline = new Outline(name.slice(0, longest.name));
+    const outline = new Outline(name.slice(0, longest.name), redcapDialect);
     let open: string | null = null;
     let group = false;
     for (const row of rows) {

@@ -1,5 +1,6 @@
 /** SurveyJS: the JSON of a form, with pages of elements and panels. */
 import { isRecord, textOf } from '../../dictionaries/source-file.ts';
+import { surveyJsDialect } from '../conditions/parse.ts';
 import type { QuestionnaireFormat } from '../format.ts';
 import { keyOf, longest, Outline } from '../outline.ts';
 import { QuestionnaireFileError, type QuestionOption, type QuestionType } from '../questionnaire.ts';
@@ -64,6 +65,17 @@ function optionsOf(element: Members, line: number, outline: Outline): readonly Q
   ];
 }
 
+/** Codes of its options, in the order in which they are taken. */
+function codesOf(element: Members): readonly string[] {
+  const has = (member: string): boolean => element[member] === true;
+  const named = listOf(element['choices']).map((choice) => textOf(isRecord(choice) ? choice['value'] : choice));
+  return [
+    ...named,
+    ...(has('hasOther') || has('showOtherItem') ? ['other'] : []),
+    ...(has('hasNone') || has('showNoneItem') ? ['none'] : []),
+  ];
+}
+
 /** Stars from one to five; any other scale is one of numbers. */
 function ratingOf(
   element: Members,
@@ -84,11 +96,6 @@ function noteLosses(element: Members, line: number, outline: Outline): void {
     enableIf: 'When it may be answered is not taken over.',
     requiredIf: 'When it must be answered is not taken over: it need not be.',
   };
-  if (element['visibleIf'])
-    outline.note(
-      line,
-      `When it is asked, “${textOf(element['visibleIf']).slice(0, 200)}”, stands beside it for you to read: it is always asked.`,
-    );
   for (const [member, sentence] of Object.entries(losses))
     if (element[member] !== undefined) outline.note(line, sentence);
 }
@@ -103,7 +110,7 @@ function takeElements(elements: readonly unknown[], outline: Outline, count: { l
     const inner = listOf(element['elements'] ?? element['templateElements']);
     if (inner.length && level < 50) {
       if (word === 'paneldynamic') outline.note(line, 'A panel that is asked several times is asked once.');
-      outline.begin(line, textOf(element['name']), plain(element['title']));
+      outline.begin(line, textOf(element['name']), plain(element['title']), textOf(element['visibleIf']));
       takeElements(inner, outline, count, level + 1);
       outline.end(line);
       continue;
@@ -125,6 +132,8 @@ function takeQuestion(element: Members, word: string, line: number, outline: Out
   noteLosses(element, line, outline);
   outline.add({
     line,
+    name,
+    codes: choosing.has(type) ? codesOf(element) : [],
     key,
     type,
     text: outline.cut(line, text || name, longest.text),
@@ -143,12 +152,17 @@ export const surveyJsFormat: QuestionnaireFormat = {
   read: (file) => {
     if (!isRecord(file.json)) throw new QuestionnaireFileError('A SurveyJS form is a JSON object; this file is none.');
     const name = plain(file.json['title']) || file.name.replace(/\.[^.]*$/, '');
-    const outline = new Outline(name.slice(0, longest.name));
+    const outline = new Outline(name.slice(0, longest.name), surveyJsDialect);
     const count = { line: 0 };
     const pages = listOf(file.json['pages'] ?? [{ elements: file.json['elements'] }]);
     for (const [at, page] of pages.entries()) {
       if (!isRecord(page)) continue;
-      outline.begin(count.line + 1, textOf(page['name']), plain(page['title']) || `Page ${at + 1}`);
+      outline.begin(
+        count.line + 1,
+        textOf(page['name']),
+        plain(page['title']) || `Page ${at + 1}`,
+        textOf(page['visibleIf']),
+      );
       takeElements(listOf(page['elements']), outline, count, 1);
       outline.end(count.line + 1);
     }

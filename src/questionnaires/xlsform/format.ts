@@ -1,4 +1,5 @@
 /** XLSForm: a workbook with the sheets survey, choices and settings, as ODK, KoboToolbox and others have it. */
+import { xlsformDialect } from '../conditions/parse.ts';
 import type { QuestionnaireFormat } from '../format.ts';
 import { keyOf, longest, Outline } from '../outline.ts';
 import { QuestionnaireFileError, type QuestionOption, type QuestionType } from '../questionnaire.ts';
@@ -9,19 +10,25 @@ interface Reading {
   readonly outline: Outline;
   readonly languages: Languages;
   /** Options by the name of their list. */
-  readonly lists: ReadonlyMap<string, readonly QuestionOption[]>;
+  readonly lists: ReadonlyMap<string, readonly CodedOption[]>;
+}
+
+/** An option with its name in the file. */
+interface CodedOption extends QuestionOption {
+  readonly code: string;
 }
 
 const choosing: ReadonlySet<QuestionType> = new Set(['single_choice', 'multiple_choice', 'dropdown', 'ranking']);
 
 function optionLists(rows: readonly FormRow[], languages: Languages, outline: Outline): Reading['lists'] {
-  const lists = new Map<string, QuestionOption[]>();
+  const lists = new Map<string, CodedOption[]>();
   for (const row of rows) {
     const list = row.cells['list_name'] ?? row.cells['list name'] ?? '';
     const text = textIn(row, 'label', languages) || row.cells['name'] || row.cells['value'] || '';
     if (!list || !text) continue;
     const known = lists.get(list) ?? [];
-    known.push({ text: outline.cut(row.line, text, longest.option), allowsText: false });
+    const code = row.cells['name'] ?? row.cells['value'] ?? '';
+    known.push({ text: outline.cut(row.line, text, longest.option), allowsText: false, code });
     lists.set(list, known);
   }
   return lists;
@@ -32,8 +39,8 @@ function optionsOf(
   row: FormRow,
   { list, orOther, word }: RowType,
   { outline, lists }: Reading,
-): readonly QuestionOption[] {
-  const other: readonly QuestionOption[] = orOther ? [{ text: 'Other', allowsText: true }] : [];
+): readonly CodedOption[] {
+  const other: readonly CodedOption[] = orOther ? [{ text: 'Other', allowsText: true, code: 'other' }] : [];
   const found = lists.get(list);
   if (!found) {
     const message =
@@ -67,8 +74,6 @@ function scaleOf(row: FormRow): { min: number; max: number } {
 /** What of a row no question holds, each as a sentence. */
 function noteLosses(row: FormRow, outline: Outline): void {
   const losses: Readonly<Record<string, (text: string) => string>> = {
-    relevant: (text) =>
-      `When it is asked, “${text.slice(0, 200)}”, stands beside it for you to read: it is always asked.`,
     constraint: (text) => `What it takes, “${text.slice(0, 200)}”, is not checked.`,
     choice_filter: (text) => `Which of its options are offered, “${text.slice(0, 200)}”, is not taken over: all are.`,
     calculation: () => 'Its calculation is left out.',
@@ -100,14 +105,17 @@ function takeQuestion(row: FormRow, type: RowType, reading: Reading): void {
   const text = textIn(row, 'label', languages);
   if (!text) outline.note(row.line, `“${name}” has no text, so its name stands there.`);
   noteLosses(row, outline);
+  const options = choosing.has(kind) ? optionsOf(row, isExternal ? { ...type, word: type.word } : type, reading) : [];
   outline.add({
     line: row.line,
+    name,
+    codes: options.map(({ code }) => code),
     key,
     type: kind,
     text: outline.cut(row.line, text || name, longest.text),
     help: outline.cut(row.line, textIn(row, 'hint', languages), longest.text),
     required: kind !== 'note' && requiredBy(row, outline),
-    options: choosing.has(kind) ? optionsOf(row, isExternal ? { ...type, word: type.word } : type, reading) : [],
+    options: options.map(({ text: called, allowsText }) => ({ text: called, allowsText })),
     scale: kind === 'scale' ? scaleOf(row) : null,
     condition: row.cells['relevant'] ?? '',
   });
@@ -119,14 +127,10 @@ function takeRow(row: FormRow, reading: Reading): void {
   const { word } = type;
   if (word === 'begin_group' || word === 'begin_repeat') {
     if (word === 'begin_repeat') outline.note(row.line, 'A group that is asked several times is asked once.');
-    if (row.cells['relevant'])
-      outline.note(
-        row.line,
-        `When the group is asked, “${row.cells['relevant'].slice(0, 200)}”, is not taken over: it always is.`,
-      );
-    outline.begin(row.line, row.cells['name'] ?? '', textIn(row, 'label', languages));
+    outline.begin(row.line, row.cells['name'] ?? '', textIn(row, 'label', languages), row.cells['relevant']);
   } else if (word === 'end_group' || word === 'end_repeat') outline.end(row.line);
-  else if (recorded.has(word)) outline.note(row.line, `“${word}” is recorded by a device, and is left out.`);
+  else if (recorded.has(word) || word.startsWith('uri:'))
+    outline.note(row.line, `“${word}” is recorded by a device, and is left out.`);
   else if (unasked.has(word))
     outline.note(
       row.line,
@@ -152,7 +156,7 @@ export const xlsformFormat: QuestionnaireFormat = {
     if (!survey) throw new QuestionnaireFileError('An XLSForm has a sheet “survey”; this workbook has none.');
     const settings = rowsOf(sheetNamed(table, 'settings'))[0]?.cells ?? {};
     const name = settings['form_title'] || file.name.replace(/\.[^.]*$/, '');
-    const outline = new Outline(name.slice(0, longest.name));
+    const outline = new Outline(name.slice(0, longest.name), xlsformDialect);
     const languages = languagesOf(survey, settings['default_language'] ?? '');
     if (languages.others.length)
       outline.note(

@@ -1,5 +1,7 @@
 /** A questionnaire as the sheets of an XLSForm, which is read back as it was but for what is said to be lost. Pure. */
+import type { Condition } from '../../fields/condition/condition.ts';
 import type { Question, Questionnaire } from '../questionnaire.ts';
+import { ConditionLoss, conditionText, type Nameable } from './write-condition.ts';
 
 export interface FormSheet {
   readonly name: string;
@@ -43,6 +45,20 @@ class FormWriter {
   readonly losses = new Set<string>();
   /** Names of lists by the texts of their options: questions with the same ones share a list. */
   readonly #lists = new Map<string, string>();
+  readonly #named: Nameable;
+
+  /** @param questions by their keys, which conditions name */
+  constructor(questions: ReadonlyMap<string, Question>) {
+    this.#named = {
+      question: (key) => questions.get(key),
+      option: ({ options }, place) =>
+        place >= options.length || place < 0
+          ? undefined
+          : isOther(options.at(-1)) && place === options.length - 1
+            ? 'other'
+            : `option_${place + 1}`,
+    };
+  }
 
   /** The name of the list with these options. */
   list(options: readonly string[]): string {
@@ -52,6 +68,18 @@ class FormWriter {
       for (const [at, option] of options.entries()) this.choices.push([known, `option_${at + 1}`, option]);
     this.#lists.set(text, known);
     return known;
+  }
+
+  /** The text of a condition; empty for none, and for one that is said to be lost. */
+  condition(condition: Condition | null, asked: string): string {
+    if (condition === null) return '';
+    try {
+      return conditionText(condition, this.#named);
+    } catch (error) {
+      if (!(error instanceof ConditionLoss)) throw error;
+      this.losses.add(`When “${asked.slice(0, 60)}” is asked is left out: its condition reads ${error.message}.`);
+      return '';
+    }
   }
 
   question(one: Question): void {
@@ -64,7 +92,7 @@ class FormWriter {
       one.text,
       one.help,
       one.required ? 'yes' : '',
-      one.condition,
+      one.shownIf ? this.condition(one.shownIf, one.text) : one.condition,
       appearance,
       word === 'range' ? `start=${one.scale?.min ?? 1} end=${one.scale?.max ?? 5} step=1` : '',
     ]);
@@ -81,14 +109,15 @@ class FormWriter {
 
 /** The sheets survey, choices and settings: sections and groups as groups, questions with the same options by one list. */
 export function writeXlsform({ name, sections }: Pick<Questionnaire, 'name' | 'sections'>): WrittenForm {
-  const writer = new FormWriter();
-  const row = (type: string, called: string, label = '') =>
-    writer.survey.push([type, called, label, '', '', '', '', '']);
+  const questions = sections.flatMap(({ groups }) => groups.flatMap((group) => group.questions));
+  const writer = new FormWriter(new Map(questions.map((one) => [one.key, one])));
+  const row = (type: string, called: string, label = '', condition: Condition | null = null) =>
+    writer.survey.push([type, called, label, '', '', writer.condition(condition, label), '', '']);
   for (const [s, section] of sections.entries()) {
-    row('begin_group', `section_${s + 1}`, section.name);
+    row('begin_group', `section_${s + 1}`, section.name, section.shownIf);
     for (const [g, group] of section.groups.entries()) {
-      const inner = group.name !== section.name || g > 0;
-      if (inner) row('begin_group', `group_${s + 1}_${g + 1}`, group.name);
+      const inner = group.name !== section.name || g > 0 || group.shownIf !== null;
+      if (inner) row('begin_group', `group_${s + 1}_${g + 1}`, group.name, group.shownIf);
       for (const one of group.questions) writer.question(one);
       if (inner) row('end_group', `group_${s + 1}_${g + 1}`);
     }

@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
+import type { Condition } from '../../../fields/condition/condition.ts';
 import {
   type LineSentence,
   type Question,
@@ -11,7 +12,7 @@ import {
 import type { ReadQuestionnaire } from '../../../questionnaires/read-questionnaire.ts';
 import type { Handlers, SentFile } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
-import { openChange } from '../../engine/journal/journal.ts';
+import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { inPortions } from '../../engine/progress.ts';
 import type { Values } from '../../engine/row-values.ts';
@@ -20,8 +21,10 @@ import { name as quoted } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
 import { createRows } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
+import { updateRows } from '../../engine/write/write-rows.ts';
 import { readQuestionnaireFile } from '../../files/read-questionnaire-file.ts';
 import type { Services } from '../../services.ts';
+import { storedCondition } from './stored-condition.ts';
 
 type Report = components['schemas']['FileReport'];
 
@@ -86,19 +89,36 @@ function reportOf(format: string, questionnaire: Questionnaire, titles: Readonly
   };
 }
 
-/** Adds rows below the assessment by one of its collections; answers their ids in the order given. */
-type Add = (collection: string, rows: readonly Values[]) => Promise<readonly number[]>;
+/** What is written below the assessment. */
+interface Below {
+  /** Adds rows by one of its collections; answers their ids in the order given. */
+  readonly add: (collection: string, rows: readonly Values[]) => Promise<readonly number[]>;
+  /** Gives rows that were added their conditions. */
+  readonly show: (collection: string, rows: readonly (Values & { readonly id: number })[]) => Promise<void>;
+}
 
 function adderBelow(
   { run, change }: Pick<UnitOfWork, 'run' | 'change'>,
   services: Services,
   scope: Scope,
   { id, line }: { readonly id: number; readonly line: CreateContext['line'] },
-): Add {
+): Below {
   const below = { ...line, assessment_id: id };
-  return async (collection, rows) => {
+  const scopeOf = (collection: string) =>
+    scopeOn(services, `assessments_${collection}`, scope.caller, { assessment_id: id });
+  const show: Below['show'] = async (collection, rows) => {
+    const within = scopeOf(collection);
+    const { resource } = within;
+    await inPortions(rows, async (some) => {
+      const ids = some.map((row) => row.id);
+      const { before } = await lockRows(run, within, resource, ids);
+      await updateRows({ run, scope: within, change }, resource, some);
+      await record({ run, scope: within, change }, resource, 'update', { ids, before });
+    });
+  };
+  const add: Below['add'] = async (collection, rows) => {
     const made: number[] = [];
-    const within = scopeOn(services, `assessments_${collection}`, scope.caller, { assessment_id: id });
+    const within = scopeOf(collection);
     const given = collection === 'sections' ? { assessment_id: id } : {};
     const context: CreateContext = { resolved: { facts: {}, parent: { ...below, id } }, given, line: below };
     await inPortions(rows, async (some) => {
@@ -108,10 +128,15 @@ function adderBelow(
     });
     return made;
   };
+  return { add, show };
 }
 
 /** Writes everything below the assessment, level by level. */
-async function addContents({ sections }: Questionnaire, types: ReadonlyMap<string, number>, add: Add): Promise<void> {
+async function addContents(
+  { sections }: Questionnaire,
+  types: ReadonlyMap<string, number>,
+  { add, show }: Below,
+): Promise<void> {
   const sectionIds = await add(
     'sections',
     sections.map(({ name, description }) => ({ name, description })),
@@ -140,7 +165,7 @@ async function addContents({ sections }: Questionnaire, types: ReadonlyMap<strin
       scale_max: one.scale?.max ?? null,
     })),
   );
-  await add(
+  const optionIds = await add(
     'question_options',
     questions.flatMap(({ one }, at) =>
       one.options.map(({ text, allowsText }) => ({
@@ -148,6 +173,28 @@ async function addContents({ sections }: Questionnaire, types: ReadonlyMap<strin
         text,
         allows_text: allowsText,
       })),
+    ),
+  );
+  const stored = storedCondition(
+    questions.map(({ one }) => one),
+    questionIds,
+    optionIds,
+  );
+  const shown = (rows: readonly { readonly shownIf: Condition | null }[], ids: readonly number[]) =>
+    rows.flatMap(({ shownIf }, at) => (shownIf ? [{ id: ids[at] as number, shown_if: stored(shownIf) }] : []));
+  await show('sections', shown(sections, sectionIds));
+  await show(
+    'groups',
+    shown(
+      groups.map(({ group }) => group),
+      groupIds,
+    ),
+  );
+  await show(
+    'questions',
+    shown(
+      questions.map(({ one }) => one),
+      questionIds,
     ),
   );
 }

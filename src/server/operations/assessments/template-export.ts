@@ -1,5 +1,6 @@
 /** GET template.xlsx of an assessment: its questions as an XLSForm, which import takes back. */
 import sql from 'sql-template-tag';
+import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../../fields/condition/condition.ts';
 import type { Question, QuestionGroup, QuestionType, Section } from '../../../questionnaires/questionnaire.ts';
 import { writeXlsform } from '../../../questionnaires/xlsform/write.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -17,7 +18,12 @@ interface StoredQuestion {
   readonly text: string;
   readonly help: string;
   readonly required: boolean;
+  readonly id: number;
   readonly condition: string;
+  readonly shown_if: string | null;
+  readonly group_shown_if: string | null;
+  readonly section_shown_if: string | null;
+  readonly conditioned_options: boolean;
   readonly scale_min: number | null;
   readonly scale_max: number | null;
   readonly more: boolean;
@@ -28,16 +34,44 @@ interface StoredQuestion {
 const storedQuestions = (run: Run, assessment: number): Promise<readonly StoredQuestion[]> =>
   run<StoredQuestion>(
     sql`select s.id as section, s.name as section_name, g.id as "group", g.name as group_name, coalesce(nullif(q.key, ''), 'q' || q.id) as key,
-        k.key as type, q.text, q.help_text as help, q.required, q.condition, q.scale_min, q.scale_max,
+        k.key as type, q.text, q.help_text as help, q.required, q.id, q.condition, q.shown_if::text as shown_if,
+        g.shown_if::text as group_shown_if, s.shown_if::text as section_shown_if,
+        exists (select 1 from assessment_question_option o where o.assessment_question_id = q.id and o.offered and o.shown_if is not null) as conditioned_options, q.scale_min, q.scale_max,
         q.allows_comment or q.scale_min_label <> '' or q.scale_max_label <> '' as more,
-        (select coalesce(json_agg(json_build_object('text', o.text, 'allowsText', o.allows_text) order by o.position, o.id), '[]')
+        (select coalesce(json_agg(json_build_object('id', o.id, 'text', o.text, 'allowsText', o.allows_text) order by o.position, o.id), '[]')
           from assessment_question_option o where o.assessment_question_id = q.id and o.offered)::text as options
       from assessment_question q join assessment_question_type k on k.id = q.assessment_question_type_id
       join assessment_group g on g.id = q.assessment_group_id join assessment_section s on s.id = g.assessment_section_id
       where q.assessment_id = ${assessment} and q.asked order by s.position, s.id, g.position, g.id, q.position, q.id`,
   );
 
-const questionOf = (stored: StoredQuestion): Question => ({
+type StoredOption = Question['options'][number] & { readonly id: number };
+
+const optionsOf = ({ options }: StoredQuestion): readonly StoredOption[] => JSON.parse(options);
+
+/** Reads a condition of a row as files have it: by keys of questions, and places of options. */
+type ReadStored = (text: string | null) => Condition | null;
+
+function readerOf(stored: readonly StoredQuestion[]): ReadStored {
+  const byId = new Map(stored.map((one) => [String(one.id), one]));
+  const swapped = (comparison: Comparison): Condition => {
+    const question = byId.get(fieldOf(comparison));
+    if (!question) return comparison;
+    const places = new Map(optionsOf(question).map(({ id }, place) => [id, place]));
+    // An option that is not offered any more has no place, and is said to be lost.
+    const place = (value: unknown) => (places.size > 0 ? (places.get(value as number) ?? -1) : value);
+    const { is, contains } = comparison;
+    return {
+      ...comparison,
+      ...('count' in comparison ? { count: question.key } : { field: question.key }),
+      ...(Array.isArray(is) && !('count' in comparison) && { is: is.map(place) }),
+      ...(contains !== undefined && { contains: place(contains) }),
+    } as Comparison;
+  };
+  return (text) => (text === null ? null : (mapComparisons(JSON.parse(text), swapped) as Condition));
+}
+
+const questionOf = (stored: StoredQuestion, read: ReadStored): Question => ({
   line: 0,
   key: stored.key,
   type: stored.type,
@@ -45,7 +79,8 @@ const questionOf = (stored: StoredQuestion): Question => ({
   help: stored.help,
   required: stored.required,
   condition: stored.condition,
-  options: JSON.parse(stored.options) as Question['options'],
+  shownIf: read(stored.shown_if),
+  options: optionsOf(stored).map(({ text, allowsText }) => ({ text, allowsText })),
   scale:
     stored.scale_min === null && stored.scale_max === null
       ? null
@@ -54,15 +89,22 @@ const questionOf = (stored: StoredQuestion): Question => ({
 
 /** Rows in their order as sections of groups. */
 function sectionsOf(rows: readonly StoredQuestion[]): readonly Section[] {
+  const read = readerOf(rows);
   return [...Map.groupBy(rows, ({ section }) => section).values()].map((inSection): Section => {
     const groups = [...Map.groupBy(inSection, ({ group }) => group).values()].map(
       (inGroup): QuestionGroup => ({
         name: inGroup[0]?.group_name ?? '',
         description: '',
-        questions: inGroup.map(questionOf),
+        shownIf: read(inGroup[0]?.group_shown_if ?? null),
+        questions: inGroup.map((one) => questionOf(one, read)),
       }),
     );
-    return { name: inSection[0]?.section_name ?? '', description: '', groups };
+    return {
+      name: inSection[0]?.section_name ?? '',
+      description: '',
+      shownIf: read(inSection[0]?.section_shown_if ?? null),
+      groups,
+    };
   });
 }
 
@@ -76,7 +118,10 @@ export const templateExportHandlers = {
     const further = stored.some(({ more }) => more)
       ? ['That a question takes a comment, and the words for the ends of its scale, are left out.']
       : [];
-    const lost = [...losses, ...further];
+    const filtered = stored.some((one) => one.conditioned_options)
+      ? ['When single options are offered is left out: all are.']
+      : [];
+    const lost = [...losses, ...further, ...filtered];
     return {
       status: 200,
       body: await writeWorkbook(sheets.map((sheet) => ({ ...sheet, forReading: false }))),

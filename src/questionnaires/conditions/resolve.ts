@@ -1,0 +1,76 @@
+/** Conditions of a file, whose names and codes become keys of questions and places of options. Pure. */
+import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../fields/condition/condition.ts';
+import type { QuestionType } from '../questionnaire.ts';
+import { ConditionTextError } from './text-error.ts';
+
+/** A question that conditions may name. */
+export interface NamedQuestion {
+  readonly key: string;
+  readonly type: QuestionType;
+  /** Codes of its options in the file, in their order. */
+  readonly codes: readonly string[];
+}
+
+const single: ReadonlySet<QuestionType> = new Set(['single_choice', 'dropdown']);
+const several: ReadonlySet<QuestionType> = new Set(['multiple_choice', 'ranking']);
+const numeric: ReadonlySet<QuestionType> = new Set(['number', 'scale', 'rating']);
+const yes: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'ok']);
+const no: ReadonlySet<string> = new Set(['0', 'false', 'no']);
+
+const fail = (reason: string): never => {
+  throw new ConditionTextError(reason);
+};
+
+/** A value as answers to the question have it. */
+function valueFor({ key, type, codes }: NamedQuestion, value: unknown): unknown {
+  const text = String(value);
+  if (single.has(type) || several.has(type)) {
+    const place = codes.indexOf(text);
+    return place < 0 ? fail(`“${key}” has no option “${text}”`) : place;
+  }
+  if (type === 'yes_no') {
+    const word = text.toLowerCase();
+    return yes.has(word) ? 1 : no.has(word) ? 0 : fail(`“${key}” is never “${text}”`);
+  }
+  if (!numeric.has(type)) return text;
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? fail(`“${key}” is a number, and “${text}” is none`) : number;
+}
+
+function resolved(comparison: Comparison, question: NamedQuestion): Condition {
+  const { key, type } = question;
+  if (type === 'note') fail(`“${key}” is not answered`);
+  if ('count' in comparison) {
+    const counted = several.has(type) || type === 'short_text' || type === 'long_text';
+    return counted ? { ...comparison, count: key } : fail(`“${key}” has nothing to count`);
+  }
+  const { is, contains } = comparison;
+  if (Array.isArray(is)) {
+    const values = is.map((value) => valueFor(question, value));
+    if (!several.has(type)) return { field: key, is: values };
+    const any = values.map((value): Condition => ({ field: key, contains: value }));
+    const [first] = any;
+    // Of several options, "is" means this one alone.
+    return any.length === 1 && first ? { all: [first, { count: key, is: [1] }] } : { any };
+  }
+  if (contains !== undefined) {
+    if (several.has(type)) return { field: key, contains: valueFor(question, contains) };
+    if (single.has(type) || type === 'yes_no') return { field: key, is: [valueFor(question, contains)] };
+    return { field: key, contains: String(contains) };
+  }
+  const bound = (['above', 'at_least', 'below', 'at_most'] as const).find((word) => word in comparison);
+  if (!bound) return { field: key };
+  if (single.has(type) || several.has(type) || type === 'yes_no')
+    return fail(`the options of “${key}” are put in order`);
+  const isText = ['short_text', 'long_text', 'email', 'web_address'].includes(type);
+  if (isText) return fail(`“${key}” is a text, and is put in order`);
+  return { field: key, [bound]: valueFor(question, comparison[bound]) } as Comparison;
+}
+
+/** @throws ConditionTextError where it names what is not there, or compares what cannot be */
+export const resolveCondition = (condition: Condition, questions: ReadonlyMap<string, NamedQuestion>): Condition =>
+  mapComparisons(condition, (comparison) => {
+    const name = fieldOf(comparison);
+    const question = questions.get(name) ?? fail(`there is no question “${name}”`);
+    return resolved(comparison, question);
+  }) as Condition;
