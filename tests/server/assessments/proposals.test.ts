@@ -127,8 +127,10 @@ test('what says nothing that fits proposes nothing, and holds up nobody', async 
 });
 
 test('of an anonymous assessment nobody is named beside a proposal, nor its moment told', async () => {
-  const { assessment, what, person } = await asked({ anonymous: true });
+  await all.tellOf(2);
+  const { assessment, what, who, person } = await asked({ anonymous: true });
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
+  await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[0]] });
   await setStatus(person, assessment, final);
   const [one] = await proposals();
   expect([one.user_id, one.created_at]).toEqual([null, expect.stringContaining('T00:00:00')]);

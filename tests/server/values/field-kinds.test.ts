@@ -15,9 +15,9 @@ import { kindCases } from '../../fields/kind-cases.ts';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
 
-/** A field for each case, under the name of its kind; references and pictures are made by calls of their own. */
+/** A field for each case, under the name of its kind; references and pictures are made by calls of their own, and a condition reads rows. */
 const tried = Object.entries(kindCases)
-  .filter(([name]) => !['reference', 'references', 'image'].includes(name))
+  .filter(([name]) => !['reference', 'references', 'image', 'condition'].includes(name))
   .flatMap(([name, cases]) => cases.map((one, at) => [`${name.replaceAll('-', '_')}_${at}`, one] as const));
 
 const specimen = {
