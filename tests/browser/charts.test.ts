@@ -57,6 +57,7 @@ test('a list is drawn as charts of its fields, narrowed by its filter', async ()
   const chart = page.locator('.chart').first();
   await chart.waitFor();
   await expect.poll(() => page.locator('.chart').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.getByRole('region', { name: 'Status', exact: true }).count()).toBe(1);
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Search Risks' }).fill('nothing is called so');
   await page.getByRole('heading', { name: 'No risks match “nothing is called so”' }).waitFor();

@@ -109,6 +109,21 @@ test('a bar of fewer than five is withheld, and so is what it could be computed 
   expect(told.charts[2]).toMatchObject({ withheld: 'chart', filled: null, latest: [] });
 });
 
+test('a number that few have said is not told, not even that it was said', async () => {
+  const one = await asked({ anonymous: true });
+  const sheets = await one.made.ask('number', { text: 'How many sheets?' });
+  for (const [at, kind] of readers.entries()) {
+    await here.as(kind).put(`${one.made.path}/current_response.json`, {});
+    await here.as(kind).made(`${one.made.path}/current_response/answers`, {
+      assessment_question_id: sheets.id,
+      number: at < 5 ? 4321 : 1234,
+    });
+  }
+  const told = await results(one);
+  expect(told.charts[0]).toMatchObject({ each: { label: 'How many sheets?' }, filled: 6, withheld: 'bars', bars: [] });
+  expect(JSON.stringify(told)).not.toMatch(/4321|1234/);
+});
+
 test('no filter, search or part of an anonymous assessment tells of one by the difference to the whole', async () => {
   const one = await asked({ anonymous: true });
   for (const kind of readers) await answer(one, kind, [0, 3, 'Because']);

@@ -45,8 +45,14 @@ export interface CountedAnswer {
   readonly parts: readonly CountedPart[];
 }
 
+/** A chart, and how many of its bars, from the first, a schema lists whether or not a row has them. */
+export interface CountedChart {
+  readonly chart: Chart;
+  readonly listed: number;
+}
+
 /** One chart for each field; where rows are split, one for each row they point to and each field that has values there. */
-export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], split: boolean): readonly Chart[] {
+export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], split: boolean): readonly CountedChart[] {
   const byGroup = answer.parts.map((part) => ({
     filled: new Map(part.filled.map(({ e, n }) => [e, n])),
     bars: Map.groupBy(part.bars ?? [], ({ e }) => e),
@@ -62,32 +68,34 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
       }))
     : [{ e: null, each: null, schema: null }];
   return groups.flatMap(({ e, each, schema }) =>
-    counted.flatMap((one, at): Chart[] => {
+    counted.flatMap((one, at): CountedChart[] => {
       const part = byGroup[at];
       const filled = part?.filled.get(e) ?? 0;
-      if (!part || (split && filled === 0)) return [];
+      // Item types that are not among the rows may mean something else by the same name.
+      const isOneOfSeveral = counted.some((other) => other !== one && other.field.name === one.field.name);
+      if (!part || ((split || isOneOfSeveral) && filled === 0)) return [];
       const span = part.spans.get(e);
       const told = schema ? { ...one.field.schema, ...memberOf(schema, one.field.name) } : one.field.schema;
       const bars = part.bars.get(e) ?? [];
-      const meaning = { schema: told, several: one.several };
-      return [
-        {
-          field: one.field.name,
-          title: one.field.title,
-          sort: one.sort,
-          each: each as ChartOf | null,
-          rows: rows.get(e) ?? 0,
-          filled,
-          several: one.several && told['maxItems'] !== 1,
-          mean: span?.mean === undefined || choicesOf(told).length > 0 ? null : Number(span.mean),
-          period: span?.period ?? null,
-          unit: typeof told['x-unit'] === 'string' ? told['x-unit'] : null,
-          bars: barsOf(one, meaning, bars, span?.period ?? null),
-          others: Math.max(0, bars[0]?.others ?? 0),
-          latest: (part.latest.get(e) ?? []).map(({ v }) => v),
-          withheld: null,
-        },
-      ];
+      const several = one.several && told['maxItems'] !== 1;
+      const drawn = barsOf(one, { schema: told, several: one.several }, bars, span?.period ?? null);
+      const chart: Chart = {
+        field: one.field.name,
+        title: one.field.title,
+        sort: one.sort,
+        each: each as ChartOf | null,
+        rows: rows.get(e) ?? 0,
+        filled,
+        several,
+        mean: span?.mean === undefined || choicesOf(told).length > 0 ? null : Number(span.mean),
+        period: span?.period ?? null,
+        unit: typeof told['x-unit'] === 'string' ? told['x-unit'] : null,
+        bars: drawn.bars,
+        others: Math.max(0, bars[0]?.others ?? 0),
+        latest: (part.latest.get(e) ?? []).map(({ v }) => v),
+        withheld: null,
+      };
+      return [{ chart, listed: drawn.listed }];
     }),
   );
 }
@@ -105,9 +113,9 @@ function barsOf(
   { schema, several }: Meaning,
   counted: readonly CountedBar[],
   period: Period | null,
-): readonly Bar[] {
-  if (sort === 'texts') return [];
-  if (period) return periodBars(counted, period);
+): { readonly bars: readonly Bar[]; readonly listed: number } {
+  if (sort === 'texts') return { bars: [], listed: 0 };
+  if (period) return { bars: periodBars(counted, period), listed: 0 };
   const listed = choicesOf(several ? schemaIn(schema['items']) : schema);
   const isYesOrNo = typesOf(field.schema).includes('boolean');
   const steps = sort === 'numbers' && !listed.length ? fieldKindOf({ schema }).steps(schema) : [];
@@ -117,7 +125,7 @@ function barsOf(
   const order = known.map((value) => counts.get(String(value)) ?? { e: null, v: value, n: 0 });
   const besides = counted.filter(({ v }) => !known.some((value) => String(value) === String(v)));
   const named = listed.length > 0 || !target;
-  return [...order, ...besides].map(({ v, n, to, label, color }): Bar => {
+  const bars = [...order, ...besides].map(({ v, n, to, label, color }): Bar => {
     const value = isYesOrNo ? v === 'true' : v;
     return {
       value,
@@ -127,6 +135,7 @@ function barsOf(
       count: n,
     };
   });
+  return { bars, listed: known.length };
 }
 
 function wordsOf(

@@ -54,7 +54,7 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   const [row] = await database.query<{ body: string }>(scope.actor, distributionStatement(counting, counted));
   const answer = JSON.parse(row?.body ?? '{}') as CountedAnswer;
   const charts = chartsOf(answer, counted, each !== null);
-  if (fewest === null) return { fewest, rows: answer.rows, charts };
+  if (fewest === null) return { fewest, rows: answer.rows, charts: charts.map(({ chart }) => chart) };
   const isSmall = answer.rows > 0 && answer.rows < fewest;
   return {
     fewest,

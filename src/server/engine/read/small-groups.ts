@@ -1,19 +1,23 @@
 /** Charts of anonymous rows: a number is told only where it, and what is left without it, is of enough people. Pure. */
 import type { Chart } from '../../../contract/distribution.ts';
+import type { CountedChart } from './distribution-charts.ts';
 
 /** Too few to be told, or so many that too few are left. */
 const isSmall = (count: number, all: number, fewest: number): boolean =>
   (count > 0 && count < fewest) || (all - count > 0 && all - count < fewest);
 
 /** A chart without what would tell of fewer than `fewest` people. */
-export function withoutSmallGroups(chart: Chart, fewest: number): Chart {
+export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
     return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
   // With the mean, what is not told could be computed from what is.
-  const bars = chart.bars.map((bar, at) => (hidden.has(at) ? { ...bar, count: null } : bar));
+  // A value that no schema lists is there only because somebody has it.
+  const bars = chart.bars.flatMap((bar, at) =>
+    hidden.has(at) ? (at < listed ? [{ ...bar, count: null }] : []) : at < listed || bar.count ? [bar] : [],
+  );
   return { ...chart, mean: null, bars, others: 0, withheld: 'bars' };
 }
 
