@@ -10,9 +10,6 @@ export type ReadValues = Readonly<Record<string, unknown>>;
 export const comparators = ['is', 'contains', 'above', 'at_least', 'below', 'at_most'] as const;
 export type Comparator = (typeof comparators)[number];
 
-/** Comparators by which a value is before or behind another. */
-export const bounds: ReadonlySet<Comparator> = new Set(['above', 'at_least', 'below', 'at_most']);
-
 /** A field, or with `count` the number of its entries or characters, and what it is compared with. */
 export type Comparison = {
   readonly [comparator in Comparator]?: unknown;

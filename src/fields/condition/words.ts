@@ -1,6 +1,5 @@
 /** A condition in words. Pure. */
-import { choiceLabel } from '../choice/choices.ts';
-import { type JsonSchema, schemaIn, titleFor, typesOf } from '../json-schema.ts';
+import { schemaIn, titleFor } from '../json-schema.ts';
 import { type Comparator, comparatorOf, fieldOf } from './condition.ts';
 
 /** How the fields of a condition, and their values, are said. */
@@ -53,11 +52,3 @@ export const saidOfMembers = (members: Readonly<Record<string, unknown>>): Said 
   field: (field) => titleFor(schemaIn(members[field]), field),
   value: (_field, value) => JSON.stringify(value),
 });
-
-/** A value as people read it: a choice by its title. */
-export function valueWords(schema: JsonSchema, value: unknown): string {
-  if (typesOf(schema)[0] === 'boolean') return value === true ? 'yes' : 'no';
-  const choices = schema['items'] ? schemaIn(schema['items']) : schema;
-  const titled = 'x-values' in schema ? schema : choices;
-  return 'x-values' in titled || 'enum' in choices ? choiceLabel(titled, String(value)) : String(value);
-}
