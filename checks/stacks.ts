@@ -56,6 +56,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/settings.ts',
       'src/server/request.ts',
       'src/server/store',
+      'src/server/language-models',
       /^src\/server\/engine\/[^/]+\.ts$/,
       ...['values', 'access', 'read', 'rules', 'journal', 'write', 'undo', 'import'].map(
         (one) => `src/server/engine/${one}`,
@@ -82,6 +83,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
         'projects',
         'data',
         'assessments',
+        'assistant',
         'files',
         'index.ts',
       ].map((one) => `src/server/operations/${one}`),

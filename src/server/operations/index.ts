@@ -5,6 +5,7 @@ import { assessmentImportHandlers } from './assessments/import.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
 import { templateExportHandlers } from './assessments/template-export.ts';
+import { languageModelHandlers } from './assistant/test-connection.ts';
 import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...responseExportHandlers,
   ...responsePdfHandlers,
   ...templateExportHandlers,
+  ...languageModelHandlers,
   ...carryOverHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,

@@ -184,6 +184,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   create_admin_companies_users: system(),
   resend_invitation_as_system_admin: system('nothing'),
   test_login_provider: system('nothing'),
+  test_llm_model: system('nothing'),
   send_mail_again: system('nothing'),
   give_up_mail: system('nothing'),
   upload_logo_of_company: system('form'),

@@ -47,6 +47,7 @@ const rowOf = (path: string): string => {
   if (path.includes('/users/')) return 'user';
   if (path.includes('/companies/')) return 'company';
   if (path.includes('/outgoing_mails/')) return 'outgoing_mail';
+  if (path.includes('/llm_models/')) return 'llm_model';
   if (path.includes('/data_maps/')) return 'data_map';
   if (path.includes('/data_catalogs/')) return 'data_catalog';
   return path.includes('/projects/') ? 'project' : 'none';
