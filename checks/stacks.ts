@@ -126,6 +126,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/web/pages',
       'src/web/release-notes',
       'src/web/tours',
+      'src/web/assistant',
       'src/web/shell',
       'src/web/project-page',
       'src/web/module-page',

@@ -20,7 +20,7 @@ import { sweepDaily } from '../files/sweep.ts';
 import { log } from '../log.ts';
 import { deliverMailRegularly } from '../mail/mail-queue.ts';
 import { handlers } from '../operations/index.ts';
-import type { ApiAnswer, ApiRequest } from '../request.ts';
+import type { ApiAnswer, ApiRequest, ReadCall } from '../request.ts';
 import { mostBulkBytes, mostBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { noteActivity, writeActivityRegularly } from '../session/activity.ts';
@@ -211,8 +211,7 @@ async function answer(
   services: Services,
   signal: AbortSignal,
 ): Promise<ApiAnswer> {
-  const mark = request.url.indexOf('?');
-  const [path, queryText] = mark < 0 ? [request.url, ''] : [request.url.slice(0, mark), request.url.slice(mark + 1)];
+  const { path, query: queryText } = splitAddress(request.url);
   // The router decodes the path, once; whatever is decided by it goes by the route that was found.
   const found = router.find(request.method, path);
   if (!found) throw missing(router, path, request.method);
@@ -223,6 +222,25 @@ async function answer(
   requireKeyFits(caller, request.method, call);
   requireNoPreview(caller, request.method, call);
   const turn = await fairUse(caller, request.ip);
+  const read: ApiRequest['read'] = async (inner, may) => {
+    const asked = splitAddress(inner);
+    const reached = router.find('GET', asked.path);
+    if (!reached) throw missing(router, asked.path, 'GET');
+    const calling = readCallOf(reached.route);
+    if (!may(calling)) throw new ApiProblem('forbidden', `${asked.path.slice(0, 200)} is not read here.`);
+    const asking = callerSeenAs(await callerOf(reached.route, headers, services), headers);
+    requireKeyFits(asking, 'GET', reached.route.kind === 'hand-written' ? reached.route.call : null);
+    const innerTurn = await fairUse(asking, request.ip);
+    try {
+      const query = new URLSearchParams(asked.query);
+      if (isSearch(reached, query)) await innerTurn.heavy();
+      const { path: innerPath } = asked;
+      const given = { ...api, method: 'GET', path: innerPath, params: reached.params, query, caller: asking };
+      return { call: calling, answer: await run(reached, given, services) };
+    } finally {
+      innerTurn.end();
+    }
+  };
   /** Large bodies count among the expensive things. */
   const admit = async (most: number): Promise<void> => {
     if (most <= mostBytes) return;
@@ -243,6 +261,7 @@ async function answer(
       await admit(most);
       return readJson(request.raw, most);
     },
+    read,
     form: async (most) => {
       await admit(mostBulkBytes);
       return readForm(request.raw, most);
@@ -265,6 +284,16 @@ async function answer(
     if (!lines) turn.end();
   }
 }
+
+function splitAddress(address: string): { readonly path: string; readonly query: string } {
+  const mark = address.indexOf('?');
+  return mark < 0 ? { path: address, query: '' } : { path: address.slice(0, mark), query: address.slice(mark + 1) };
+}
+
+const readCallOf = (route: Route): ReadCall =>
+  route.kind === 'generic'
+    ? { id: route.operation.id, verb: route.operation.verb, collection: route.operation.collection }
+    : { id: route.call.id, verb: null, collection: null };
 
 async function* thenEnd(lines: NonNullable<ApiAnswer['lines']>, turn: Turn): NonNullable<ApiAnswer['lines']> {
   try {

@@ -5,6 +5,7 @@ import { assessmentImportHandlers } from './assessments/import.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
 import { templateExportHandlers } from './assessments/template-export.ts';
+import { assistantHandlers } from './assistant/ask.ts';
 import { languageModelHandlers } from './assistant/test-connection.ts';
 import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...responseExportHandlers,
   ...responsePdfHandlers,
   ...templateExportHandlers,
+  ...assistantHandlers,
   ...languageModelHandlers,
   ...carryOverHandlers,
   ...catalogDeltaHandlers,

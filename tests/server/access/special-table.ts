@@ -213,6 +213,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   request_password_reset: { may: accounts, sent: 'nothing' },
   // A change of somebody else is not there.
   undo_change: { may: [], unseen: accounts, sent: 'nothing' },
+  // Nor is the conversation of somebody else.
+  ask_assistant: { may: [], unseen: members, sent: { body: { text: 'x' } } },
+  assistant_state: { may: members, sent: 'nothing' },
 
   // Whoever is known searches; what is found is asked of each row.
   search: { may: session, sent: 'nothing' },

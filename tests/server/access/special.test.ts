@@ -37,6 +37,7 @@ test('the table has an entry for every call written by hand and none for anythin
 const parameters: Readonly<Record<string, string>> = {
   module_id: 'project_scenario_module',
   source_id: 'project',
+  conversation_id: 'assistant_conversation',
 };
 /** What a path that ends in an id, or has one before its last word, means by it. */
 const rowOf = (path: string): string => {
