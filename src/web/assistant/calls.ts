@@ -18,6 +18,7 @@ export type Question = Schemas['AssistantQuestion'];
 type KeptMessage = Schemas['AssistantMessage'];
 
 export const conversationsKey = resourceKey('assistant_conversation');
+/** Under which the messages of a conversation are cached. */
 export const messagesKey = (conversation: number) => [...resourceKey('assistant_message'), conversation];
 export const stateKey = ['assistant state'];
 export const promptsKey = resourceKey('assistant_prompt');
@@ -71,7 +72,11 @@ export type AnswerLine =
   | { readonly kind: 'found'; readonly found: readonly Found[] }
   | { readonly kind: 'done'; readonly message: Message; readonly notice: string | null };
 
-/** Asks, and hears the answer as it comes. Rejects with a `Problem`, or with the reason of the signal. */
+/**
+ * Asks, and hears the answer as it comes.
+ *
+ * @throws {Problem} where it is refused or breaks off; the reason of the signal, once that is aborted
+ */
 export async function ask(
   conversation: number,
   question: Question,
