@@ -81,6 +81,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
         'people',
         'items',
         'projects',
+        'proposals',
         'data',
         'assessments',
         'assistant',

@@ -244,6 +244,7 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
         filter: screen.filter,
         help: null,
         order: screen.order,
+        ...(screen.review && { waiting: { path: collection.path, ...screen.review.status } }),
         access: { read: collection.access.read as readonly Policy[], level: collection.levels.read },
       };
       const others = screen.lists.map(

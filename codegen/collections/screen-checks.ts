@@ -10,6 +10,7 @@ import type { FileCollection } from '../files/resource-file.ts';
 import { refusalBy } from '../resources/field-values.ts';
 import { checkIcon } from '../resources/resource-checks.ts';
 import { checkAsks } from './asks.ts';
+import { checkReview } from './reviews.ts';
 import { checkSides } from './sides.ts';
 
 /** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
@@ -34,6 +35,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   checkAdding(one, resource);
   checkSides(one, resource, resources, all);
   checkAsks(one, resources, all);
+  checkReview(one, resource);
   const names = screen.calls.map(({ name }) => name);
   for (const [at, name] of names.entries())
     if (names.indexOf(name) < at)

@@ -81,6 +81,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     sort: screen.sort ?? null,
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
+    review: screen.review ? { reason: null, source: null, link: null, ...screen.review } : null,
     asks: screen.asks ? { required: null, while: null, ...screen.asks } : null,
     levels: [],
     item: screen.item ?? null,
@@ -134,6 +135,7 @@ export function checkView(
     tree: resource.tree,
     sided: screen.sides !== null,
     asks: screen.asks !== null,
+    review: screen.review !== null,
     levels: entry.screen?.levels !== undefined,
     fields,
   };

@@ -23,7 +23,8 @@ const lists: readonly List[] = [
   {
     file: 'schemas/definitions.json',
     before: /("rows_view": \{[^[]*"enum": )\[[^\]]*\]/,
-    words: (views) => inOrder(views.filter(({ shows, sides, levels }) => shows === 'rows' && !sides && !levels)),
+    words: (views) =>
+      inOrder(views.filter(({ shows, sides, levels, review }) => shows === 'rows' && !sides && !levels && !review)),
   },
 ];
 

@@ -68,6 +68,7 @@ export interface FileScreen {
   readonly sort?: string;
   readonly by?: readonly string[];
   readonly sides?: FileSides;
+  readonly review?: FileReview;
   readonly asks?: { readonly answers: string; readonly required?: string; readonly while?: string };
   readonly levels?: readonly string[];
   readonly item?: string;
@@ -122,6 +123,17 @@ interface FileSide {
 }
 
 type FileValues = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface FileReview {
+  readonly status: { readonly field: string; readonly open: string };
+  readonly action: string;
+  readonly reason?: string;
+  readonly source?: string;
+  readonly link?: string;
+  readonly differences: string;
+  readonly accept: string;
+  readonly decline: string;
+}
 
 export interface FileSides {
   readonly left: FileSide;

@@ -38,6 +38,7 @@ export const viewKindSchema = {
     tree: { type: 'boolean' },
     sides: { type: 'boolean' },
     asks: { type: 'boolean' },
+    review: { type: 'boolean' },
     levels: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
@@ -132,6 +133,8 @@ interface Drawn {
   readonly sided: boolean;
   /** The screen says what is asked. */
   readonly asks: boolean;
+  /** The screen says what is proposed and decided. */
+  readonly review: boolean;
   /** The screen names levels. */
   readonly levels: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
@@ -148,7 +151,7 @@ export interface ViewFault {
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,
-  { singleton, tree, sided, asks, levels, fields: all }: Drawn,
+  { singleton, tree, sided, asks, review, levels, fields: all }: Drawn,
 ): ViewFault | null {
   const name = view.title.toLowerCase();
   if (singleton !== (view.shows === 'row'))
@@ -175,6 +178,12 @@ export function viewFault(
           message: `"${view.kind}" draws what is asked, and the screen does not say what.`,
           mend: 'Say it with "asks", or choose another view.',
         };
+  if (view.review && !review)
+    return {
+      member: 'view',
+      message: `"${view.kind}" draws what is proposed, and the screen does not say how it is decided.`,
+      mend: 'Say it with "review", or choose another view.',
+    };
   if (view.levels && tree === null && !levels)
     return {
       member: 'view',

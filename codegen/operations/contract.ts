@@ -210,7 +210,9 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
         (call) => (call === null ? [] : [['GET', `${row}/${call}`] as const]),
       );
       const told = screen?.figures ? [['GET', `${path}/${screen.figures}`] as const] : [];
-      return [...told, ...offered, ...pictured, ...imported, ...downloads]
+      const reviewing = screen?.review ? [screen.review.differences, screen.review.accept, screen.review.decline] : [];
+      const decided = reviewing.map((name) => ['POST', `${path}/${name}`] as const);
+      return [...told, ...decided, ...offered, ...pictured, ...imported, ...downloads]
         .filter(([method, call]) => !described.has(plain(method, call)))
         .map(([method, call]) => ({
           file: resourceFilePath(resource),

@@ -312,6 +312,8 @@ export interface Screen {
   readonly by: readonly string[];
   /** Which references stand on which side, where the rows join two; null where nothing says so. */
   readonly sides: Sides | null;
+  /** Which fields say what is proposed, and the calls by which it is decided; null where nothing says so. */
+  readonly review: Review | null;
   /** What a row is filled in with, page by page, where answers lie below it; null where nothing says so. */
   readonly asks: Asks | null;
   /** What lies below the rows in an outline, from the top. */
@@ -344,6 +346,22 @@ export interface Screen {
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];
   readonly order: number;
+}
+
+/** Rows that propose changes of others: what a view of them reads and calls. */
+export interface Review {
+  /** The choice that says what has been decided, and its value while nothing has. */
+  readonly status: { readonly field: string; readonly open: string };
+  /** The choice that says what is done to the other row. */
+  readonly action: string;
+  readonly reason: string | null;
+  readonly source: string | null;
+  /** The address of the source. */
+  readonly link: string | null;
+  /** Calls beside the collection, with ids: what would change, doing it, and not doing it. */
+  readonly differences: string;
+  readonly accept: string;
+  readonly decline: string;
 }
 
 /** Rows that answer others: what a view of pages asks. */

@@ -30,6 +30,8 @@ export interface ViewKind {
   readonly sides: boolean;
   /** The screen says what is asked, and of which resource the answers are. */
   readonly asks: boolean;
+  /** The screen says which fields hold what is proposed, and how it is decided. */
+  readonly review: boolean;
   /** It draws rows of the levels that the screen names below one another, or a tree; an open row stands beside it. */
   readonly levels: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
@@ -48,6 +50,7 @@ export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKin
     tree: false,
     sides: false,
     asks: false,
+    review: false,
     levels: false,
     together: false,
     empty: false,

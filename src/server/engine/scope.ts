@@ -47,6 +47,8 @@ export interface Scope {
   readonly person?: Sql;
   /** Told of how far a change of many rows has come. */
   readonly progress?: Progress;
+  /** The change that this call is part of: it opens none of its own. */
+  readonly partOf?: number;
 }
 
 /** Owner ids a referenced row must share with the row that points to it, such as the project. */

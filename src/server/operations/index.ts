@@ -33,6 +33,9 @@ import { favoriteHandlers } from './projects/favorites.ts';
 import { projectFileHandlers } from './projects/files.ts';
 import { moduleCloneHandlers } from './projects/module-clone.ts';
 import { projectThingHandlers } from './projects/things.ts';
+import { proposalDecisionHandlers } from './proposals/decide.ts';
+import { proposalDifferenceHandlers } from './proposals/differences.ts';
+import { proposalMakingHandlers } from './proposals/make.ts';
 import { currentUserHandlers } from './session/current-user.ts';
 import { invitationAnswerHandlers } from './session/invitation-answers.ts';
 import { ownLoginHandlers } from './session/own-logins.ts';
@@ -81,6 +84,9 @@ export const handlers: Handlers = {
   ...projectFileHandlers,
   ...moduleCloneHandlers,
   ...projectThingHandlers,
+  ...proposalDecisionHandlers,
+  ...proposalDifferenceHandlers,
+  ...proposalMakingHandlers,
   ...currentUserHandlers,
   ...invitationAnswerHandlers,
   ...ownLoginHandlers,

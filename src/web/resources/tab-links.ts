@@ -16,6 +16,15 @@ export interface TabLink {
   readonly title: string;
   readonly to: string;
   readonly current: boolean;
+  /** The list whose rows wait for a decision; left out where none do. */
+  readonly waiting?: Waiting;
+}
+
+/** Rows of a list that wait for a decision. */
+export interface Waiting {
+  readonly resource: string;
+  readonly path: string;
+  readonly status: { readonly field: string; readonly open: string };
 }
 
 export interface PageParts {
@@ -83,6 +92,13 @@ export function tabLinks({
       to: tab === first ? base : addressOf(tab, base, values),
       // Also where a list of fewer of its rows shows.
       current: chosen !== null && (tab.collection === chosen.collection || several.includes(chosen)),
+      ...(tab.waiting && {
+        waiting: {
+          resource: tab.resource,
+          path: fillPath(tab.waiting.path, nameValues(tab.waiting.path, values)),
+          status: tab.waiting,
+        },
+      }),
     };
   };
   const besideDetails = opening ?? first;

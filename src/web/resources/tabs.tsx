@@ -4,7 +4,9 @@ import { Link, useNavigate } from 'react-router';
 import { overflowCheckDelay } from '../ui/constants.ts';
 import { Menu } from '../ui/menu.tsx';
 import { tourTarget } from '../ui/tour-target.ts';
-import { type PageParts, partLinks, tabLinks } from './tab-links.ts';
+import { useOpenCount } from './state/query/open-count.ts';
+import { numberText } from './state/row/words.ts';
+import { type PageParts, partLinks, tabLinks, type Waiting } from './tab-links.ts';
 import './tabs.css';
 
 interface TabsProps extends PageParts {
@@ -49,9 +51,10 @@ export function Tabs({ of, along = (to) => to, ...page }: TabsProps) {
     <>
       <div className={cut ? 'tabs cut' : 'tabs'} {...tourTarget('page-parts')}>
         <nav ref={strip} className="tabs-strip" aria-label={`Parts of ${of}`}>
-          {links.map(({ key, title, to, current }) => (
+          {links.map(({ key, title, to, current, waiting }) => (
             <Link key={key} to={to} aria-current={current ? 'page' : undefined}>
               {title}
+              {waiting && <Count {...waiting} />}
             </Link>
           ))}
         </nav>
@@ -79,5 +82,16 @@ export function Tabs({ of, along = (to) => to, ...page }: TabsProps) {
         </nav>
       )}
     </>
+  );
+}
+
+/** How many rows wait for a decision; nothing while none do. */
+function Count({ resource, path, status }: Waiting) {
+  const open = useOpenCount(resource, path, status);
+  if (!open) return null;
+  return (
+    <span className="tabs-count">
+      {numberText(open)} <span className="visually-hidden">open</span>
+    </span>
   );
 }

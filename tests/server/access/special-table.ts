@@ -71,6 +71,12 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   import_upload_stakeholders: inProject(project.write, 'form'),
   import_upload_product_and_service_items: inProject(project.write, 'form'),
   import_upload_tags: inProject(project.write, 'form'),
+  // Proposals: made and decided by whoever may write the project.
+  create_projects_proposals: inProject(project.write),
+  bulk_create_proposals: inProject(project.write),
+  differences_of_proposals: inProject(without(project.read, links)),
+  accept_proposals: inProject(project.write),
+  decline_proposals: inProject(project.write),
   // Why somebody may do what: whoever administers the thing.
   effective_rights_on_project: inProject(project.admin, 'nothing'),
   effective_rights_on_module: inProject(project.admin, 'nothing'),

@@ -197,6 +197,7 @@ export const table: readonly Entry[] = [
     'tags',
   ].map((name) => inProject(name)),
   ...grantsOn(inProject, project),
+  inProject('proposals', { read: told(project.read) }),
   inProject('project_history_events', { read: told(project.read), write: nobody }),
   inProject('entity_values', { read: granted(project.read), write: nobody }),
   inProject('project_scenario_modules', {

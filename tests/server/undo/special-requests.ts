@@ -80,6 +80,19 @@ const items = '/api/projects/{project_id}/project_scenario_modules/{module_id}/e
 const ofItem = (rows: (resource: string) => number) => ({ ids: [rows('entity_value')] });
 const itemPicture = form(admin, png(), { about: 'entity_value' });
 
+const proposals = '/api/projects/{project_id}/proposals.json';
+const proposedTag = (rows: (resource: string) => number) => ({
+  action: 'create',
+  address: `/api/projects/${rows('project')}/tags`,
+  body: { name: 'Proposed' },
+});
+/** Decides on a proposal that has just been made. */
+const deciding: SpecialRequest = {
+  as: admin,
+  before: (here) => json(admin, 'POST', proposedTag).request(here, proposals),
+  request: (here, path, made) => json(admin, 'POST', { ids: [made?.body.id] }).request(here, path),
+};
+
 export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
   // People and companies.
   import_roles_csv: table('system_admin', 'name\nPilots\n'),
@@ -207,6 +220,12 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
   },
   mark_favorite_project: json(admin, 'PUT', { favorite: false }),
   mark_all_notifications_read: json('member', 'POST'),
+
+  // Proposals.
+  create_projects_proposals: json(admin, 'POST', proposedTag),
+  bulk_create_proposals: json(admin, 'POST', (rows: (resource: string) => number) => [proposedTag(rows)]),
+  accept_proposals: deciding,
+  decline_proposals: deciding,
 
   // Items.
   bulk_create_entity_values: json(admin, 'POST', (rows: (resource: string) => number) =>

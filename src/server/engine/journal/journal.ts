@@ -55,8 +55,12 @@ export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
 export const snapshotColumn = (resource: Resource, alias: string, column: string): Sql =>
   orderedColumns(resource).includes(column) ? sql`(${at(alias, column)} #>> '{}')::json` : at(alias, column);
 
-/** Opens a change: all that one request does, undone as one. Answers its id. @throws if the database answers no id */
+/**
+ * Opens a change: all that one request does, undone as one; a call that is part of another's change goes on with that.
+ * Answers its id. @throws if the database answers no id
+ */
 export async function openChange(run: Run, scope: Scope, operation: string): Promise<number> {
+  if (scope.partOf !== undefined) return scope.partOf;
   const [row] = await run<{ id: number }>(
     sql`insert into tessera_change (actor, company_id, operation, collection, params, request_key, edit_key)
       values (${scope.caller.user}, ${scope.caller.company?.id ?? null}, ${operation}, ${scope.collection.key}, ${JSON.stringify(scope.params)}::jsonb, ${scope.requestKey ?? null}, ${scope.editKey ?? null}) returning id`,
@@ -122,7 +126,7 @@ async function writeLines(work: UnitOfWork, { resource, action, ids, before }: W
 async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly number[]): Promise<void> {
   const resource = scope.model.resources.get(notifications);
   if (!ids.length || !resource) return;
-  const { requestKey: _, editKey: __, ...unkeyed } = scope;
+  const { requestKey: _, editKey: __, partOf: ___, ...unkeyed } = scope;
   const byNobody: Scope = { ...unkeyed, caller: { user: null, audience: 'public', company: null, shared: null } };
   await acrossTenants(run, scope.actor, async () => {
     const change = await openChange(run, byNobody, 'notify');

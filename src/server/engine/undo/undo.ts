@@ -22,6 +22,7 @@ import { type RowName, takeAway } from '../write/delete.ts';
 import { inCircle, relevel } from '../write/tree.ts';
 import { type ChangedSnapshot, insertSnapshots, releaseFromArrays, writeArrays, writeSnapshots } from './snapshots.ts';
 import { requireStillAllowed } from './still-allowed.ts';
+import { requireStillUnlocked } from './still-unlocked.ts';
 import { arraysAlone, keepsVersion, sameAgain } from './unchanged.ts';
 
 interface Change {
@@ -111,6 +112,7 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
     sql`select sequence, resource, row_id, action, before::text as before, after::text as after,
       ${keepsVersion('j')} as keeps_version, ${arraysAlone('j')} as arrays_alone from tessera_journal j where change_id = ${id} order by sequence desc`,
   );
+  await requireStillUnlocked(run, scope, { change: id, resources: new Set(all.map(({ resource }) => resource)) });
   const undo = await openChange(run, scope, 'undo');
   const created = new Set(all.filter(({ action }) => action === 'create').map(key));
   // What the change has both made and taken away again has left nothing behind.

@@ -112,6 +112,7 @@ export function itemEntry(
       sort: null,
       sides: null,
       asks: null,
+      review: null,
       levels: [],
       by: namesOf(view_by, fields),
       item: null,

@@ -27,6 +27,7 @@ export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly 
 /** Null if the rows lack what the kind needs. */
 function drawnAs(kind: ViewKind, entry: CollectionEntry, named: readonly string[]): ViewInForce | null {
   if (kind.shows !== 'rows' || (kind.tree && treeFieldOf(entry) === null) || (kind.sides && !entry.sides)) return null;
+  if (kind.review && !entry.screen?.review) return null;
   if (kind.levels && entry.tree === null && !entry.screen?.levels.length) return null;
   const by = fillSlots(kind, basisFields(entry), named);
   return by && { kind, by };

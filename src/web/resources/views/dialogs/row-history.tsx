@@ -1,15 +1,11 @@
 /** What has happened to a row: who changed what and when, field by field. */
-import type { ChangedField, HistoryEntry } from '../../../../contract/answers.ts';
-import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
-import { wordsOf } from '../../../../fields/choice/choices.ts';
+import type { HistoryEntry } from '../../../../contract/answers.ts';
+import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
 import { undo } from '../../../api/changes.ts';
 import { useCaller } from '../../../session/caller.ts';
-import { ValueText } from '../../form/value-text.tsx';
-import { insideField } from '../../state/row/inside-fields.ts';
-import { looseField } from '../../state/row/loose-field.ts';
-import type { Row } from '../../state/row/row.ts';
 import { happened, useRowHistory } from '../../state/row/row-history.ts';
+import { Difference } from '../difference.tsx';
 import { ShowMore } from '../show-more.tsx';
 import { Failed, Waiting } from '../states.tsx';
 import './row-history.css';
@@ -85,41 +81,4 @@ function Change({ entry, id, change, undoable }: ChangeProps) {
       )}
     </>
   );
-}
-
-interface DifferenceProps {
-  readonly entry: CollectionEntry;
-  readonly id: number;
-  readonly field: ChangedField;
-  readonly action: HistoryEntry['action'];
-}
-
-function Difference({ entry, id, field: changed, action }: DifferenceProps) {
-  const field = fieldOfChange(entry, changed);
-  const as = (value: unknown, label: unknown): Row => ({ id, [field.name]: value, _labels: { [field.name]: label } });
-  // A reference is drawn by its name; what lies deeper in an object comes with names in the place of ids.
-  const named = (value: unknown, label: unknown): Row =>
-    changed.key !== undefined && label !== undefined && field.kind === 'value'
-      ? as(label, undefined)
-      : as(value, label);
-  const before = <ValueText field={field} row={named(changed.before, changed.before_label)} />;
-  const after = <ValueText field={field} row={named(changed.after, changed.after_label)} />;
-  return (
-    <div>
-      <dt>{field.title}</dt>
-      <dd>
-        {action !== 'create' && <del>{before}</del>}
-        {action === 'update' && <i className="bi bi-arrow-right" role="img" aria-label="became" />}
-        {action !== 'delete' && <ins>{after}</ins>}
-      </dd>
-    </div>
-  );
-}
-
-/** The field that a change is of, or the member of the object that it is in; by its bare name if it is shown no more. */
-function fieldOfChange(entry: CollectionEntry, { name, key, schema }: ChangedField): FieldEntry {
-  const found = entry.fields.find((field) => field.name === name);
-  if (found && key === undefined) return found;
-  if (key !== undefined && schema) return insideField(schema, key, found?.options ?? []);
-  return looseField({ name: key ?? name, title: wordsOf(key ?? name), schema: {} });
 }

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { lookUp } from '../../../api/client.ts';
+import { resourceKey } from './keys.ts';
+
+/** How many rows of a list wait for a decision, by the choice that says so; null while that is not known. */
+export function useOpenCount(
+  resource: string,
+  path: string,
+  { field, open }: { readonly field: string; readonly open: string },
+): number | null {
+  const { data } = useQuery({
+    queryKey: [...resourceKey(resource), 'open', path],
+    queryFn: async ({ signal }) => {
+      const query = { [`filter[${field}]`]: open, per_page: 1, page: 1, fields: 'id' };
+      const { headers } = await lookUp<readonly unknown[]>(`${path}.json`, { query, signal });
+      return Number(headers.get('x-total-count') ?? 0);
+    },
+  });
+  return data ?? null;
+}

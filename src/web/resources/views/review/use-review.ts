@@ -1,0 +1,130 @@
+/** What is proposed, which of it is looked at, and deciding on it: each is one act with one undo. */
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Review } from '../../../../contract/model.ts';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { Problem, problemText } from '../../../api/problem.ts';
+import { queries } from '../../../api/queries.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { useList } from '../../state/list/list-context.ts';
+import { resourceKey } from '../../state/query/keys.ts';
+import { useOpenCount } from '../../state/query/open-count.ts';
+import type { Row } from '../../state/row/row.ts';
+import { counted } from '../../state/row/words.ts';
+import type { ProposedChange } from './proposed-field.tsx';
+
+/** What one row would change. */
+export interface Differences {
+  readonly id: number;
+  /** The key of the collection of the other row. */
+  readonly collection: string;
+  readonly title: string;
+  readonly within: string | null;
+  readonly state: 'as_seen' | 'changed' | 'gone';
+  readonly version: string | null;
+  readonly fields: readonly ProposedChange[];
+}
+
+interface Decided {
+  readonly ids: readonly number[];
+  readonly refused: readonly { readonly id: number; readonly code: string; readonly detail: string }[];
+}
+
+/** Rows that are compared in one call. */
+export const comparedAtOnce = 50;
+/** Rows that are decided in one call. */
+const decidedAtOnce = 500;
+
+const pieces = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+export interface Reviewing {
+  readonly isOpen: (row: Row) => boolean;
+  /** Undefined while it is on its way; null where the other row is of no list any more. */
+  readonly differencesOf: (row: Row) => Differences | null | undefined;
+  /** Rows of which nothing has been decided; null while that is not known. */
+  readonly open: number | null;
+  readonly busy: boolean;
+  readonly decide: (rows: readonly Row[], to: 'accept' | 'decline') => Promise<void>;
+  /** Why the server has refused a row. */
+  readonly refusals: ReadonlyMap<number, string>;
+}
+
+/** Reads and decides rows that propose something; `shown` are those to be compared. */
+export function useReview(review: Review, shown: readonly Row[]): Reviewing {
+  const { entry, path, words, changes } = useList();
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map());
+  const { field, open: openValue } = review.status;
+  const isOpen = (row: Row): boolean => row[field] === openValue;
+  const compared = useQueries({
+    queries: pieces(shown, comparedAtOnce).map((rows) => ({
+      queryKey: [...resourceKey(entry.resource), 'differences', path, rows.map((row) => [row.id, row.updated_at])],
+      queryFn: async () => {
+        const ids = rows.map(({ id }) => id);
+        const { data } = await request<readonly Differences[]>('POST', `${path}/${review.differences}.json`, {
+          body: { ids },
+          quiet: true,
+          ownHistory: true,
+        });
+        return { ids, data };
+      },
+    })),
+    combine: (results) => {
+      const found = new Map<number, Differences | null>();
+      for (const { data } of results) {
+        for (const id of data?.ids ?? []) found.set(id, null);
+        for (const one of data?.data ?? []) found.set(one.id, one);
+      }
+      return found;
+    },
+  });
+  const open = useOpenCount(entry.resource, path, review.status);
+  const decide: Reviewing['decide'] = async (rows, to) => {
+    if (busy || rows.length === 0) return;
+    setBusy(true);
+    const ids: number[] = [];
+    const refused: Decided['refused'][number][] = [];
+    const made: string[] = [];
+    try {
+      for (const some of pieces(rows, decidedAtOnce)) {
+        const { data, headers } = await request<Decided>('POST', `${path}/${review[to]}.json`, {
+          body: { ids: some.map(({ id }) => id), ...(to === 'accept' && { versions: versionsOf(some, compared) }) },
+          optOut: inPlace,
+        });
+        ids.push(...data.ids);
+        refused.push(...data.refused);
+        made.push(...changesIn(headers));
+      }
+    } catch (error) {
+      const [row, ...others] = rows;
+      if (row && others.length === 0 && error instanceof Problem)
+        refused.push({ id: row.id, code: error.code ?? '', detail: error.message });
+      else toast({ text: `Nothing was decided. ${problemText(error)}`, kind: 'error' });
+    }
+    setRefusals(new Map(refused.map(({ id, detail }) => [id, detail])));
+    const what = counted(ids.length, words.title, words.plural);
+    if (ids.length > 0) offerUndo(`${what} ${to === 'accept' ? 'accepted' : 'declined'}`, made);
+    const [first] = refused;
+    if (first) {
+      const stays = counted(refused.length, '1 stays open', 'stay open');
+      toast({ text: refused.length === 1 ? first.detail : `${stays}: it says why at each.`, kind: 'error' });
+    }
+    setBusy(false);
+    await queries.invalidateQueries({ queryKey: resourceKey(entry.resource) });
+    await changes.refresh();
+  };
+  return { isOpen, differencesOf: (row) => compared.get(row.id), open, busy, decide, refusals };
+}
+
+/** Versions of the rows that were shown as they are by now: whoever accepts has seen them. */
+const versionsOf = (rows: readonly Row[], compared: ReadonlyMap<number, Differences | null>) =>
+  Object.fromEntries(
+    rows.flatMap(({ id }) => {
+      const one = compared.get(id);
+      return one?.state === 'changed' && one.version !== null ? [[id, one.version]] : [];
+    }),
+  );
