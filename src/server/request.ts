@@ -7,8 +7,8 @@ export const mostBytes = 2 * 1024 * 1024;
 /** Bytes of a body with many rows: imports and the calls that write in bulk. */
 export const mostBulkBytes = 20 * 1024 * 1024;
 
-/** A call of this API by GET. */
-export interface ReadCall {
+/** A call of this API that is made within another. */
+export interface InnerCall {
   readonly id: string;
   /** What the call does to rows of the collection; null for a call written by hand. */
   readonly verb: string | null;
@@ -44,8 +44,15 @@ export interface ApiRequest {
    */
   read(
     address: string,
-    may: (call: ReadCall) => boolean,
-  ): Promise<{ readonly call: ReadCall; readonly answer: ApiAnswer }>;
+    may: (call: InnerCall) => boolean,
+  ): Promise<{ readonly call: InnerCall; readonly answer: ApiAnswer }>;
+  /**
+   * Makes a POST of this API, within this request, as whoever has sent it: the login, the rights and the limits are asked
+   * again. Only what `may` lets through is made.
+   *
+   * @throws {ApiProblem} as the call itself, and 403 for what `may` does not let through
+   */
+  post(address: string, body: unknown, may: (call: InnerCall) => boolean): Promise<ApiAnswer>;
   /** Reads a form with a file of at most `most` bytes; throws ApiProblem for what is none or too large. */
   form(most: number): Promise<FormData>;
 }

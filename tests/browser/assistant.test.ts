@@ -116,6 +116,21 @@ test('what a model says is text: no script runs, no picture is fetched, no link 
   expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
 });
 
+test('changes are proposed, and looked at where they are accepted', async () => {
+  const change = { action: 'create', address: '/api/projects/1/tags', body: { name: 'Urgent' }, reason: 'Asked for.' };
+  service.behave({
+    kind: 'says',
+    answers: [{ calls: [{ name: 'propose', input: { changes: [change] } }] }, { text: [first] }],
+  });
+  const page = await product.open('company@example.com', '/projects/1');
+  await openPanel(page);
+  await ask(page, 'Add a tag for urgent things.');
+  await panel(page).getByText('1 change is proposed. Nothing is changed until somebody accepts it.').waitFor();
+  await expectAccessible(page);
+  await panel(page).getByRole('link', { name: 'Look at the proposals' }).click();
+  await page.locator('#content').getByText('Urgent').first().waitFor();
+});
+
 test('a service that refuses is told of, and the page stays usable', async () => {
   const page = await product.open('company@example.com', '/projects/1', { width: 390, height: 844 });
   service.behave({ kind: 'status', status: 429, headers: { 'retry-after': '30' } });

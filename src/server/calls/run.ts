@@ -20,7 +20,7 @@ export async function runHandWritten(
   request: ApiRequest,
   services: Services,
 ): Promise<ApiAnswer> {
-  const { caller, headers, cookies, address, signal, read } = request;
+  const { caller, headers, cookies, address, signal, read, post } = request;
   const { path, query } = readParameters(described.parameters, request.params, request.query);
   const { granted, rowOfBody } = await authorizeCall(
     { access: described.access, what: described.what, caller, path },
@@ -43,6 +43,7 @@ export async function runHandWritten(
     address,
     signal,
     read,
+    post,
   };
   return handler(call as unknown as Call<CallId>, services);
 }

@@ -20,7 +20,7 @@ import { sweepDaily } from '../files/sweep.ts';
 import { log } from '../log.ts';
 import { deliverMailRegularly } from '../mail/mail-queue.ts';
 import { handlers } from '../operations/index.ts';
-import type { ApiAnswer, ApiRequest, ReadCall } from '../request.ts';
+import type { ApiAnswer, ApiRequest, InnerCall } from '../request.ts';
 import { mostBulkBytes, mostBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { noteActivity, writeActivityRegularly } from '../session/activity.ts';
@@ -222,21 +222,24 @@ async function answer(
   requireKeyFits(caller, request.method, call);
   requireNoPreview(caller, request.method, call);
   const turn = await fairUse(caller, request.ip);
-  const read: ApiRequest['read'] = async (inner, may) => {
+  /** Makes a call within this one, as whoever asks would be let in now. */
+  const within = async (method: 'GET' | 'POST', inner: string, may: (call: InnerCall) => boolean, body?: unknown) => {
     const asked = splitAddress(inner);
-    const reached = router.find('GET', asked.path);
-    if (!reached) throw missing(router, asked.path, 'GET');
-    const calling = readCallOf(reached.route);
-    if (!may(calling)) throw new ApiProblem('forbidden', `${asked.path.slice(0, 200)} is not read here.`);
+    const reached = router.find(method, asked.path);
+    if (!reached) throw missing(router, asked.path, method);
+    const called = innerCallOf(reached.route);
+    if (!may(called)) throw new ApiProblem('forbidden', `${asked.path.slice(0, 200)} is not called here.`);
     const asking = callerSeenAs(await callerOf(reached.route, headers, services), headers);
-    requireKeyFits(asking, 'GET', reached.route.kind === 'hand-written' ? reached.route.call : null);
+    const written = reached.route.kind === 'hand-written' ? reached.route.call : null;
+    requireKeyFits(asking, method, written);
+    requireNoPreview(asking, method, written);
     const innerTurn = await fairUse(asking, request.ip);
     try {
       const query = new URLSearchParams(asked.query);
       if (isSearch(reached, query)) await innerTurn.heavy();
-      const { path: innerPath } = asked;
-      const given = { ...api, method: 'GET', path: innerPath, params: reached.params, query, caller: asking };
-      return { call: calling, answer: await run(reached, given, services) };
+      const json = async () => body;
+      const given = { ...api, method, path: asked.path, params: reached.params, query, caller: asking, json };
+      return { call: called, answer: await run(reached, given, services) };
     } finally {
       innerTurn.end();
     }
@@ -261,7 +264,8 @@ async function answer(
       await admit(most);
       return readJson(request.raw, most);
     },
-    read,
+    read: (inner, may) => within('GET', inner, may),
+    post: async (inner, body, may) => (await within('POST', inner, may, body)).answer,
     form: async (most) => {
       await admit(mostBulkBytes);
       return readForm(request.raw, most);
@@ -290,7 +294,7 @@ function splitAddress(address: string): { readonly path: string; readonly query:
   return mark < 0 ? { path: address, query: '' } : { path: address.slice(0, mark), query: address.slice(mark + 1) };
 }
 
-const readCallOf = (route: Route): ReadCall =>
+const innerCallOf = (route: Route): InnerCall =>
   route.kind === 'generic'
     ? { id: route.operation.id, verb: route.operation.verb, collection: route.operation.collection }
     : { id: route.call.id, verb: null, collection: null };

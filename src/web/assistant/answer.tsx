@@ -15,7 +15,7 @@ interface AnswerProps {
 
 /** A question with its answer: sentences, each with the words that it quotes. All of it is text. */
 export function Answer({ exchange, onOpened }: AnswerProps) {
-  const { text, sentences, state, found, reads, left_out: leftOut, outcome, reason } = exchange;
+  const { text, sentences, state, found, reads, proposals, left_out: leftOut, outcome, reason } = exchange;
   return (
     <li className="assistant-exchange">
       <p className="assistant-question">{text}</p>
@@ -27,9 +27,10 @@ export function Answer({ exchange, onOpened }: AnswerProps) {
           ))}
         </ul>
       )}
+      {proposals.length > 0 && <Proposed proposals={proposals} onOpened={onOpened} />}
       {state && <p className="assistant-state">{state === 'reading' ? 'Reading…' : 'Writing…'}</p>}
       {!state && reason && <p className={outcome === 'failed' ? 'assistant-failed' : 'text-2'}>{reason}</p>}
-      {!state && outcome === 'answered' && sentences.length === 0 && (
+      {!state && outcome === 'answered' && sentences.length === 0 && proposals.length === 0 && (
         <p className="text-2">Nothing that can be quoted answers this.</p>
       )}
       {!state && outcome === 'no_service' && found.length === 0 && <p className="text-2">The search finds nothing.</p>}
@@ -99,6 +100,36 @@ function FoundRow({ found, onOpened }: { readonly found: Found; readonly onOpene
         </span>
       </span>
     </li>
+  );
+}
+
+const verbs = { create: 'Add', update: 'Change', delete: 'Delete' } as const;
+
+interface ProposedProps {
+  readonly proposals: Exchange['proposals'];
+  readonly onOpened: () => void;
+}
+
+/** What was proposed, and the way to where it is accepted or declined. */
+function Proposed({ proposals, onOpened }: ProposedProps) {
+  const [first] = proposals;
+  return (
+    <div className="assistant-proposed">
+      <p>
+        {proposals.length === 1 ? '1 change is proposed. ' : `${proposals.length} changes are proposed. `}
+        Nothing is changed until somebody accepts it.
+      </p>
+      <ul>
+        {proposals.map(({ id, action, about }) => (
+          <li key={id}>
+            {verbs[action]} “{about}”
+          </li>
+        ))}
+      </ul>
+      <Link to={`/projects/${first?.project_id}?tab=projects_proposals`} onClick={onOpened}>
+        Look at the proposals
+      </Link>
+    </div>
   );
 }
 

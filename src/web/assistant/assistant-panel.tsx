@@ -64,8 +64,8 @@ export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
             <p role="alert">{problemText(conversation.error)}</p>
           ) : (
             <p className="text-2">
-              Ask about what you see here. Each sentence of an answer quotes the place that it comes from; nothing is
-              changed.
+              Ask about what you see here. Each sentence of an answer quotes the place that it comes from. Changes are
+              only proposed.
             </p>
           )}
         </div>

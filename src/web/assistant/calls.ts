@@ -9,7 +9,7 @@ import { resourceKey } from '../resources/state/query/keys.ts';
 type Schemas = components['schemas'];
 export type Message = Pick<
   Schemas['AssistantMessage'],
-  'text' | 'sentences' | 'left_out' | 'reads' | 'outcome' | 'reason'
+  'text' | 'sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
 >;
 export type Sentence = Message['sentences'][number];
 export type Read = Message['reads'][number];
@@ -69,6 +69,7 @@ export type AnswerLine =
   | { readonly kind: 'writing' }
   | { readonly kind: 'sentence'; readonly sentence: Sentence }
   | { readonly kind: 'left_out'; readonly left_out: number }
+  | { readonly kind: 'proposed'; readonly proposals: Message['proposals'] }
   | { readonly kind: 'found'; readonly found: readonly Found[] }
   | { readonly kind: 'done'; readonly message: Message; readonly notice: string | null };
 

@@ -28,6 +28,7 @@ const begun = (text: string, key: string): Exchange => ({
   sentences: [],
   left_out: 0,
   reads: [],
+  proposals: [],
   outcome: 'answered',
   reason: null,
   state: 'reading',
@@ -81,6 +82,7 @@ export function useConversation(): Conversation {
           else if (line.kind === 'sentence')
             change((now) => ({ ...now, sentences: [...now.sentences, line.sentence] }));
           else if (line.kind === 'left_out') change((now) => ({ ...now, left_out: line.left_out }));
+          else if (line.kind === 'proposed') change((now) => ({ ...now, proposals: line.proposals }));
           else if (line.kind === 'found') change((now) => ({ ...now, found: line.found }));
           else change((now) => ({ ...now, ...line.message, state: null }));
         },

@@ -2,8 +2,9 @@
 import { type ChatMessage, chat, type ToolCall } from '../../language-models/chat.ts';
 import type { ConfiguredModel } from '../../language-models/configured-model.ts';
 import type { QuotingSentence, ReadPlaces } from './citations.ts';
-import { marked, tools } from './instructions.ts';
-import { type Reading, type ReadLine, type ReadResult, textIn } from './reading.ts';
+import { marked, proposingTool, readingTools } from './instructions.ts';
+import type { ProposedChange, Proposing } from './proposing.ts';
+import { type Reading, type ReadLine, textIn } from './reading.ts';
 import { type Written, WrittenLines } from './written-lines.ts';
 
 /** Times that the model is asked for one answer. */
@@ -20,7 +21,8 @@ export type AnswerLine =
   | { readonly kind: 'reading'; readonly read: ReadLine }
   | { readonly kind: 'writing' }
   | { readonly kind: 'sentence'; readonly sentence: QuotingSentence }
-  | { readonly kind: 'left_out'; readonly left_out: number };
+  | { readonly kind: 'left_out'; readonly left_out: number }
+  | { readonly kind: 'proposed'; readonly proposals: readonly ProposedChange[] };
 
 export interface Answering {
   readonly model: ConfiguredModel;
@@ -28,6 +30,8 @@ export interface Answering {
   readonly mark: string;
   readonly reading: Reading;
   readonly places: ReadPlaces;
+  /** null where no project is open. */
+  readonly proposing: Proposing | null;
   /** Milliseconds in which the service says nothing. */
   readonly silence: number;
   readonly signal: AbortSignal;
@@ -37,6 +41,7 @@ export interface Answering {
 /** What has come of an answer so far; filled while it is made, so that what fails keeps what was there. */
 export class Answered {
   readonly sentences: QuotingSentence[] = [];
+  readonly proposals: ProposedChange[] = [];
   leftOut = 0;
   inputTokens = 0;
   outputTokens = 0;
@@ -52,28 +57,43 @@ const charactersOfToken = 4;
  * @throws the reason of `signal`, once it is aborted
  */
 export async function makeAnswer(answering: Answering, answered: Answered): Promise<void> {
-  const { messages, reading, mark, tell } = answering;
+  const { messages, reading, mark } = answering;
   for (let round = 0; round < mostRounds; round++) {
     const mayRead = !reading.isOver && round < mostRounds - 1;
     const { text, calls } = await oneRound(answering, answered, mayRead);
     if (!calls.length || !mayRead || answered.sentences.length >= mostSentences) return;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
-      const result = await readFor(call, reading);
-      tell({ kind: 'reading', read: result.line });
-      messages.push({ role: 'tool', call: call.id, content: marked(mark, result.text) });
+      const told = call.name === 'propose' ? await propose(call, answering, answered) : await readFor(call, answering);
+      messages.push({ role: 'tool', call: call.id, content: marked(mark, told) });
     }
   }
 }
 
-async function readFor({ name, input }: ToolCall, reading: Reading): Promise<ReadResult> {
-  if (name === 'search') return reading.read(`/api/search.json?q=${encodeURIComponent(textIn(input, 'words') ?? '')}`);
-  if (name === 'read') return reading.read(textIn(input, 'address') ?? '');
-  return reading.read(`no function ${name}`);
+/** What the model asks to read; anything else is no address, and is refused as such. */
+const addressIn = ({ name, input }: ToolCall): string => {
+  if (name === 'search') return `/api/search.json?q=${encodeURIComponent(textIn(input, 'words') ?? '')}`;
+  return name === 'read' ? (textIn(input, 'address') ?? '') : `no function ${name}`;
+};
+
+async function readFor(call: ToolCall, { reading, tell }: Answering): Promise<string> {
+  const { text, line } = await reading.read(addressIn(call));
+  tell({ kind: 'reading', read: line });
+  return text;
+}
+
+async function propose({ input }: ToolCall, { proposing, tell }: Answering, answered: Answered): Promise<string> {
+  if (!proposing) return 'Nothing can be proposed here: no project is open.';
+  const { proposals, text } = await proposing.propose(input);
+  if (proposals.length) {
+    answered.proposals.push(...proposals);
+    tell({ kind: 'proposed', proposals: [...answered.proposals] });
+  }
+  return text;
 }
 
 async function oneRound(
-  { model, messages, places, silence, signal, tell }: Answering,
+  { model, messages, places, proposing, silence, signal, tell }: Answering,
   answered: Answered,
   mayRead: boolean,
 ): Promise<{ readonly text: string; readonly calls: readonly ToolCall[] }> {
@@ -84,6 +104,7 @@ async function oneRound(
   const take = (written: readonly Written[]) => {
     for (const one of written) show(one, places, answered, tell);
   };
+  const tools = [...readingTools, ...(proposing ? [proposingTool] : [])];
   const patience = { silence, whole: longestRound, bytes: mostBytes, signal };
   try {
     for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, patience)) {

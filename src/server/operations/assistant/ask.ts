@@ -18,6 +18,7 @@ import { firstMessages, newMark } from './instructions.ts';
 import { monthOf, noticeOf, requireRoom } from './month-limit.ts';
 import { addressesOf, listsFrom, type OpenPage, projectOf, searchedWords } from './page-context.ts';
 import type { Place } from './places.ts';
+import { Proposing } from './proposing.ts';
 import { mostReadBytes, Reading, type ReadLine, type Source } from './reading.ts';
 
 /** Bytes of text for a token, so that what is read leaves half of the model's context for the rest. */
@@ -130,7 +131,12 @@ async function answered(
     if (line.kind === 'reading') reads.push(line.read);
     write(line);
   };
-  const kept = () => ({ sentences: answer.sentences, left_out: answer.leftOut, reads });
+  const kept = () => ({
+    sentences: answer.sentences,
+    left_out: answer.leftOut,
+    reads,
+    proposals: answer.proposals,
+  });
   let failed = false;
   try {
     const before = await earlierIn(database, actor, conversation);
@@ -138,8 +144,11 @@ async function answered(
     for (const address of addressesOf(page)) read.push((await first(address)).text);
     const mark = newMark();
     const messages = firstMessages(mark, { question: text, before, read, lists: listsFrom(services.model, page) });
+    const project = projectOf(page);
+    const proposing =
+      project === null ? null : new Proposing({ model: services.model, post: call.post, project, question: text });
     const silence = settings.modelPatience * 1_000;
-    await makeAnswer({ model, messages, mark, reading, places, silence, signal: call.signal, tell }, answer);
+    await makeAnswer({ model, messages, mark, reading, places, proposing, silence, signal: call.signal, tell }, answer);
     return { ...kept(), outcome: 'answered', reason: null };
   } catch (error) {
     if (call.signal.aborted) return { ...kept(), outcome: 'stopped', reason: 'The answer was stopped.' };
@@ -189,5 +198,5 @@ async function found(
     owners,
   }));
   write({ kind: 'found', found: rows });
-  return { sentences: [], left_out: 0, reads, outcome: 'no_service', reason: noService };
+  return { sentences: [], left_out: 0, reads, proposals: [], outcome: 'no_service', reason: noService };
 }

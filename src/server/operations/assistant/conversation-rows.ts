@@ -5,7 +5,7 @@ import type { Actor, Database } from '../../store/database.ts';
 
 export type Message = Pick<
   components['schemas']['AssistantMessage'],
-  'text' | 'sentences' | 'left_out' | 'reads' | 'outcome' | 'reason'
+  'text' | 'sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
 >;
 
 /** Earlier questions that the model is told of. */
@@ -36,12 +36,12 @@ export async function keepMessage(
   database: Database,
   actor: Actor,
   conversation: number,
-  { text, sentences, left_out, reads, outcome, reason }: Message,
+  { text, sentences, left_out, reads, proposals, outcome, reason }: Message,
 ): Promise<number | null> {
   return database.transaction(actor, async (run) => {
     const [row] = await run<{ id: number }>(
-      sql`insert into assistant_message (conversation_id, user_id, text, sentences, left_out, reads, outcome, reason, position)
-        select c.id, c.user_id, ${text}, ${JSON.stringify(sentences)}::jsonb, ${left_out}::int, ${JSON.stringify(reads)}::jsonb, ${outcome}, ${reason ?? null}::text,
+      sql`insert into assistant_message (conversation_id, user_id, text, sentences, left_out, reads, proposals, outcome, reason, position)
+        select c.id, c.user_id, ${text}, ${JSON.stringify(sentences)}::jsonb, ${left_out}::int, ${JSON.stringify(reads)}::jsonb, ${JSON.stringify(proposals)}::jsonb, ${outcome}, ${reason ?? null}::text,
           (select count(*) from assistant_message m where m.conversation_id = c.id)
         from assistant_conversation c where c.id = ${conversation} returning id`,
     );

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../engine/problem.ts';
 import { asProblem } from '../../engine/read/failures.ts';
 import { isObject } from '../../engine/row-values.ts';
 import { log } from '../../log.ts';
-import type { ApiAnswer, ApiRequest, ReadCall } from '../../request.ts';
+import type { ApiAnswer, ApiRequest, InnerCall } from '../../request.ts';
 import type { ReadPlaces } from './citations.ts';
 import { namedIn, nameOf, type Place, rowsIn } from './places.ts';
 
@@ -33,7 +33,7 @@ const isForAll = (policy: Policy): boolean =>
  */
 export const isRead =
   (model: Model) =>
-  ({ id, verb, collection }: ReadCall): boolean => {
+  ({ id, verb, collection }: InnerCall): boolean => {
     if (!collection || verb === null) return readByHand.has(id);
     const resource = model.resources.get(collection.resource);
     if (!resource || issuedFields(resource).length) return false;
@@ -104,7 +104,8 @@ export class Reading {
   }
 }
 
-const refused = (address: string, why: string): ReadResult => ({
+/** Nothing came, for a reason that model and person are told. */
+export const refused = (address: string, why: string): ReadResult => ({
   text: JSON.stringify({ refused: why }),
   places: [],
   line: { what: address.split('?')[0]?.slice(0, 300) ?? '', rows: 0, refused: why.slice(0, 300) },
@@ -116,7 +117,7 @@ interface Told {
   readonly places: readonly Place[];
 }
 
-async function toldBy(model: Model, call: ReadCall, answer: ApiAnswer, room: number): Promise<Told> {
+async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: number): Promise<Told> {
   await answer.lines?.return();
   const body: unknown = answer.lines ? null : typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body;
   const resource = call.collection && call.verb !== 'uses' ? model.resources.get(call.collection.resource) : undefined;
@@ -142,7 +143,7 @@ async function toldBy(model: Model, call: ReadCall, answer: ApiAnswer, room: num
   return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places: kept };
 }
 
-const figures = ({ id }: ReadCall): string => `Figures: ${id.replaceAll('_', ' ')}`;
+const figures = ({ id }: InnerCall): string => `Figures: ${id.replaceAll('_', ' ')}`;
 
 /** `Items in Risks of the project`, `Project Fleet` for one row. */
 function titleOf(plural: string, places: readonly Place[]): string {
