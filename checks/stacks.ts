@@ -56,6 +56,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/settings.ts',
       'src/server/request.ts',
       'src/server/store',
+      'src/server/language-models',
       /^src\/server\/engine\/[^/]+\.ts$/,
       ...['values', 'access', 'read', 'rules', 'journal', 'write', 'undo', 'import'].map(
         (one) => `src/server/engine/${one}`,
@@ -83,6 +84,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
         'proposals',
         'data',
         'assessments',
+        'assistant',
         'files',
         'index.ts',
       ].map((one) => `src/server/operations/${one}`),
@@ -125,6 +127,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/web/pages',
       'src/web/release-notes',
       'src/web/tours',
+      'src/web/assistant',
       'src/web/shell',
       'src/web/project-page',
       'src/web/module-page',

@@ -100,9 +100,9 @@ export const cohortWeek = (week: number): MetricColumn => ({
   link: cohort(`from_${week}`, `to_${week}`),
 });
 
-/** Requests of one person to one model; 0 where either is not there any more. */
+/** Requests of one person to one model about one project; 0 where there is none of them. */
 export const modelRequests =
-  '{area}/ai-requests?company_id={company_id}&user_id={of_user}&llm_model_id={of_model}&{query}';
+  '{area}/ai-requests?company_id={company_id}&user_id={of_user}&project_id={of_project}&llm_model_id={of_model}&{query}';
 
 /** Over all companies, or over one's own. */
 export type MetricArea = 'system' | 'company';

@@ -242,6 +242,7 @@ export const metrics = {
     columns: [
       company,
       who,
+      { ...project, empty: 'None' },
       { name: 'model', title: 'Model', kind: 'text' },
       { name: 'requests', title: 'Requests', kind: 'number', link: modelRequests },
       { name: 'failed', title: 'Failed', kind: 'number', link: `${modelRequests}&failed=true` },
@@ -251,6 +252,9 @@ export const metrics = {
     ],
     tiles: [
       { title: 'Requests', of: 'requests', by: 'sum' },
+      { title: 'Failed', of: 'failed', by: 'sum' },
+      { title: 'Tokens in', of: 'input_tokens', by: 'sum' },
+      { title: 'Tokens out', of: 'output_tokens', by: 'sum' },
       { title: 'Cost', of: 'cost', by: 'sum' },
     ],
   },
@@ -345,6 +349,7 @@ export const metrics = {
       { name: 'at', title: 'When', kind: 'moment' },
       company,
       who,
+      { ...project, empty: 'None' },
       { name: 'model', title: 'Model', kind: 'text' },
       { name: 'purpose', title: 'What for', kind: 'text' },
       { name: 'outcome', title: 'Outcome', kind: 'text' },

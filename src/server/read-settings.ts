@@ -30,6 +30,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     secretBefore: env['SECRET_BEFORE'] || null,
     sentryDsn: env['SENTRY_DSN'] || null,
     chatbotUrl: env['CHATBOT_URL'] || null,
+    privateServices: env['PRIVATE_SERVICES'] === '1',
+    modelPatience: readPatience(env['MODEL_PATIENCE_SECONDS']),
     logLevel: readLogLevel(env['LOG_LEVEL']),
     uploadQuota: readQuota(env['UPLOAD_QUOTA_MB']),
     statisticsDays: readDays(env['STATISTICS_DAYS']),
@@ -76,6 +78,20 @@ function readDrain(value: string | undefined): number {
   const seconds = Number(value || 0);
   if (!(seconds >= 0 && seconds <= longestDrain))
     throw new Error(`DRAIN_SECONDS is "${value}"; it must be a number of seconds from 0 to ${longestDrain}.`);
+  return seconds;
+}
+
+/** Models that think before they write are silent for so long. */
+const usualPatience = 60;
+/** A connection over which nothing comes ends after two minutes. */
+const longestPatience = 110;
+
+function readPatience(value: string | undefined): number {
+  const seconds = Number(value || usualPatience);
+  if (!(seconds > 0 && seconds <= longestPatience))
+    throw new Error(
+      `MODEL_PATIENCE_SECONDS is "${value}"; it must be a number of seconds above 0 and up to ${longestPatience}.`,
+    );
   return seconds;
 }
 

@@ -22,6 +22,10 @@ export interface Settings {
   readonly secretBefore: string | null;
   readonly sentryDsn: string | null;
   readonly chatbotUrl: string | null;
+  /** PRIVATE_SERVICES=1: language models at addresses inside the private network are called. */
+  readonly privateServices: boolean;
+  /** Seconds for which a language model may be silent before it is given up. */
+  readonly modelPatience: number;
   readonly release: string;
   /** Fills an empty database with the demo. */
   readonly logLevel: LogLevel;

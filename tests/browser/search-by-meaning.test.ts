@@ -7,7 +7,7 @@ import { expectAccessible, type Product, startProduct } from './product.ts';
 let product: Product;
 let service: Server;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ PRIVATE_SERVICES: '1' });
   service = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;

@@ -322,17 +322,18 @@ test('rows of an event and requests of a language model are listed one by one', 
     (await asked(other, '/api/company_admin/analytics/changed_rows', `change_id=${event['change_id']}`)).rows,
   ).toEqual([]);
   await run(sql`delete from llm_usage`);
-  for (const [of, user, failed] of [
-    [ours, people[0], false],
+  for (const [of, user, failed, about] of [
+    [ours, people[0], false, true],
     [ours, people[0], true],
     [ours, null, false],
     [theirs, people[2], false],
   ])
     await run(
-      sql`insert into llm_usage (company_id, user_id, purpose, input_tokens, output_tokens, cost, failed, created_at) values (${of}, ${user}, 'chat', 7, 1, 0.5, ${failed}, '2025-03-04')`,
+      sql`insert into llm_usage (company_id, user_id, project_id, purpose, input_tokens, output_tokens, cost, failed, created_at) values (${of}, ${user}, (select min(id) from project where company_id = ${of} and ${about ?? false}), 'chat', 7, 1, 0.5, ${failed}, '2025-03-04')`,
     );
   const uses = (await asked(system, '/api/admin/analytics/llm_usage', march)).rows;
-  expect(uses).toHaveLength(3);
+  expect(uses).toHaveLength(4);
+  expect(uses.filter(({ project }) => project !== null)).toHaveLength(1);
   for (const use of uses) {
     const requests = await behind('ai_usage', 'requests', use);
     expect([requests.length, sum(requests, 'input_tokens'), sum(requests, 'cost')]).toEqual([

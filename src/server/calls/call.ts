@@ -51,7 +51,7 @@ type Parameters<Described> = [NonNullable<Described>] extends [never] ? object :
 
 /** A request as a handler sees it: let in, and with path, query and body as the contract has them. */
 export interface Call<Id extends CallId>
-  extends Pick<ApiRequest, 'headers' | 'cookies' | 'address' | 'caller' | 'signal'> {
+  extends Pick<ApiRequest, 'headers' | 'cookies' | 'address' | 'caller' | 'signal' | 'read' | 'post'> {
   readonly path: Parameters<operations[Id]['parameters']['path']>;
   readonly query: Parameters<operations[Id]['parameters']['query']>;
   readonly body: BodyOf<operations[Id]['requestBody']>;

@@ -37,12 +37,13 @@ import { update } from '../engine/write/update.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 import { mostBulkBytes } from '../request.ts';
 import type { Services } from '../services.ts';
-import { sealWith, unseal } from '../store/sealing.ts';
+import { sealWith } from '../store/sealing.ts';
 import { requirePlaced } from './body.ts';
 import { pageLinks, unlessKnown } from './conditional.ts';
 import { readParameters } from './parameters.ts';
 import { isForm, updateByForm } from './picture-form.ts';
 import { withProgress } from './progress.ts';
+import { serviceAccess } from './service-access.ts';
 
 /** Ids in a path are whole numbers; anything else names nothing. @throws {ApiProblem} 404 */
 export function numericParams(params: Readonly<Record<string, string>>): Record<string, number> {
@@ -81,7 +82,7 @@ export function scopeOf(operation: Operation, request: ApiRequest, services: Ser
     actor: actorFor(operation.collection, operation.verb, caller),
     params,
     seal: sealWith(services.settings.secret),
-    openSecret: (place, sealed) => unseal(services.settings.secret, place, sealed),
+    serviceAccess: serviceAccess(services.settings),
   };
 }
 

@@ -25,9 +25,15 @@ export async function withProgress<T, const Plain extends ApiAnswer>(
       write({ done, of });
     };
   if (!wantsLines(request)) return answers.plain(await work(watched(() => undefined)));
-  const lines = linesOf(async (write) => answers.line(await work(watched(write))));
-  return { status: 200, lines, headers: { 'content-type': `${mediaType}; charset=utf-8` } };
+  return toldByLines(async (write) => answers.line(await work(watched(write))));
 }
+
+/** An answer of lines for a call that has no other. */
+export const toldByLines = (work: (write: (line: object) => void) => Promise<object>): LinesAnswer => ({
+  status: 200,
+  lines: linesOf(work),
+  headers: { 'content-type': `${mediaType}; charset=utf-8` },
+});
 
 /** What is told while the work is done, and then how it ended; throws what the work throws. */
 async function* linesOf(work: (write: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {

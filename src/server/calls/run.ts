@@ -20,7 +20,7 @@ export async function runHandWritten(
   request: ApiRequest,
   services: Services,
 ): Promise<ApiAnswer> {
-  const { caller, headers, cookies, address, signal } = request;
+  const { caller, headers, cookies, address, signal, read, post } = request;
   const { path, query } = readParameters(described.parameters, request.params, request.query);
   const { granted, rowOfBody } = await authorizeCall(
     { access: described.access, what: described.what, caller, path },
@@ -42,6 +42,8 @@ export async function runHandWritten(
     cookies,
     address,
     signal,
+    read,
+    post,
   };
   return handler(call as unknown as Call<CallId>, services);
 }

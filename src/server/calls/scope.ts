@@ -3,7 +3,8 @@ import type { Caller } from '../../contract/permissions.ts';
 import type { Scope } from '../engine/scope.ts';
 import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
-import { sealWith, unseal } from '../store/sealing.ts';
+import { sealWith } from '../store/sealing.ts';
+import { serviceAccess } from './service-access.ts';
 
 /** A scope on a collection of the model, in the caller's own role. @throws {Error} if a resource file took it away. */
 export function scopeOn(
@@ -22,7 +23,7 @@ export function scopeOn(
     actor: { role: 'app', user: caller.user, company: caller.company?.id ?? null },
     params,
     seal: sealWith(settings.secret),
-    openSecret: (place, sealed) => unseal(settings.secret, place, sealed),
+    serviceAccess: serviceAccess(settings),
   };
 }
 

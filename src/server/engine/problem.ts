@@ -18,6 +18,7 @@ export const problemCodes = {
   malformed: [400, 'The request cannot be read'],
   head_too_large: [431, 'The address or the headers are too large'],
   provider_failed: [424, 'The login provider does not answer as it should'],
+  service_failed: [424, 'The service of the language model does not answer as it should'],
   too_many: [429, 'Too many attempts'],
   unavailable: [503, 'Not available now'],
   internal: [500, 'Something went wrong here'],

@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Collection, Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import type { ServiceAccess } from '../language-models/configured-model.ts';
 import type { Actor, Run } from '../store/database.ts';
 import type { Seal } from '../store/sealing.ts';
 import type { Progress } from './progress.ts';
@@ -28,8 +29,8 @@ export interface Scope {
   readonly params: Readonly<Record<string, number>>;
   /** Seals what is stored as a secret; only what a request or the server itself writes may hold one. */
   readonly seal?: Seal;
-  /** Opens what is stored as a secret, for services that the server itself asks. */
-  readonly openSecret?: (place: string, sealed: string) => string | null;
+  /** For services that the server itself asks. */
+  readonly serviceAccess?: ServiceAccess;
   /** What the client calls this request, so that it can tell the same one sent again from another. */
   readonly requestKey?: string;
   /** The key of the edit that this request tries to save; earlier tries of it whose answers were lost carried the same. */

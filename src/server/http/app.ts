@@ -20,7 +20,7 @@ import { sweepDaily } from '../files/sweep.ts';
 import { log } from '../log.ts';
 import { deliverMailRegularly } from '../mail/mail-queue.ts';
 import { handlers } from '../operations/index.ts';
-import type { ApiAnswer, ApiRequest } from '../request.ts';
+import type { ApiAnswer, ApiRequest, InnerCall } from '../request.ts';
 import { mostBulkBytes, mostBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { noteActivity, writeActivityRegularly } from '../session/activity.ts';
@@ -214,8 +214,7 @@ async function answer(
   services: Services,
   signal: AbortSignal,
 ): Promise<ApiAnswer> {
-  const mark = request.url.indexOf('?');
-  const [path, queryText] = mark < 0 ? [request.url, ''] : [request.url.slice(0, mark), request.url.slice(mark + 1)];
+  const { path, query: queryText } = splitAddress(request.url);
   // The router decodes the path, once; whatever is decided by it goes by the route that was found.
   const found = router.find(request.method, path);
   if (!found) throw missing(router, path, request.method, path);
@@ -226,6 +225,28 @@ async function answer(
   requireKeyFits(caller, request.method, call);
   requireNoPreview(caller, request.method, call);
   const turn = await fairUse(caller, request.ip);
+  /** Makes a call within this one, as whoever asks would be let in now. */
+  const within = async (method: 'GET' | 'POST', inner: string, may: (call: InnerCall) => boolean, body?: unknown) => {
+    const asked = splitAddress(inner);
+    const reached = router.find(method, asked.path);
+    if (!reached) throw missing(router, asked.path, method, asked.path);
+    const called = innerCallOf(reached.route);
+    if (!may(called)) throw new ApiProblem('forbidden', `${asked.path.slice(0, 200)} is not called here.`);
+    const asking = callerSeenAs(await callerOf(reached.route, headers, services), headers);
+    const written = reached.route.kind === 'hand-written' ? reached.route.call : null;
+    requireKeyFits(asking, method, written);
+    requireNoPreview(asking, method, written);
+    const innerTurn = await fairUse(asking, request.ip);
+    try {
+      const query = new URLSearchParams(asked.query);
+      if (isSearch(reached, query)) await innerTurn.heavy();
+      const json = async () => body;
+      const given = { ...api, method, path: asked.path, params: reached.params, query, caller: asking, json };
+      return { call: called, answer: await run(reached, given, services) };
+    } finally {
+      innerTurn.end();
+    }
+  };
   /** Large bodies count among the expensive things. */
   const admit = async (most: number): Promise<void> => {
     if (most <= mostBytes) return;
@@ -246,6 +267,8 @@ async function answer(
       await admit(most);
       return readJson(request.raw, most);
     },
+    read: (inner, may) => within('GET', inner, may),
+    post: async (inner, body, may) => (await within('POST', inner, may, body)).answer,
     form: async (most) => {
       await admit(mostBulkBytes);
       return readForm(request.raw, most);
@@ -268,6 +291,16 @@ async function answer(
     if (!lines) turn.end();
   }
 }
+
+function splitAddress(address: string): { readonly path: string; readonly query: string } {
+  const mark = address.indexOf('?');
+  return mark < 0 ? { path: address, query: '' } : { path: address.slice(0, mark), query: address.slice(mark + 1) };
+}
+
+const innerCallOf = (route: Route): InnerCall =>
+  route.kind === 'generic'
+    ? { id: route.operation.id, verb: route.operation.verb, collection: route.operation.collection }
+    : { id: route.call.id, verb: null, collection: null };
 
 async function* thenEnd(lines: NonNullable<ApiAnswer['lines']>, turn: Turn): NonNullable<ApiAnswer['lines']> {
   try {

@@ -6,6 +6,8 @@ import { assessmentOverviewHandlers } from './assessments/overview.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
 import { templateExportHandlers } from './assessments/template-export.ts';
+import { assistantHandlers } from './assistant/ask.ts';
+import { languageModelHandlers } from './assistant/test-connection.ts';
 import { carryOverHandlers } from './data/carry-over.ts';
 import { catalogDeltaHandlers } from './data/catalog-delta.ts';
 import { catalogDownloadHandlers } from './data/catalog-download.ts';
@@ -56,6 +58,8 @@ export const handlers: Handlers = {
   ...responseExportHandlers,
   ...responsePdfHandlers,
   ...templateExportHandlers,
+  ...assistantHandlers,
+  ...languageModelHandlers,
   ...carryOverHandlers,
   ...catalogDeltaHandlers,
   ...catalogDownloadHandlers,

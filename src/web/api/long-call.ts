@@ -62,7 +62,7 @@ async function whole<T>(response: Response): Promise<T> {
 }
 
 /** The JSON values of an answer of one a line, as they come. */
-async function* linesOf<T>(response: Response): AsyncGenerator<T> {
+export async function* linesOf<T>(response: Response): AsyncGenerator<T> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { levelRank } from '../../contract/model.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { settings } from '../api/settings.ts';
@@ -51,6 +52,11 @@ const Assistant = lazyPart(
   (part) => part.Assistant,
 );
 
+const AssistantPanel = lazyPart(
+  () => import('../assistant/assistant-panel.tsx'),
+  (part) => part.AssistantPanel,
+);
+
 type Overlay = 'palette' | 'shortcuts' | 'news' | 'assistant' | 'notifications' | null;
 
 /** The frame of all private pages. */
@@ -60,17 +66,25 @@ export function Shell() {
   const { wideRail } = useStore(appearance);
   const { user, system } = useStore(session);
   const [overlay, setOverlay] = useState<Overlay>(null);
+  const [isBeside, setBeside] = useState(false);
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   const openNews = useCallback(() => setOverlay('news'), []);
-  const openAssistant = useCallback(() => setOverlay('assistant'), []);
   const openNotifications = useCallback(() => setOverlay('notifications'), []);
   const close = useCallback(() => setOverlay(null), []);
   const area = listedArea(areas, useScreens(), pathname);
-  const isGuest = useCaller().shared !== null;
-  const assistant = isGuest ? null : settings().chatbot_url;
+  const caller = useCaller();
+  const isMember = caller.shared === null && levelRank(caller.audience) >= levelRank('member');
+  // A page of somebody else stands in the place of the own assistant where the installation names one.
+  const assistant = caller.shared === null ? settings().chatbot_url : null;
+  const hasOwn = assistant === null && isMember;
+  const openAssistant = useCallback(
+    () => (settings().chatbot_url === null ? setBeside(true) : setOverlay('assistant')),
+    [],
+  );
+  const closeBeside = useCallback(() => setBeside(false), []);
   const more: readonly RailAction[] = [
-    ...(assistant === null ? [] : [{ title: 'Assistant', icon: 'chat-dots', run: openAssistant }]),
+    ...(assistant === null && !hasOwn ? [] : [{ title: 'Assistant', icon: 'chat-dots', run: openAssistant }]),
     { title: 'What’s New', icon: 'megaphone', run: openNews },
     { title: 'Shortcuts', icon: 'keyboard', run: openShortcuts },
   ];
@@ -79,7 +93,7 @@ export function Shell() {
     openShortcuts,
     openNews,
     openNotifications,
-    openAssistant: assistant === null ? null : openAssistant,
+    openAssistant: assistant === null && !hasOwn ? null : openAssistant,
   });
   useSystemAlert();
   useRights();
@@ -87,7 +101,7 @@ export function Shell() {
   usePageTitle();
   useRouteFocus(pathname);
   return (
-    <div className="shell" data-rail={wideRail ? 'wide' : 'narrow'}>
+    <div className="shell" data-rail={wideRail ? 'wide' : 'narrow'} data-beside={(hasOwn && isBeside) || undefined}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -118,6 +132,11 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </main>
+      {hasOwn && isBeside && (
+        <Suspense fallback={<PartOnItsWay />}>
+          <AssistantPanel onClose={closeBeside} />
+        </Suspense>
+      )}
       <Footer />
       <BottomBar areas={areas} more={[{ title: 'Commands', icon: 'command', run: openPalette }, ...more]} />
       <ToastList />

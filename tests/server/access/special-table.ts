@@ -191,6 +191,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   create_admin_companies_users: system(),
   resend_invitation_as_system_admin: system('nothing'),
   test_login_provider: system('nothing'),
+  test_llm_model: system('nothing'),
   send_mail_again: system('nothing'),
   give_up_mail: system('nothing'),
   upload_logo_of_company: system('form'),
@@ -219,6 +220,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   request_password_reset: { may: accounts, sent: 'nothing' },
   // A change of somebody else is not there.
   undo_change: { may: [], unseen: accounts, sent: 'nothing' },
+  // Nor is the conversation of somebody else.
+  ask_assistant: { may: [], unseen: members, sent: { body: { text: 'x' } } },
+  assistant_state: { may: members, sent: 'nothing' },
 
   // Whoever is known searches; what is found is asked of each row.
   search: { may: session, sent: 'nothing' },

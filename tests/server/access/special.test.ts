@@ -37,6 +37,7 @@ test('the table has an entry for every call written by hand and none for anythin
 const parameters: Readonly<Record<string, string>> = {
   module_id: 'project_scenario_module',
   source_id: 'project',
+  conversation_id: 'assistant_conversation',
 };
 /** What a path that ends in an id, or has one before its last word, means by it. */
 const rowOf = (path: string): string => {
@@ -47,6 +48,7 @@ const rowOf = (path: string): string => {
   if (path.includes('/users/')) return 'user';
   if (path.includes('/companies/')) return 'company';
   if (path.includes('/outgoing_mails/')) return 'outgoing_mail';
+  if (path.includes('/llm_models/')) return 'llm_model';
   if (path.includes('/data_maps/')) return 'data_map';
   if (path.includes('/data_catalogs/')) return 'data_catalog';
   return path.includes('/projects/') ? 'project' : 'none';

@@ -144,6 +144,14 @@ export const table: readonly Entry[] = [
   },
   { path: '/api/notification_mutes', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/notification_settings', read: being(members), write: being(members), rows: 'own' },
+  { path: '/api/assistant_conversations', read: being(members), write: being(members), rows: 'own' },
+  {
+    path: '/api/assistant_conversations/{conversation_id}/messages',
+    read: being(members),
+    write: being(members),
+    rows: 'own',
+  },
+  { path: '/api/assistant_prompts', read: being(members), write: being(systemAdmins), rows: 'everyones' },
   { path: '/api/users', read: being(members), write: being(companyAdmins) },
   { path: '/api/roles', read: being(members), write: being(companyAdmins) },
 

@@ -16,6 +16,7 @@ const keptByCaller: readonly RegExp[] = [
   /^\/api\/favorite_projects$/,
   /^\/api\/comment_readings$/,
   /^\/api\/notification(s|_mutes|_settings)$/,
+  /^\/api\/assistant_conversations(\/|$)/,
   /\/current_response(\/|$)/,
 ];
 
@@ -47,6 +48,7 @@ const parameters: Readonly<Record<string, string>> = {
   release_note_id: 'release_note',
   company_id: 'company',
   user_id: 'user',
+  conversation_id: 'assistant_conversation',
 };
 
 /** The address of an operation with ids of tenant `of`. */
@@ -57,7 +59,9 @@ export function addressOf(world: World, of: Tenant, operation: Operation, kind: 
     .replace('{id}', String(row))
     .replace('{type}', 'json')
     .replace(/\{(\w+)\}/g, (_, name: string) => {
-      const id = of.rows.get(parameters[name] ?? name);
+      const resource = parameters[name] ?? name;
+      const own = name === 'conversation_id' ? world.own.get(kind)?.get(resource) : undefined;
+      const id = own ?? of.rows.get(resource);
       if (id === undefined) throw new Error(`The world has no row for {${name}}.`);
       return String(id);
     });

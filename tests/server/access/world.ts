@@ -136,6 +136,7 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
       people.set(kind, person.id);
       const kept = { user_id: person.id };
       const response = await by.another('assessment_response', kept);
+      const conversation = await by.another('assistant_conversation', { ...kept, company_id: tenant.company });
       own.set(
         kind,
         new Map([
@@ -145,6 +146,8 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
           ['notification', await by.another('notification', { ...kept, ...aboutNothing, company_id: tenant.company })],
           ['notification_mute', await by.another('notification_mute', kept)],
           ['notification_setting', await by.another('notification_setting', kept)],
+          ['assistant_conversation', conversation],
+          ['assistant_message', await by.another('assistant_message', { conversation_id: conversation })],
           ['assessment_response', response],
           ['assessment_response_answer', await by.another('assessment_response_answer', { response_id: response })],
         ]),

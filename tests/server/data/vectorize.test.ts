@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
 
-const { server, world } = await worldServer();
+const { server, world } = await worldServer({ env: { PRIVATE_SERVICES: '1' } });
 const asker = askerFor(server, world, 'member');
 const admin = askerFor(server, world, 'system_admin');
 
@@ -105,9 +105,9 @@ test('who follows the call hears of its progress', async () => {
 });
 
 test.each([
-  ['fails', 'failure', /answered 500/],
+  ['fails', 'failure', /has failed \(500\)/],
   ['answers something else', 'nonsense', /no vectors/],
-  ['leads elsewhere', 'redirect', /cannot be reached/],
+  ['leads elsewhere', 'redirect', /not followed/],
 ] as const)('a service that %s is told of, and leaves the search by words', async (_, how, sentence) => {
   answers = how;
   const catalog = await catalogOf('a,Birth date\n');

@@ -37,7 +37,10 @@ export const ownersAbove = (model: Model, { resource, line }: OwnedRow, labels: 
   });
 
 /** Columns of a resource with the ids of its owners and what they are of, the nearest first; tenants are not told. */
-function ownersOf(model: Model, resource: string): readonly { readonly column: string; readonly target: string }[] {
+export function ownersOf(
+  model: Model,
+  resource: string,
+): readonly { readonly column: string; readonly target: string }[] {
   const found = new Map<string, string>();
   const climb = (of: Resource | undefined): void => {
     for (const { field, targets } of of?.owners ?? [])

@@ -1,11 +1,13 @@
 /** Rows of a list by what they mean: the nearest vectors to that of what is looked for, where vectors have been made. */
 import { Worker } from 'node:worker_threads';
 import sql, { raw } from 'sql-template-tag';
+import { type ConfiguredModel, modelFor } from '../../language-models/configured-model.ts';
+import { embed } from '../../language-models/embed.ts';
+import { ServiceFailure } from '../../language-models/post.ts';
 import { log } from '../../log.ts';
 import { type Database, systemActor } from '../../store/database.ts';
 import { vectorTable } from '../../store/search-tables.ts';
 import type { Scope } from '../scope.ts';
-import { EmbeddingFailure, type EmbeddingModel, embed, embeddingModel } from './embedding-service.ts';
 import type { MeaningAnswer, MeaningRequest } from './meaning-thread.ts';
 
 const mostFound = 50;
@@ -22,8 +24,8 @@ const remembered = new Map<string, Float32Array>();
 let askedAgainAt = 0;
 
 /** The vector of what is looked for; null where the service fails, which leaves the search by words. */
-async function vectorOf(model: EmbeddingModel, text: string): Promise<Float32Array | null> {
-  const key = `${model.id} ${model.key} ${model.address} ${text}`;
+async function vectorOf(model: ConfiguredModel, text: string): Promise<Float32Array | null> {
+  const key = `${model.id} ${model.key} ${model.base} ${text}`;
   const known = remembered.get(key);
   if (known) return known;
   if (Date.now() < askedAgainAt) return null;
@@ -35,7 +37,7 @@ async function vectorOf(model: EmbeddingModel, text: string): Promise<Float32Arr
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
     return vector;
   } catch (error) {
-    if (!(error instanceof EmbeddingFailure)) throw error;
+    if (!(error instanceof ServiceFailure)) throw error;
     askedAgainAt = Date.now() + pause;
     log.warn({ reason: error.message }, 'A search goes by words alone: the embeddings service does not serve it.');
     return null;
@@ -120,12 +122,12 @@ async function load(database: Database, { set, table, owner, model }: Vectors): 
 /** Ids of the nearest rows below one owner, the nearest first; null where there are no vectors, or no service answers. */
 export async function foundByMeaning(
   database: Database,
-  { resource, openSecret }: Scope,
+  { resource, serviceAccess }: Scope,
   owner: number | null,
   text: string,
 ): Promise<readonly number[] | null> {
-  if (!resource.searchText?.meaning || owner === null || !openSecret) return null;
-  const model = await embeddingModel(database, openSecret);
+  if (!resource.searchText?.meaning || owner === null || !serviceAccess) return null;
+  const model = await modelFor('embedding', database, serviceAccess);
   if (!model) return null;
   const table = vectorTable(resource.name);
   const [made] = await database.query<{ count: number; last: string | null }>(

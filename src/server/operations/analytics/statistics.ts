@@ -226,9 +226,9 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     const of = sql`from llm_usage l where ${within(raw('l.created_at'), period)} and ${ofCompany('l.company_id', company)}`;
     return {
       rows: sql`select l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
-          coalesce(l.user_id, 0) as of_user, coalesce(l.llm_model_id, 0) as of_model, (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
+          coalesce(l.user_id, 0) as of_user, coalesce(l.llm_model_id, 0) as of_model, l.project_id, coalesce(l.project_id, 0) as of_project, (select p.name from project p where p.id = l.project_id) as project, (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
           sum(l.input_tokens)::float8 as input_tokens, sum(l.output_tokens)::float8 as output_tokens, round(sum(l.cost)::numeric, 4)::float8 as cost
-        ${of} group by l.company_id, l.user_id, l.llm_model_id order by requests desc limit ${mostFigures}`,
+        ${of} group by l.company_id, l.user_id, l.project_id, l.llm_model_id order by requests desc limit ${mostFigures}`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },
@@ -279,11 +279,11 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
 
   ai_requests: ({ period, query: filters, company }) => {
     const of = sql`from llm_usage l where ${within(raw('l.created_at'), period)} and ${ofCompany('l.company_id', company)}
-      ${only('l.company_id', filters.company_id)}${only('l.user_id', filters.user_id)}${only('l.llm_model_id', filters.llm_model_id)}
+      ${only('l.company_id', filters.company_id)}${only('l.user_id', filters.user_id)}${only('l.project_id', filters.project_id)}${only('l.llm_model_id', filters.llm_model_id)}
       ${filters.failed === undefined ? raw('') : sql` and l.failed = ${filters.failed}`}`;
     return {
       rows: sql`select l.created_at as at, l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
-          (select m.name from llm_model m where m.id = l.llm_model_id) as model, l.purpose, case when l.failed then 'Failed' else 'Answered' end as outcome,
+          l.project_id, (select p.name from project p where p.id = l.project_id) as project, (select m.name from llm_model m where m.id = l.llm_model_id) as model, l.purpose, case when l.failed then 'Failed' else 'Answered' end as outcome,
           l.input_tokens, l.output_tokens, l.cost::float8 as cost
         ${of} order by l.created_at desc, l.id desc limit ${mostFigures}`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),

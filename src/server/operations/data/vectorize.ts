@@ -4,11 +4,14 @@ import sql, { raw } from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { withProgress } from '../../calls/progress.ts';
+import { serviceAccess } from '../../calls/service-access.ts';
 import { ApiProblem, invalid } from '../../engine/problem.ts';
 import type { Progress } from '../../engine/progress.ts';
-import { EmbeddingFailure, type EmbeddingModel, embed, embeddingModel } from '../../engine/read/embedding-service.ts';
+import { type ConfiguredModel, modelFor } from '../../language-models/configured-model.ts';
+import { embed } from '../../language-models/embed.ts';
+import { ServiceFailure } from '../../language-models/post.ts';
+import { noteUse } from '../../language-models/usage.ts';
 import { type Database, systemActor } from '../../store/database.ts';
-import { unseal } from '../../store/sealing.ts';
 import { vectorTable } from '../../store/search-tables.ts';
 import { type StoredElement, storedCatalog } from './stored-elements.ts';
 
@@ -74,11 +77,11 @@ interface Made extends Answer {
   readonly tokens: number;
 }
 
-/** What fails leaves the vectors that have been made. @throws {EmbeddingFailure} */
+/** What fails leaves the vectors that have been made. @throws {ServiceFailure} */
 async function vectorize(
   database: Database,
   catalog: number,
-  model: EmbeddingModel,
+  model: ConfiguredModel,
   progress: Progress,
 ): Promise<Made> {
   const { elements } = await database.transaction(systemActor, (run) => storedCatalog(run, catalog));
@@ -111,7 +114,7 @@ export const vectorizeHandlers = {
       call,
       async (progress) => {
         const { scope, row } = call.granted;
-        const model = await embeddingModel(database, (place, sealed) => unseal(settings.secret, place, sealed));
+        const model = await modelFor('embedding', database, serviceAccess(settings));
         if (!model)
           throw invalid([
             {
@@ -124,20 +127,26 @@ export const vectorizeHandlers = {
           throw new ApiProblem('conflict', 'The vectors of this catalog are being made already. Wait until they are.');
         underWay.add(row.id);
         const use = (tokens: number, failed: boolean) =>
-          database.query(
-            systemActor,
-            sql`insert into llm_usage (company_id, user_id, llm_model_id, purpose, input_tokens, cost, failed, position)
-              select ${scope.caller.company?.id ?? null}::int, ${scope.caller.user}::int, ${model.id}::int, 'vectors of a data catalog', ${tokens}::int, ${(tokens * model.price) / 1e6}::float8, ${failed}::boolean, 0
-              where ${scope.caller.company?.id ?? null}::int is not null`,
-          );
+          noteUse(database, {
+            company: scope.caller.company?.id ?? null,
+            user: scope.caller.user,
+            project: null,
+            model,
+            purpose: 'vectors of a data catalog',
+            inputTokens: tokens,
+            outputTokens: 0,
+            failed,
+          });
         try {
           const { tokens, ...made } = await vectorize(database, row.id, model, progress);
           if (made.made > 0) await use(tokens, false);
           return made;
         } catch (error) {
-          if (!(error instanceof EmbeddingFailure)) throw error;
+          if (!(error instanceof ServiceFailure)) throw error;
           await use(0, true);
-          throw new ApiProblem('unavailable', `${error.message} The search goes on by words.`, { retry_after: 60 });
+          throw new ApiProblem('unavailable', `${error.message} The search goes on by words.`, {
+            retry_after: error.retryAfter ?? 60,
+          });
         } finally {
           underWay.delete(row.id);
         }

@@ -1,0 +1,176 @@
+/** One request to a service that an administrator has entered: only its address, no redirects, and limits on time and size. */
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { allowedLookup, RefusedAddress } from './address-policy.ts';
+
+/** A service, as its row says. */
+export interface Service {
+  /** Without a slash at the end. */
+  readonly base: string;
+  /** Opened; null where none is stored. */
+  readonly apiKey: string | null;
+  readonly privateNetwork: boolean;
+}
+
+/** The service did not do what it was asked for: a sentence that says why. It holds neither key nor what was sent or answered. */
+export class ServiceFailure extends Error {
+  /** Seconds after which the service asks to be tried again. */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, retryAfter: number | null = null) {
+    super(message);
+    this.name = 'ServiceFailure';
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface Patience {
+  /** Milliseconds in which nothing comes. */
+  readonly silence: number;
+  /** Milliseconds for all of it. */
+  readonly whole: number;
+  /** Bytes of the answer. */
+  readonly bytes: number;
+  /** Ends the request at the service. */
+  readonly signal?: AbortSignal;
+}
+
+/** An answer with status 200 whose body comes in parts. */
+export interface ServiceAnswer {
+  /** Without parameters, in small letters. */
+  readonly type: string;
+  /** @throws {ServiceFailure} where the service is silent, breaks off or does not end */
+  readonly parts: AsyncGenerator<Buffer, void>;
+}
+
+/** Longer waits are of no use to whoever has asked. */
+const longestRetry = 3_600;
+
+/**
+ * Posts JSON to a path of the service.
+ *
+ * @throws {ServiceFailure} what is wrong
+ * @throws the reason of `signal`, once it is aborted
+ */
+export async function post(
+  service: Service,
+  path: string,
+  body: object,
+  { silence, whole, bytes, signal }: Patience,
+): Promise<ServiceAnswer> {
+  const ending = new AbortController();
+  const silent = timer(silence, () => ending.abort(new ServiceFailure('The service did not answer in time.')));
+  const total = timer(whole, () => ending.abort(new ServiceFailure('The service did not come to an end in time.')));
+  const gone = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', gone, { once: true });
+  if (signal?.aborted) gone();
+  const end = () => {
+    silent.end();
+    total.end();
+    signal?.removeEventListener('abort', gone);
+    // What is still on its way is not waited for.
+    if (!ending.signal.aborted) ending.abort(new ServiceFailure('The request to the service has ended.'));
+  };
+  try {
+    const response = await sent(service, path, body, ending.signal);
+    requireSuccess(response);
+    const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    return { type, parts: partsOf(response, { bytes, heard: silent.again, ending: ending.signal, end }) };
+  } catch (error) {
+    const failure = failureOf(error, ending.signal);
+    end();
+    throw failure;
+  }
+}
+
+function timer(milliseconds: number, run: () => void): { readonly again: () => void; readonly end: () => void } {
+  const running = setTimeout(run, milliseconds);
+  return { again: () => void running.refresh(), end: () => clearTimeout(running) };
+}
+
+function sent(
+  { base, apiKey, privateNetwork }: Service,
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (!URL.canParse(base + path)) throw new ServiceFailure(`"${base}" is no address of a service.`);
+  const url = new URL(base + path);
+  const lookup = allowedLookup({ url, privateNetwork });
+  const bytes = Buffer.from(JSON.stringify(body));
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+    accept: 'text/event-stream, application/json',
+    ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+  };
+  const ask = url.protocol === 'https:' ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    // A connection of its own: one that is kept open could outlive a change of the address behind the name.
+    ask(url, { method: 'POST', headers, lookup, signal, agent: false }, resolve).on('error', reject).end(bytes);
+  });
+}
+
+/** @throws {ServiceFailure} for every other answer than 200, without following it anywhere */
+function requireSuccess(response: IncomingMessage): void {
+  const status = response.statusCode ?? 0;
+  if (status === 200) return;
+  response.destroy();
+  throw new ServiceFailure(sentenceOf(status), status === 429 || status === 503 ? retryAfterOf(response) : null);
+}
+
+function sentenceOf(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The service leads to another address (${status}), which is not followed. Enter the address that it leads to.`;
+  if (status === 401 || status === 403) return `The service refuses the key (${status}).`;
+  if (status === 404) return 'The service knows no such address or model (404).';
+  if (status === 429) return 'The service takes no more requests now (429).';
+  if (status >= 500) return `The service has failed (${status}).`;
+  return `The service refuses the request (${status}).`;
+}
+
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const seconds = Number(headers['retry-after']);
+  return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds, longestRetry) : null;
+}
+
+interface Reading {
+  readonly bytes: number;
+  readonly heard: () => void;
+  readonly ending: AbortSignal;
+  readonly end: () => void;
+}
+
+async function* partsOf(
+  response: IncomingMessage,
+  { bytes, heard, ending, end }: Reading,
+): AsyncGenerator<Buffer, void> {
+  let size = 0;
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      heard();
+      size += part.length;
+      if (size > bytes) throw new ServiceFailure('The service answered more than is read.');
+      yield part;
+    }
+  } catch (error) {
+    throw failureOf(error, ending);
+  } finally {
+    end();
+    response.destroy();
+  }
+}
+
+/** What has gone wrong, without what the connection tells of addresses and contents. */
+function failureOf(error: unknown, ending: AbortSignal): unknown {
+  if (error instanceof ServiceFailure) return error;
+  if (error instanceof RefusedAddress) return new ServiceFailure(error.message);
+  if (ending.aborted) return ending.reason;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new ServiceFailure('The name of the service is not known.');
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new ServiceFailure('The service broke off its answer.');
+  if (code.startsWith('CERT_') || code.includes('_CERT') || code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return new ServiceFailure('The certificate of the service is not trusted.');
+  return new ServiceFailure('The service cannot be reached.');
+}

@@ -1,0 +1,145 @@
+/** One answer: the model writes and asks for what it wants to read, until it has nothing more to ask or a limit is reached. */
+import { type ChatMessage, chat, type ToolCall } from '../../language-models/chat.ts';
+import type { ConfiguredModel } from '../../language-models/configured-model.ts';
+import type { QuotingSentence, ReadPlaces } from './citations.ts';
+import { marked, proposingTool, readingTools } from './instructions.ts';
+import type { ProposedChange, Proposing } from './proposing.ts';
+import { type Reading, type ReadLine, textIn } from './reading.ts';
+import { type Written, WrittenLines } from './written-lines.ts';
+
+/** Times that the model is asked for one answer. */
+const mostRounds = 8;
+/** Sentences of one answer. */
+export const mostSentences = 200;
+
+/** Bytes that the service sends in one round: some thousand tokens with what the protocol adds to each. */
+const mostBytes = 4 * 1024 * 1024;
+/** Milliseconds for one round. */
+const longestRound = 180_000;
+
+export type AnswerLine =
+  | { readonly kind: 'reading'; readonly read: ReadLine }
+  | { readonly kind: 'writing' }
+  | { readonly kind: 'sentence'; readonly sentence: QuotingSentence }
+  | { readonly kind: 'left_out'; readonly left_out: number }
+  | { readonly kind: 'proposed'; readonly proposals: readonly ProposedChange[] };
+
+export interface Answering {
+  readonly model: ConfiguredModel;
+  readonly messages: ChatMessage[];
+  readonly mark: string;
+  readonly reading: Reading;
+  readonly places: ReadPlaces;
+  /** null where no project is open. */
+  readonly proposing: Proposing | null;
+  /** Milliseconds in which the service says nothing. */
+  readonly silence: number;
+  readonly signal: AbortSignal;
+  readonly tell: (line: AnswerLine) => void;
+}
+
+/** What has come of an answer so far; filled while it is made, so that what fails keeps what was there. */
+export class Answered {
+  readonly sentences: QuotingSentence[] = [];
+  readonly proposals: ProposedChange[] = [];
+  leftOut = 0;
+  inputTokens = 0;
+  outputTokens = 0;
+}
+
+/** Characters of a token, where the service does not count. */
+const charactersOfToken = 4;
+
+/**
+ * Makes the answer.
+ *
+ * @throws {ServiceFailure} where the service fails
+ * @throws the reason of `signal`, once it is aborted
+ */
+export async function makeAnswer(answering: Answering, answered: Answered): Promise<void> {
+  const { messages, reading, mark } = answering;
+  for (let round = 0; round < mostRounds; round++) {
+    const mayRead = !reading.isOver && round < mostRounds - 1;
+    const { text, calls } = await oneRound(answering, answered, mayRead);
+    if (!calls.length || !mayRead || answered.sentences.length >= mostSentences) return;
+    messages.push({ role: 'assistant', content: text, calls });
+    for (const call of calls) {
+      const told = call.name === 'propose' ? await propose(call, answering, answered) : await readFor(call, answering);
+      messages.push({ role: 'tool', call: call.id, content: marked(mark, told) });
+    }
+  }
+}
+
+/** What the model asks to read; anything else is no address, and is refused as such. */
+const addressIn = ({ name, input }: ToolCall): string => {
+  if (name === 'search') return `/api/search.json?q=${encodeURIComponent(textIn(input, 'words') ?? '')}`;
+  return name === 'read' ? (textIn(input, 'address') ?? '') : `no function ${name}`;
+};
+
+async function readFor(call: ToolCall, { reading, tell }: Answering): Promise<string> {
+  const { text, line } = await reading.read(addressIn(call));
+  tell({ kind: 'reading', read: line });
+  return text;
+}
+
+async function propose({ input }: ToolCall, { proposing, tell }: Answering, answered: Answered): Promise<string> {
+  if (!proposing) return 'Nothing can be proposed here: no project is open.';
+  const { proposals, text } = await proposing.propose(input);
+  if (proposals.length) {
+    answered.proposals.push(...proposals);
+    tell({ kind: 'proposed', proposals: [...answered.proposals] });
+  }
+  return text;
+}
+
+async function oneRound(
+  { model, messages, places, proposing, silence, signal, tell }: Answering,
+  answered: Answered,
+  mayRead: boolean,
+): Promise<{ readonly text: string; readonly calls: readonly ToolCall[] }> {
+  const lines = new WrittenLines();
+  let text = '';
+  let calls: readonly ToolCall[] = [];
+  let counted = false;
+  const take = (written: readonly Written[]) => {
+    for (const one of written) show(one, places, answered, tell);
+  };
+  const tools = [...readingTools, ...(proposing ? [proposingTool] : [])];
+  const patience = { silence, whole: longestRound, bytes: mostBytes, signal };
+  try {
+    for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, patience)) {
+      if (part.kind === 'text') {
+        if (text === '') tell({ kind: 'writing' });
+        text += part.text;
+        take(lines.take(part.text));
+        if (answered.sentences.length >= mostSentences) break;
+      } else {
+        calls = part.calls;
+        if (part.tokens) {
+          counted = true;
+          answered.inputTokens += part.tokens.input;
+          answered.outputTokens += part.tokens.output;
+        }
+      }
+    }
+    take(lines.end());
+  } finally {
+    // A round that broke off is paid for as well.
+    if (!counted) {
+      answered.inputTokens += Math.ceil(JSON.stringify(messages).length / charactersOfToken);
+      answered.outputTokens += Math.ceil(text.length / charactersOfToken);
+    }
+  }
+  return { text, calls };
+}
+
+function show(one: Written, places: ReadPlaces, answered: Answered, tell: Answering['tell']): void {
+  const sentence = one === 'unreadable' ? null : places.check(one);
+  if (sentence && answered.sentences.length < mostSentences) {
+    answered.sentences.push(sentence);
+    tell({ kind: 'sentence', sentence });
+  } else {
+    answered.leftOut += 1;
+    tell({ kind: 'left_out', left_out: answered.leftOut });
+  }
+}

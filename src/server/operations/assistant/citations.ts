@@ -1,0 +1,113 @@
+/** Whether a sentence may be shown: its quotation stands in the field that it names, as this reader has been answered. Pure. */
+import type { components } from '../../../contract/generated/client.ts';
+import type { Model } from '../../../contract/model.ts';
+import { nameOf, type Place } from './places.ts';
+
+/** A sentence as the model has written it. */
+export interface Claim {
+  readonly row: string;
+  readonly field: string;
+  readonly quote: string;
+  readonly text: string;
+}
+
+export type QuotingSentence = components['schemas']['AssistantMessage']['sentences'][number];
+
+const mostText = 2_000;
+const mostQuote = 1_000;
+/** Fewer characters are found in every text; a shorter field can be quoted whole. */
+const fewestQuoted = 3;
+
+/** Rows that have been read for one answer. */
+export class ReadPlaces {
+  readonly #places = new Map<string, Place>();
+  readonly #model: Model;
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** A row that is read again is known by all that was answered of it. */
+  add(places: readonly Place[]): void {
+    for (const place of places) {
+      const known = this.#places.get(nameOf(place));
+      this.#places.set(
+        nameOf(place),
+        known ? { ...known, ...place, fields: new Map([...known.fields, ...place.fields]) } : place,
+      );
+    }
+  }
+
+  /** Of a member of an object, its own name. */
+  #titleOf({ resource }: Place, path: string): string {
+    const [field = '', ...members] = path.split('.');
+    const title = this.#model.resources.get(resource)?.fields.get(field)?.title ?? field;
+    return (members.at(-1)?.replaceAll('_', ' ') ?? title).slice(0, 200);
+  }
+
+  /** The sentence with the place that it quotes; null if it is not shown. */
+  check({ row, field, quote, text }: Claim): QuotingSentence | null {
+    const place = this.#places.get(row.trim());
+    const said = cleaned(text);
+    if (!place || said === '' || said.length > mostText || sentencesIn(said) !== 1) return null;
+    const found = foundIn(place.fields.get(field.trim()), quote);
+    if (found === null) return null;
+    return {
+      text: said,
+      resource: place.resource,
+      id: place.id,
+      label: (place.label ?? '').slice(0, 300),
+      field: field.trim(),
+      field_title: this.#titleOf(place, field.trim()),
+      quote: found,
+      owners: place.owners.slice(0, 10).map(({ resource, id, label }) => ({
+        resource,
+        id,
+        label: (label ?? this.#places.get(nameOf({ resource, id }))?.label)?.slice(0, 300) ?? null,
+      })),
+    };
+  }
+}
+
+/** Characters that steer terminals, or turn around the direction in which a text is read. */
+const steering = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').replace(steering, '').trim();
+const cleaned = (text: string): string => oneLine(text);
+
+/** Typographic signs, which models write as they like, each as the one of a keyboard. The length stays. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‐‑‒–—]/g, '-');
+
+const isPartOfWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** The words of the field that are quoted, as they stand there; null if they do not. Whole words only. */
+function foundIn(field: string | undefined, quote: string): string | null {
+  if (field === undefined) return null;
+  const [text, wanted] = [oneLine(field), oneLine(quote)];
+  if (wanted === '' || wanted.length > mostQuote || (wanted.length < fewestQuoted && wanted !== text)) return null;
+  const [plain, sought] = [plainSigns(text), plainSigns(wanted)];
+  for (let at = plain.indexOf(sought); at >= 0; at = plain.indexOf(sought, at + 1)) {
+    const end = at + sought.length;
+    const [before, after] = [plain.slice(0, at).at(-1), plain[end]];
+    const cutsBefore = isPartOfWord(before) && isPartOfWord(sought[0]);
+    const cutsAfter = isPartOfWord(after) && isPartOfWord(sought.at(-1));
+    if (!cutsBefore && !cutsAfter) return text.slice(at, end);
+  }
+  return null;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** What ends with a point and no sentence with it. */
+const abbreviation =
+  /(?:^|[\s("'])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|etc|Inc|Ltd|Co|approx|ca|e\.g|i\.e|z\.B|bzw|usw|d\.h)\.\s*$/u;
+
+/** How many sentences a text is, so that none stands behind the quotation of another. */
+function sentencesIn(text: string): number {
+  const parts = [...segmenter.segment(text)].map(({ segment }) => segment);
+  return parts.filter((part, at) => at === parts.length - 1 || !abbreviation.test(part)).length;
+}

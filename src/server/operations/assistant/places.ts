@@ -1,0 +1,147 @@
+/** What an answer of the API says of rows, as texts that can be quoted. Pure. */
+import type { Above } from '../../../contract/answers.ts';
+import type { Field, Model, Resource } from '../../../contract/model.ts';
+import { plainText } from '../../../fields/html/html-words.ts';
+import { ownersOf } from '../../engine/read/above.ts';
+import { isObject } from '../../engine/row-values.ts';
+
+/** A row as the reader sees it. */
+export interface Place {
+  readonly resource: string;
+  readonly id: number;
+  /** What one of its kind is called. */
+  readonly kind: string;
+  readonly label: string | null;
+  /** The nearest first. */
+  readonly owners: readonly Above[];
+  /** By field; members of objects are named with a point. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** How deep objects in fields are looked into. */
+const mostDepth = 4;
+/** Texts of one row. */
+const mostFields = 200;
+
+/** How a place is called where it is quoted: `entity_value/12`. */
+export const nameOf = ({ resource, id }: Pick<Place, 'resource' | 'id'>): string => `${resource}/${id}`;
+
+/** The rows of a list, or the one of a get, of a resource. */
+export function rowsIn(model: Model, resource: Resource, body: unknown): readonly Place[] {
+  const rows = Array.isArray(body) ? body : [body];
+  return rows.flatMap((row: unknown) =>
+    isObject(row) && Number.isInteger(row['id']) ? [rowOf(model, resource, row)] : [],
+  );
+}
+
+/** Rows that an answer names with what they are of, as the search and the uses of a row do; null if it is no list of such. */
+export function namedIn(model: Model, body: unknown): readonly Place[] | null {
+  if (!Array.isArray(body)) return null;
+  const places: Place[] = [];
+  for (const one of body as readonly unknown[]) {
+    if (!isObject(one)) return null;
+    const { resource: name, id, label, owners } = one;
+    const resource = typeof name === 'string' ? model.resources.get(name) : undefined;
+    if (!resource || typeof id !== 'number' || (label !== null && typeof label !== 'string')) return null;
+    places.push({
+      resource: resource.name,
+      id,
+      kind: resource.title,
+      label: label ?? null,
+      owners: Array.isArray(owners) ? (owners as Above[]) : [],
+      fields: new Map(label ? [[resource.label, label]] : []),
+    });
+  }
+  return places;
+}
+
+function rowOf(model: Model, resource: Resource, row: Members): Place {
+  const labels = isObject(row['_labels']) ? row['_labels'] : {};
+  const fields = new Map<string, string>();
+  for (const field of resource.fields.values()) {
+    if (isMachinery(resource, field)) continue;
+    if (field.schema['format'] === 'json-schema') {
+      addChoices(fields, field.name, row[field.name]);
+      continue;
+    }
+    addTexts(fields, field.name, labels[field.name] ?? (isPointer(field) ? null : row[field.name]), {
+      html: field.schema['format'] === 'html',
+      depth: 0,
+    });
+    // That nobody is assigned is worth knowing.
+    if (field.kind === 'references' && isEmptyList(row[field.name]) && pointsToPeople(model, field))
+      fields.set(field.name, '(nobody)');
+  }
+  const owners = ownersOf(model, resource.name).flatMap(({ column, target }) => {
+    const id = row[column];
+    const label = labels[column];
+    return typeof id === 'number' ? [{ resource: target, id, label: typeof label === 'string' ? label : null }] : [];
+  });
+  return {
+    resource: resource.name,
+    id: row['id'] as number,
+    kind: resource.title,
+    label: fields.get(resource.label) ?? null,
+    owners,
+    fields,
+  };
+}
+
+/** Of a schema, what can be chosen in its members: the blocks of a canvas, the kinds of a shape. */
+function addChoices(fields: Map<string, string>, name: string, schema: unknown): void {
+  const members = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  for (const [member, one] of Object.entries(members))
+    if (isObject(one) && Array.isArray(one['enum'])) fields.set(`${name}.${member}`, one['enum'].join(', '));
+}
+
+/** Ids, times, places on a sheet and what the product keeps for itself say nothing to a reader; addresses of people stay here. */
+const isMachinery = (resource: Resource, { name, implied, schema, kind, targets }: Field): boolean =>
+  implied ||
+  resource.chain.includes(name) ||
+  kind === 'discriminator' ||
+  schema['format'] === 'email' ||
+  (kind === 'derived' && schema['type'] === 'object') ||
+  (targets.length > 0 && targets.every((target) => target === 'company')) ||
+  isGeometry(schema);
+
+const isPointer = ({ kind }: Field): boolean => kind === 'reference' || kind === 'references' || kind === 'polymorphic';
+
+const pointsToPeople = (model: Model, { targets }: Field): boolean =>
+  targets.some((target) => model.resources.get(target)?.tenancy.kind === 'account');
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** An object that holds numbers alone: a point, a size. */
+function isGeometry(schema: Members): boolean {
+  const members = schema['properties'];
+  return (
+    isObject(members) &&
+    Object.keys(members).length > 0 &&
+    Object.values(members).every((one) => isObject(one) && one['type'] === 'number')
+  );
+}
+
+/** Adds the texts of a value below a name. */
+function addTexts(
+  fields: Map<string, string>,
+  name: string,
+  value: unknown,
+  { html, depth }: { readonly html: boolean; readonly depth: number },
+): void {
+  if (fields.size >= mostFields || value === null || value === undefined || value === '' || value === false) return;
+  if (typeof value === 'string') {
+    const text = html ? plainText(value) : value;
+    if (text.trim() !== '') fields.set(name, text);
+  } else if (typeof value === 'number' || typeof value === 'boolean') {
+    if (value !== 0 || depth > 0) fields.set(name, String(value));
+  } else if (Array.isArray(value)) {
+    if (value.every((one) => typeof one === 'string' || typeof one === 'number')) {
+      if (value.length) fields.set(name, value.join(', '));
+    } else if (depth < mostDepth)
+      for (const [at, one] of value.entries()) addTexts(fields, `${name}.${at}`, one, { html, depth: depth + 1 });
+  } else if (isObject(value) && depth < mostDepth)
+    for (const [member, one] of Object.entries(value))
+      addTexts(fields, `${name}.${member}`, one, { html: false, depth: depth + 1 });
+}

@@ -1,0 +1,94 @@
+/** Changes that the model asks for, as proposals of the open project: tried and stored by the product's own call. */
+import type { components } from '../../../contract/generated/client.ts';
+import type { Model } from '../../../contract/model.ts';
+import { ApiProblem } from '../../engine/problem.ts';
+import { asProblem } from '../../engine/read/failures.ts';
+import { isObject } from '../../engine/row-values.ts';
+import { log } from '../../log.ts';
+import type { ApiRequest } from '../../request.ts';
+import { mostProposed } from './instructions.ts';
+
+export type ProposedChange = components['schemas']['AssistantMessage']['proposals'][number];
+
+/** Faults that the model is told of at once. */
+const mostFaults = 10;
+const mostSource = 500;
+
+interface Source {
+  readonly model: Model;
+  readonly post: ApiRequest['post'];
+  readonly project: number;
+  readonly question: string;
+}
+
+/** What came of a call, and for the model in words. */
+interface Outcome {
+  readonly proposals: readonly ProposedChange[];
+  readonly text: string;
+}
+
+const refused = (why: string): Outcome => ({ proposals: [], text: JSON.stringify({ refused: why }) });
+
+/** The proposals of one answer. */
+export class Proposing {
+  readonly #source: Source;
+  #count = 0;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Never throws for what is wrong or not allowed: the model is told, and none of the changes is proposed. */
+  async propose(input: string): Promise<Outcome> {
+    const changes = changesIn(input);
+    if (!changes) return refused('Give the changes as the function describes them.');
+    if (this.#count + changes.length > mostProposed)
+      return refused(`One answer proposes at most ${mostProposed} changes. Propose the most important ones.`);
+    const { model, post, project, question } = this.#source;
+    const source = `Assistant: ${question.replace(/\s+/g, ' ').trim()}`.slice(0, mostSource);
+    const body = changes.map(({ action, address, row_id, body: values, reason }) => ({
+      action,
+      address,
+      row_id,
+      body: values,
+      reason,
+      source,
+    }));
+    try {
+      const path = `/api/projects/${project}/proposals/bulk_create.json`;
+      const answer = await post(path, body, ({ id }) => id === 'bulk_create_proposals');
+      const proposals = proposedIn(JSON.parse(String(answer.body)), project);
+      this.#count += proposals.length;
+      return { proposals, text: JSON.stringify({ proposed: proposals.length, changed: 0 }) };
+    } catch (error) {
+      return refused(reasonOf(asProblem(error, model)));
+    }
+  }
+}
+
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof ApiProblem)) {
+    log.error({ error: problem }, 'Proposals of the assistant have failed.');
+    return 'They could not be proposed.';
+  }
+  const faults = problem.members.errors?.slice(0, mostFaults) ?? [];
+  return [problem.message, ...faults.map(({ pointer, message }) => `${pointer}: ${message}`)].join('\n');
+}
+
+function changesIn(input: string): readonly Readonly<Record<string, unknown>>[] | null {
+  try {
+    const value: unknown = JSON.parse(input);
+    const changes = isObject(value) ? value['changes'] : null;
+    return Array.isArray(changes) && changes.length > 0 && changes.every(isObject) ? changes : null;
+  } catch {
+    return null;
+  }
+}
+
+const proposedIn = (rows: unknown, project: number): readonly ProposedChange[] =>
+  (Array.isArray(rows) ? rows : []).filter(isObject).map((row) => ({
+    id: Number(row['id']),
+    project_id: project,
+    action: row['action'] as ProposedChange['action'],
+    about: String(row['about']),
+  }));

@@ -1,0 +1,50 @@
+/** POST test_connection of a language model: what is wrong with its service, as a sentence. */
+import type { Handlers } from '../../calls/call.ts';
+import { serviceAccess } from '../../calls/service-access.ts';
+import { ApiProblem, notFound } from '../../engine/problem.ts';
+import { chat } from '../../language-models/chat.ts';
+import { type ConfiguredModel, modelById } from '../../language-models/configured-model.ts';
+import { embed } from '../../language-models/embed.ts';
+import { ServiceFailure } from '../../language-models/post.ts';
+import { noteUse } from '../../language-models/usage.ts';
+
+/** Milliseconds that an administrator waits, and bytes of a few words. */
+const limits = { silence: 20_000, whole: 30_000, bytes: 256 * 1024 };
+
+/** Tokens, of what the service says it has used. @throws {ServiceFailure} */
+async function tryOut(model: ConfiguredModel, signal: AbortSignal): Promise<{ input: number; output: number }> {
+  const used = { input: 0, output: 0 };
+  if (model.serves !== 'embedding') {
+    const messages = [{ role: 'user', content: 'Answer with the one word: ready' } as const];
+    for await (const part of chat(model, { messages, tools: [] }, { ...limits, signal }))
+      if (part.kind === 'end') {
+        used.input += part.tokens?.input ?? 0;
+        used.output += part.tokens?.output ?? 0;
+      }
+  }
+  if (model.serves !== 'chat') {
+    const { tokens } = await embed(model, ['ready'], { patience: limits.whole, signal });
+    used.input += tokens;
+  }
+  return used;
+}
+
+export const languageModelHandlers = {
+  test_llm_model: async ({ granted: { row }, caller, signal }, { database, settings }) => {
+    const model = await modelById(row.id, database, serviceAccess(settings));
+    if (!model) throw notFound('This language model');
+    if (model.base === '')
+      throw new ApiProblem('service_failed', 'No address of a service is entered. Fill in "Address of the service".');
+    const use = { company: caller.company?.id ?? null, user: caller.user, project: null, model, purpose: 'test' };
+    try {
+      const { input, output } = await tryOut(model, signal);
+      await noteUse(database, { ...use, inputTokens: input, outputTokens: output, failed: false });
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error;
+      await noteUse(database, { ...use, inputTokens: 0, outputTokens: 0, failed: true });
+      const retry = error.retryAfter === null ? '' : ` It asks to be tried again after ${error.retryAfter} seconds.`;
+      throw new ApiProblem('service_failed', error.message + retry);
+    }
+    return { status: 204 };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,109 @@
+/** Reads what a model writes: JSON objects with a sentence and its quotation, whole as soon as they are closed. Pure. */
+import { isObject } from '../../engine/row-values.ts';
+import type { Claim } from './citations.ts';
+
+/** Characters of one object, behind which it is given up. */
+const mostCharacters = 16_000;
+
+/** What a model has written, so far as it is whole: a claim, or something that is none. */
+export type Written = Claim | 'unreadable';
+
+/**
+ * Takes the text in the pieces it comes in. What stands between the objects is no answer: each line of it that holds words
+ * counts as something unreadable.
+ */
+export class WrittenLines {
+  /** The object that is being written, from its first brace on. */
+  #object = '';
+  #isOpen = false;
+  #inText = false;
+  #escaped = false;
+  /** What stands outside of objects on the line. */
+  #beside = '';
+  /** Nothing of the object that is too long is kept. */
+  #tooLong = false;
+
+  take(piece: string): Written[] {
+    const written: Written[] = [];
+    for (const character of piece) {
+      const one = this.#isOpen ? this.#within(character) : this.#outside(character);
+      if (one) written.push(one);
+    }
+    return written;
+  }
+
+  /** What is left when nothing more comes. */
+  end(): Written[] {
+    const left: Written[] = this.#isOpen ? ['unreadable'] : [];
+    const beside = this.#line();
+    this.#isOpen = false;
+    return beside ? [...left, beside] : left;
+  }
+
+  #outside(character: string): Written | null {
+    if (character === '{') {
+      this.#begin();
+      return null;
+    }
+    if (character === '\n') return this.#line();
+    if (this.#beside.length < mostCharacters) this.#beside += character;
+    return null;
+  }
+
+  /** The line beside objects: fences of code and signs of lists are not counted. */
+  #line(): Written | null {
+    const beside = this.#beside.trim();
+    this.#beside = '';
+    return /\p{L}/u.test(beside) && !/^`{3}\w*$/.test(beside) ? 'unreadable' : null;
+  }
+
+  #within(character: string): Written | null {
+    if (this.#object.length < mostCharacters) this.#object += character;
+    else this.#tooLong = true;
+    if (this.#inText) {
+      if (this.#escaped) this.#escaped = false;
+      else if (character === '\\') this.#escaped = true;
+      else if (character === '"') this.#inText = false;
+      // A line break ends a text that was never closed: what comes behind is read as if nothing had been.
+      else if (character === '\n') return this.#giveUp();
+      return null;
+    }
+    if (character === '"') this.#inText = true;
+    else if (character === '{') {
+      // Objects hold texts alone: the one before was never closed.
+      this.#begin();
+      return 'unreadable';
+    } else if (character === '}') {
+      this.#isOpen = false;
+      return this.#tooLong ? 'unreadable' : claimOf(this.#object);
+    }
+    return null;
+  }
+
+  #begin(): void {
+    this.#isOpen = true;
+    this.#object = '{';
+    this.#inText = false;
+    this.#escaped = false;
+    this.#tooLong = false;
+  }
+
+  #giveUp(): Written {
+    this.#isOpen = false;
+    return 'unreadable';
+  }
+}
+
+function claimOf(text: string): Written {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'unreadable';
+  }
+  if (!isObject(value)) return 'unreadable';
+  const { row, field, quote, text: sentence } = value;
+  if (typeof row !== 'string' || typeof field !== 'string' || typeof quote !== 'string' || typeof sentence !== 'string')
+    return 'unreadable';
+  return { row, field, quote, text: sentence };
+}

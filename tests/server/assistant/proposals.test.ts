@@ -1,0 +1,138 @@
+/** Changes that a model asks for: only proposals, tried with the rights of who asks, and nothing beside them. */
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import { systemActor } from '../../../src/server/store/database.ts';
+import { testServer } from '../server.ts';
+import { askAssistant, conversationOf } from './ask.ts';
+import { scriptedService } from './scripted-service.ts';
+
+const service = await scriptedService();
+const server = await testServer({ demo: true, env: { PRIVATE_SERVICES: '1', MODEL_PATIENCE_SECONDS: '5' } });
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+const system = await server.logIn('system@example.com');
+const company = await server.logIn('company@example.com');
+await server.ask('POST', '/api/admin/llm_models.json', {
+  headers: system,
+  body: { name: 'Scripted', model_key: 'small', base_url: service.base },
+});
+
+const page = { resource: 'project', id: 1 };
+const ask = async (changes: readonly unknown[] | string, headers = company, on: object = page) => {
+  const input = typeof changes === 'string' ? changes : { changes };
+  service.behave({ kind: 'says', answers: [{ calls: [{ name: 'propose', input }] }, { text: ['{}'] }] });
+  const asked = await askAssistant(server, headers, { conversation: await conversationOf(server, headers), page: on });
+  const [, told = ''] = (service.seen.at(-1)?.body.messages.at(-1).content as string).split('\n');
+  return { ...asked, told };
+};
+const create = (name: string) => ({
+  action: 'create',
+  address: '/api/projects/1/tags',
+  body: { name },
+  reason: 'It is asked for.',
+});
+const tags = async () =>
+  (await server.ask('GET', '/api/projects/1/tags.json?per_page=500', { headers: company })).body.map(
+    ({ name }: { name: string }) => name,
+  );
+
+test('what a model would change is proposed, changed only once it is accepted, and undone in one step', async () => {
+  const before = await tags();
+  const asked = await ask([create('Urgent'), create('Later')]);
+  expect(asked.message.proposals).toMatchObject([
+    { project_id: 1, action: 'create', about: 'Urgent' },
+    { project_id: 1, action: 'create', about: 'Later' },
+  ]);
+  expect(await tags()).toEqual(before);
+  const ids = asked.message.proposals.map(({ id }: { id: number }) => id);
+  const [row] = (await server.ask('GET', `/api/projects/1/proposals.json?ids=${ids[0]}`, { headers: company })).body;
+  expect(row).toMatchObject({ status: 'open', reason: 'It is asked for.', source: 'Assistant: What is there?' });
+  const accepted = await server.ask('POST', '/api/projects/1/proposals/accept.json', {
+    headers: company,
+    body: { ids },
+  });
+  expect(accepted.body).toMatchObject({ ids, refused: [] });
+  expect((await tags()).sort()).toEqual([...before, 'Later', 'Urgent'].sort());
+  await server.ask('POST', `/api/changes/${accepted.headers.get('x-change')}/undo.json`, { headers: company });
+  expect((await tags()).sort()).toEqual([...before].sort());
+});
+
+const locked = '/api/projects/1/project_scenario_modules/1/entity_values';
+const wrong: readonly (readonly [string, readonly unknown[] | string])[] = [
+  ['an unknown field', [{ ...create('X'), body: { nam: 'X' } }]],
+  ['a value that does not fit', [{ ...create('X'), body: { name: 5 } }]],
+  [
+    'another row than the project’s',
+    [{ action: 'update', address: '/api/projects/2/tags', row_id: 1, body: { name: 'X' }, reason: '' }],
+  ],
+  [
+    'a row of nobody',
+    [{ action: 'update', address: '/api/projects/1/tags', row_id: 999_999, body: { name: 'X' }, reason: '' }],
+  ],
+  ['the deletion of the project', [{ action: 'delete', address: '/api/projects', row_id: 1, reason: '' }]],
+  ['another project', [{ action: 'update', address: '/api/projects', row_id: 2, body: { name: 'X' }, reason: '' }]],
+  [
+    'a grant',
+    [
+      {
+        action: 'create',
+        address: '/api/projects/1/user_permissions',
+        body: { user_id: 3, permission_key: 'admin' },
+        reason: '',
+      },
+    ],
+  ],
+  ['an access link', [{ action: 'create', address: '/api/projects/1/project_access_urls', body: {}, reason: '' }]],
+  [
+    'an account',
+    [{ action: 'update', address: '/api/admin/users', row_id: 1, body: { system_admin: true }, reason: '' }],
+  ],
+  ['an item of a locked module', [{ action: 'update', address: locked, row_id: 4, body: { title: 'X' }, reason: '' }]],
+  ['5,000 changes at once', Array.from({ length: 5_000 }, (_, at) => create(`X ${at}`))],
+  ['no list of changes', '{"changes":"all"}'],
+  ['one right change beside a wrong one', [create('X'), { ...create('Y'), body: {} }]],
+];
+test.each(wrong)('a model that asks for %s proposes and changes nothing, and is told why', async (_, changes) => {
+  const state = async () =>
+    server.database.query(
+      systemActor,
+      sql`select (select count(*) from proposal)::int as proposals, (select count(*) from tag)::int as tags,
+      (select count(*) from user_permission)::int as grants, (select count(*) from project where not removed)::int as projects,
+      (select title from entity_value where id = 4) as title, (select count(*) from project_access_url)::int as links,
+      (select string_agg(name, ',' order by id) from project) as names`,
+    );
+  const before = await state();
+  const asked = await ask(changes);
+  expect(asked.message).toMatchObject({ outcome: 'answered', proposals: [] });
+  expect(asked.told).toMatch(/^\{"refused":/);
+  expect(await state()).toEqual(before);
+});
+
+test('a model that says that its proposal is accepted makes one that is open', async () => {
+  const asked = await ask([{ ...create('Self-accepted'), status: 'accepted', decided_by_id: 1, source: 'The board' }]);
+  const [{ id }] = asked.message.proposals;
+  const [row] = (await server.ask('GET', `/api/projects/1/proposals.json?ids=${id}`, { headers: company })).body;
+  expect(row).toMatchObject({ status: 'open', decided_by_id: null, source: 'Assistant: What is there?' });
+  expect(await tags()).not.toContain('Self-accepted');
+});
+
+test('who may not change a project proposes nothing in it, and no project is open on other pages', async () => {
+  const reader = await server.logIn('other@example.com');
+  const asked = await ask([create('X')], reader);
+  expect(asked.message.proposals).toEqual([]);
+  expect(asked.told).toMatch(/refused/);
+  const elsewhere = await ask([create('X')], company, { resource: 'data_catalog', id: 1 });
+  expect(elsewhere.message.proposals).toEqual([]);
+  expect(service.seen.at(-1)?.body.tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual([
+    'search',
+    'read',
+  ]);
+});
+
+test('of 200 answers that ask for changes none changes anything without being accepted', async () => {
+  const before = await tags();
+  for (let turn = 0; turn < 200; turn++) await ask([create(`Unasked ${turn}`)]);
+  expect(await tags()).toEqual(before);
+}, 120_000);
