@@ -206,6 +206,7 @@ test('what conditions hide is kept, is not asked for, and is left out once it is
   const exported = async () => (await here.analyst.get(`${one.path}/export.csv`)).text;
   expect(await exported()).toContain('Small');
   expect(await exported()).not.toContain('Very');
+  expect((await here.analyst.get(`${one.path}/answers.json`)).text).not.toContain('Very');
   const opened = await here.analyst.put(`${one.path}/responses/${begun.body.id}.json`, status('In progress'));
   expect(opened.status, opened.text).toBe(200);
   expect([await stored(), (await exported()).includes('Very')]).toEqual([
