@@ -2,6 +2,7 @@
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
+import { assessmentLogicHandlers } from './assessments/logic.ts';
 import { assessmentOverviewHandlers } from './assessments/overview.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
@@ -54,6 +55,7 @@ import { validatorHandlers } from './system/validators.ts';
 export const handlers: Handlers = {
   ...analyticsHandlers,
   ...assessmentImportHandlers,
+  ...assessmentLogicHandlers,
   ...assessmentOverviewHandlers,
   ...responseExportHandlers,
   ...responsePdfHandlers,

@@ -34,6 +34,7 @@ const asks: AsksEntry = {
     level('assessment_group', 'assessment_section_id', 'name'),
     level('assessment_question', 'assessment_group_id', 'text'),
   ],
+  around: null,
   handIn: null,
 };
 
@@ -245,4 +246,28 @@ test('conditions of a copy read the copies', async () => {
   expect(third?.['shown_if']).toEqual({
     all: [{ field: first?.id, is: [copy?.id] }, { not: { field: second?.id, is: [kind.options[1]] } }],
   });
+});
+
+test('the structure tells of conditions that cannot be, and of none where all are in order', async () => {
+  const one = await here.made();
+  const kind = await one.ask('single_choice', { text: 'Which?' }, ['Small', 'Large']);
+  const [small, large] = kind.options;
+  const detail = await one.ask('short_text', { text: 'How large?', shown_if: { field: kind.id, is: [large] } });
+  const logic = async () => (await here.analyst.get(`${one.path}/sections/logic.json`)).body;
+  const bars = [{ title: 'Questions that answers show', value: 1, of: 2 }];
+  expect(await logic()).toEqual({ sections: [{ title: 'Conditions', bars }], warnings: [], warnings_count: 0 });
+  const set = async (id: number, shown_if: unknown) =>
+    expect((await here.analyst.put(`${one.path}/questions/${id}.json`, { shown_if })).status).toBe(200);
+  await set(detail.id, {
+    all: [
+      { field: kind.id, is: [small] },
+      { field: kind.id, is: [large] },
+    ],
+  });
+  expect((await logic()).warnings).toEqual(['“How large?” is never shown: no answers fulfil its conditions.']);
+  await set(kind.id, { field: detail.id });
+  expect((await logic()).warnings).toEqual([
+    '“Which?”, “How large?” go by one another in a circle, or by what does: their conditions hide nothing.',
+    '“How large?” is never shown: no answers fulfil its conditions.',
+  ]);
 });
