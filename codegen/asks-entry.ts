@@ -1,6 +1,6 @@
 /** What pages know of what a view of pages asks. */
 import { resourceOf } from '../src/contract/bodies.ts';
-import type { Collection, Field, Model, Resource } from '../src/contract/model.ts';
+import type { Asks, Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
 import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
@@ -25,6 +25,7 @@ export function asksOf(
     members: checkedBy.fields,
     required: asks.required,
     while: asks.while,
+    around: aroundOf(model, collection, asks),
     levels: levelsOf(model, collection, asked).map(({ resource, path: list, owner }) => ({
       resource: resource.name,
       title: resource.title,
@@ -38,6 +39,13 @@ export function asksOf(
     })),
     handIn: handInOf(resourceOf(model, collection), optionsFor),
   };
+}
+
+/** Where the texts before and after lie. */
+function aroundOf(model: Model, { parent }: Collection, { before, after }: Asks): AsksEntry['around'] {
+  const above = model.collections.get(parent?.collection ?? '');
+  if (!above || !parent?.param || (before === null && after === null)) return null;
+  return { resource: above.resource, path: `${above.path}/{${parent.param}}`, before, after };
 }
 
 const fieldOfKind = ({ fields }: Resource, kind: KindName): string | null =>

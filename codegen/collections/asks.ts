@@ -75,6 +75,8 @@ export function checkAsks(
     if (path === null)
       fail('', `No list of "${level.name}" is in reach of ${collection.path}.`, 'Offer one beside it.');
   for (const member of ['required', 'while'] as const) checkYesOrNo(asks[member], asked, member, fail);
+  const above = resources.get(collections.get(collection.parent?.collection ?? '')?.resource ?? '');
+  for (const member of ['before', 'after'] as const) checkFormatted(asks[member], above, member, fail);
 }
 
 function checkYesOrNo(name: string | null, { name: asked, fields }: Resource, member: string, fail: Fail): void {
@@ -84,5 +86,19 @@ function checkYesOrNo(name: string | null, { name: asked, fields }: Resource, me
   if (field && isYesOrNo(field)) return;
   const known = [...fields.values()].filter(isYesOrNo).map((one) => one.name);
   const said = field ? `"${name}" of "${asked}" is no yes or no.` : `"${asked}" has no field "${name}".`;
+  fail(`/${member}`, said, suggestion(name, known, 'Take it out.'));
+}
+
+function checkFormatted(name: string | null, above: Resource | undefined, member: string, fail: Fail): void {
+  if (name === null) return;
+  const isFormatted = ({ schema }: Field) => schema['format'] === 'html';
+  const field = above?.fields.get(name);
+  if (field && isFormatted(field)) return;
+  const known = [...(above?.fields.values() ?? [])].filter(isFormatted).map((one) => one.name);
+  const said = !above
+    ? 'There is no row above whose text could be shown.'
+    : field
+      ? `"${name}" of "${above.name}" is no formatted text.`
+      : `"${above.name}" has no field "${name}".`;
   fail(`/${member}`, said, suggestion(name, known, 'Take it out.'));
 }

@@ -70,7 +70,13 @@ export interface FileScreen {
   readonly by?: readonly string[];
   readonly sides?: FileSides;
   readonly review?: FileReview;
-  readonly asks?: { readonly answers: string; readonly required?: string; readonly while?: string };
+  readonly asks?: {
+    readonly answers: string;
+    readonly required?: string;
+    readonly while?: string;
+    readonly before?: string;
+    readonly after?: string;
+  };
   readonly charts?: { readonly fields?: readonly string[]; readonly each?: string };
   readonly levels?: readonly string[];
   readonly item?: string;

@@ -374,6 +374,9 @@ export interface Asks {
   readonly required: string | null;
   /** Yes or no of what is asked: it is asked at all. */
   readonly while: string | null;
+  /** Formatted texts of the row above: shown before the first page, and once it is handed in. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** A reference on one side of a view of pairs. */

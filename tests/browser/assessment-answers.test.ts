@@ -22,6 +22,8 @@ async function assessment(): Promise<string> {
   const { id } = (
     await ask('POST', '/assessments.json', {
       name: 'Harbour survey',
+      introduction: '<p>There are no wrong answers.</p>',
+      closing: '<p>The harbour master reads every answer.</p>',
       assessment_status_id: await idOf('/assessment_statuses', 'Open'),
     })
   ).body;
@@ -61,6 +63,7 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   const page = await product.open('company@example.com', `/assessments/${id}?tab=assessments_current_response`, {
     stays: true,
   });
+  await page.getByText('There are no wrong answers.').waitFor();
   await page.getByRole('button', { name: 'Begin your response' }).click();
   await page.getByRole('heading', { level: 2, name: 'Ships' }).waitFor();
   await page.getByText('As it is painted on the bow.').waitFor();
@@ -103,7 +106,37 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hand in' }).click();
   await page.getByText(/Handed in on /).waitFor();
+  await page.getByText('The harbour master reads every answer.').waitFor();
   await page.getByText('Freighter').waitFor();
   expect((await ask('GET', `/assessments/${id}/current_response.json`)).body.submitted_at).toMatch(/^20/);
+  await page.close();
+});
+
+test('a question is asked by what was answered before, on a phone and in the dark as well', async () => {
+  const id = await assessment();
+  const base = `/assessments/${id}`;
+  const [kind, name] = (await ask('GET', `${base}/questions.json?sort=id`)).body as readonly { id: number }[];
+  const options = (await ask('GET', `${base}/question_options.json`)).body as readonly { id: number; text: string }[];
+  const freighter = options.find(({ text }) => text === 'Freighter')?.id;
+  const shown_if = { field: kind?.id, is: [freighter] };
+  await ask('PUT', `${base}/questions/${name?.id}.json`, { shown_if, required: true });
+  const page = await product.open('company@example.com', `/assessments/${id}?tab=assessments_current_response`, {
+    stays: true,
+    width: 390,
+    height: 844,
+    dark: true,
+  });
+  await page.getByRole('button', { name: 'Begin your response' }).click();
+  await page.getByText('Which ship calls most?').waitFor();
+  const asked = page.getByText('What is its name?');
+  await expect.poll(() => asked.count()).toBe(0);
+  await page.getByRole('radio', { name: 'Freighter' }).check();
+  await asked.waitFor();
+  await expectAccessible(page);
+  const missing = async () => (await ask('GET', `${base}/current_response.json`)).body.missing_count;
+  await expect.poll(missing).toBe(2);
+  await page.getByRole('radio', { name: 'Ferry' }).check();
+  await expect.poll(() => asked.count()).toBe(0);
+  await expect.poll(missing).toBe(1);
   await page.close();
 });

@@ -9,11 +9,11 @@ const { tag_ids: _, ...properties } = project.properties;
 
 /** Sheets with marks, each of which answers a point of an area. */
 const files = (
-  asks: object | null = { answers: 'mark', required: 'needed' },
+  asks: object | null = { answers: 'mark', required: 'needed', before: 'welcome' },
   screen: object = { view: 'pages' },
 ): Files => ({
   company,
-  project: { ...project, properties },
+  project: { ...project, properties: { ...properties, welcome: { type: 'string', format: 'html', default: '' } } },
   area: {
     title: 'Area',
     'x-owner': 'project_id',
@@ -73,6 +73,7 @@ test('what is asked, where the answers go and the levels follow from the resourc
     members: ['text'],
     required: 'needed',
     while: null,
+    around: { resource: 'project', path: '/api/projects/{project_id}', before: 'welcome', after: null },
     levels: [
       { resource: 'area', path: '/api/projects/{project_id}/areas', owner: null },
       { resource: 'point', path: '/api/projects/{project_id}/points', owner: 'area_id' },
@@ -98,6 +99,20 @@ test.each<[string, Files, string, RegExp, RegExp]>([
     '/screen/asks/required',
     /no yes or no/,
     /Take it out/,
+  ],
+  [
+    'an introduction that is no formatted text',
+    files({ answers: 'mark', before: 'name' }),
+    '/screen/asks/before',
+    /"name" of "project" is no formatted text/,
+    /"welcome"|Take it out/,
+  ],
+  [
+    'a closing there is not',
+    files({ answers: 'mark', after: 'farewell' }),
+    '/screen/asks/after',
+    /no field "farewell"/,
+    /./,
   ],
   ['a condition there is not', files({ answers: 'mark', while: 'open' }), '/screen/asks/while', /no field "open"/, /./],
 ])('%s are refused with the place and what to do', (_wrong, wrong, pointer, message, mend) => {

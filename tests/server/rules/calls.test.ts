@@ -34,6 +34,11 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
 };
 /** Not in the documents, for one purpose each. */
 const beside = [
+  '/api/assessments/{assessment_id}/answers',
+  '/api/assistant_conversations',
+  '/api/assistant_conversations/{conversation_id}/messages',
+  '/api/assistant_prompts',
+  '/api/projects/{project_id}/proposals',
   '/api/admin/outgoing_mails',
   '/api/data_maps/{data_map_id}/data_catalog_details',
   '/api/data_maps/{data_map_id}/data_catalog_groups',

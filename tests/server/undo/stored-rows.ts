@@ -33,7 +33,7 @@ export async function storedRows(database: Database): Promise<StoredRows> {
   const all = await database.query<Table>(
     systemActor,
     sql`select c.relname::text as table,
-      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'place') as ordered
+      (select count(*) = 2 from pg_attribute a where a.attrelid = c.oid and a.attname in ('row_id', 'place')) as ordered
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
   );
   const tables = all.filter(({ table }) => !beside.test(table));

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { hiddenBeside } from '../../../../fields/condition/hidden.ts';
+import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { ValueText } from '../../form/value-text.tsx';
 import type { Row } from '../../state/row/row.ts';
 import { drawnMembers, isAnswered, type Page } from './asked.ts';
@@ -8,6 +9,8 @@ import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
   readonly row: Row;
+  /** A formatted text that is shown once it is handed in. */
+  readonly after: string;
   readonly asks: AsksEntry;
   readonly pages: readonly Page[];
   readonly shown: Shown;
@@ -17,7 +20,7 @@ interface ReceiptProps {
 }
 
 /** What has been handed in, question by question. */
-export function Receipt({ row, asks, pages: all, shown, rows, fields }: ReceiptProps) {
+export function Receipt({ row, after, asks, pages: all, shown, rows, fields }: ReceiptProps) {
   const pages = useMemo(() => shownPages(all, hiddenBeside(shown.plan, readAnswers(shown, rows))), [all, shown, rows]);
   const at = asks.handIn && row[asks.handIn.at];
   return (
@@ -28,6 +31,7 @@ export function Receipt({ row, asks, pages: all, shown, rows, fields }: ReceiptP
           {new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}. Thank you.
         </p>
       )}
+      {typeof at === 'string' && after && <SafeHtml html={after} />}
       {pages.map((page) => (
         <section key={page.id} aria-label={page.title}>
           <h2>{page.title}</h2>

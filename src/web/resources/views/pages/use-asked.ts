@@ -2,6 +2,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
+import { lookUp } from '../../../api/client.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
 import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
@@ -51,6 +52,22 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
   };
+}
+
+/** The texts of the row above; empty where there are none, and until they have come. */
+export function useAround({ around }: AsksEntry, params: Params): { readonly before: string; readonly after: string } {
+  const address = around ? fillPath(around.path, params) : '';
+  const { data } = useQuery({
+    queryKey: [...resourceKey(around?.resource ?? ''), address, 'around'],
+    queryFn: async ({ signal }) => (await lookUp<Row>(`${address}.json`, { signal })).data,
+    enabled: around !== null,
+    staleTime: 10_000,
+  });
+  const textOf = (name: string | null | undefined): string => {
+    const text = name ? data?.[name] : null;
+    return typeof text === 'string' ? text : '';
+  };
+  return { before: textOf(around?.before), after: textOf(around?.after) };
 }
 
 export interface Answers {

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
+import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { request } from '../../../api/client.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { useCollection } from '../../registry-access.ts';
@@ -17,7 +18,7 @@ import { Failed, Waiting } from '../states.tsx';
 import { AskedPages } from './asked-pages.tsx';
 import './pages.css';
 import { Receipt } from './receipt.tsx';
-import { useAnswers, useAsked } from './use-asked.ts';
+import { useAnswers, useAround, useAsked } from './use-asked.ts';
 
 export function View({ entry, params, header }: RowViewProps) {
   const { entry: answers, error } = useCollection(entry.asks?.answers ?? '');
@@ -47,6 +48,7 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
   const isMissing = error instanceof Problem && error.status === 404;
   const row = isMissing ? null : (data ?? null);
   const asked = useAsked(asks, params);
+  const around = useAround(asks, params);
   const answers = useAnswers(asks, answersEntry, params, row !== null);
   const failed = (error && !isMissing ? error : null) ?? asked.error ?? answers.error;
   if (failed)
@@ -81,11 +83,11 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
       {pages.length === 0 ? (
         <p className="asked-page">Nothing is asked here yet.</p>
       ) : row === null ? (
-        <Beginning entry={entry} path={path} mayBegin={mayAnswer} />
+        <Beginning entry={entry} path={path} before={around.before} mayBegin={mayAnswer} />
       ) : mayAnswer ? (
         <AskedPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
       ) : (
-        <Receipt row={row} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
+        <Receipt row={row} after={around.after} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
       )}
     </>
   );
@@ -94,11 +96,13 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
 interface BeginningProps {
   readonly entry: CollectionEntry;
   readonly path: string;
+  /** A formatted text. */
+  readonly before: string;
   readonly mayBegin: boolean;
 }
 
 /** Nobody has begun yet: the first act makes the row. */
-function Beginning({ entry, path, mayBegin }: BeginningProps) {
+function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -116,6 +120,7 @@ function Beginning({ entry, path, mayBegin }: BeginningProps) {
   };
   return (
     <section className="asked-page" aria-label={entry.title}>
+      {before && <SafeHtml html={before} />}
       <p>You have not begun. Each answer is stored as you give it, and you can go on at another time.</p>
       {failure && (
         <p role="alert" className="asked-failure">
