@@ -173,6 +173,8 @@ test('the same by keyboard alone', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-name');
   await press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(null);
+  // What is added stands behind the rows as they are drawn.
+  await shows(page, [first, second, third, ...rest]);
 
   await press('n');
   await page.getByRole('dialog').waitFor();

@@ -219,7 +219,7 @@ function stateOf(database: Database): () => Promise<string> {
       systemActor,
       sql`select c.relname as table, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as versioned
         from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-          and c.relname not in ('tessera_activity', 'tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration', 'tessera_node', 'outgoing_mail') order by 1`,
+          and c.relname not in ('tessera_activity', 'tessera_attempt', 'tessera_one_time_link', 'tessera_state', 'tessera_migration', 'tessera_node', 'outgoing_mail', 'llm_usage') order by 1`,
     );
     const parts = tables.map(
       ({ table, versioned }) =>

@@ -38,10 +38,10 @@ export const languageModelHandlers = {
     const use = { company: caller.company?.id ?? null, user: caller.user, project: null, model, purpose: 'test' };
     try {
       const { input, output } = await tryOut(model, signal);
+      // A test that fails is no use of the model: whoever makes it is told at once.
       await noteUse(database, { ...use, inputTokens: input, outputTokens: output, failed: false });
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
-      await noteUse(database, { ...use, inputTokens: 0, outputTokens: 0, failed: true });
       const retry = error.retryAfter === null ? '' : ` It asks to be tried again after ${error.retryAfter} seconds.`;
       throw new ApiProblem('service_failed', error.message + retry);
     }
