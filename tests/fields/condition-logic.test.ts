@@ -1,18 +1,55 @@
 /** What is wrong with conditions of things that are asked one after the other. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../../src/fields/condition/condition.ts';
 import { canHold, type LogicPlace, type LogicQuestion, logicFaults } from '../../src/fields/condition/logic.ts';
 
 const schemas = {
   choice: { type: 'integer', enum: [1, 2, 3] },
   several: { type: 'array', items: { type: 'integer', enum: [1, 2, 3] } },
+  many: { type: 'array', items: { type: 'integer', enum: [1, 2, 3, 4, 5, 6, 7, 8] } },
+  time: { type: 'string', format: 'time' },
   amount: { type: 'number', minimum: 0, maximum: 100 },
   text: { type: 'string' },
   day: { type: 'string', format: 'date' },
 } as const;
 const schemaOf = (field: string) => schemas[field as keyof typeof schemas] ?? {};
 
+const has = (field: string, all: readonly unknown[]) => all.map((contains) => ({ field, contains }));
+
 describe('whether a condition can hold', () => {
   test.each<[string, unknown, boolean]>([
+    ['five of a list of eight', { count: 'many', is: [5] }, true],
+    [
+      'four of a list and not a fifth',
+      { all: [...has('many', [1, 2, 3, 4]), { not: { field: 'many', contains: 5 } }] },
+      true,
+    ],
+    [
+      'numbers close to each other',
+      {
+        all: [
+          { field: 'amount', above: 4.2 },
+          { field: 'amount', below: 4.4 },
+        ],
+      },
+      true,
+    ],
+    [
+      'times between',
+      {
+        all: [
+          { field: 'time', above: '10:00' },
+          { field: 'time', below: '10:30' },
+        ],
+      },
+      true,
+    ],
+    [
+      'some words and not others',
+      { all: [...has('text', ['a', 'b']), { not: { field: 'text', contains: 'c' } }] },
+      true,
+    ],
     ['one of several choices', { field: 'choice', is: [1, 2] }, true],
     [
       'two choices at once',
@@ -101,6 +138,45 @@ describe('whether a condition can hold', () => {
     ],
     ['what is set and not', { all: [{ field: 'text' }, { not: { field: 'text' } }] }, false],
   ])('%s', (_what, condition, holds) => expect(canHold(condition, schemaOf)).toBe(holds));
+
+  test('what cannot hold holds beside no values that are drawn', () => {
+    const number = fc.integer({ min: 0, max: 20 }).map((one) => one / 2);
+    const choices = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 });
+    const comparison = fc.oneof(
+      fc.record({ field: fc.constant('choice'), is: choices }),
+      fc.record({ field: fc.constant('several'), contains: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ count: fc.constant('several'), above: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ field: fc.constant('amount'), above: number }),
+      fc.record({ field: fc.constant('amount'), at_most: number }),
+      fc.record({ field: fc.constant('text'), contains: fc.constantFrom('a', 'b') }),
+      fc.constantFrom({ field: 'text' }, { field: 'choice' }),
+    );
+    const { condition } = fc.letrec((tie) => ({
+      condition: fc.oneof({ depthSize: 'small' }, comparison, tie('all'), tie('any'), tie('not')),
+      all: fc.record({ all: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }) }),
+      any: fc.record({ any: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }) }),
+      not: fc.record({ not: tie('condition') }),
+    }));
+    const values = fc.record(
+      {
+        choice: fc.integer({ min: 1, max: 3 }),
+        several: fc.subarray([1, 2, 3]),
+        amount: number,
+        text: fc.constantFrom('', 'a', 'b', 'ab', 'x'),
+      },
+      { requiredKeys: [] },
+    );
+    let impossible = 0;
+    fc.assert(
+      fc.property(condition, fc.array(values, { minLength: 20, maxLength: 20 }), (one, drawn) => {
+        if (canHold(one, schemaOf)) return;
+        impossible += 1;
+        for (const some of drawn) expect(holds(one, some), JSON.stringify([one, some])).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(impossible).toBeGreaterThan(20);
+  });
 
   test('what has too many combinations is not judged', () => {
     const many = Array.from({ length: 8 }, (_, at) => ({ field: `f${at}`, is: [1] }));

@@ -4,7 +4,7 @@
  */
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import { knownValues } from './comparable.ts';
-import { type Comparison, comparisonsIn, fieldOf, holds, readsOf } from './condition.ts';
+import { type Comparison, comparatorOf, comparisonsIn, fieldOf, holds, readsOf } from './condition.ts';
 import { conditionFaults } from './faults.ts';
 import { type Conditioned, hidingPlan } from './hidden.ts';
 
@@ -92,53 +92,69 @@ export function canHold(condition: unknown, schemaOf: (field: string) => JsonSch
   return tryFrom(0);
 }
 
-/** Values between which the comparisons of a field tell apart, and none. */
+/** Values that stand for all others, as the comparisons of the field tell no more apart; and none. */
 function valuesToTry(schema: JsonSchema, comparisons: readonly Comparison[]): readonly unknown[] {
-  const wanted = comparisons.flatMap((one) =>
-    [one.is ?? one.contains ?? one.above ?? one.at_least ?? one.below ?? one.at_most].flat(),
-  );
-  const counts = comparisons
-    .filter((one) => 'count' in one)
-    .flatMap(() => wanted.filter((one) => typeof one === 'number'));
+  const wanted = comparisons.flatMap((one) => {
+    const comparator = comparatorOf(one);
+    return comparator ? [one[comparator]].flat() : [];
+  });
   const [type] = typesOf(schema);
-  if (type === 'array') return [undefined, ...listsOf(knownValues(schemaIn(schema['items'])))];
+  if (type === 'array') return [undefined, ...listsOf(knownValues(schemaIn(schema['items'])), wanted)];
   const known = knownValues(schema);
   if (known.length > 0) return [undefined, ...known];
-  if (type === 'integer' || type === 'number') return [undefined, ...numbersAround(schema, wanted)];
+  const numbers = wanted.filter((one) => typeof one === 'number');
+  if (type === 'integer' || type === 'number') return [undefined, ...numbersAround(schema, numbers)];
   const texts = wanted.filter((one) => typeof one === 'string');
-  const lengths = counts
-    .flatMap((count) => [count - 1, count, count + 1])
-    .filter((length) => length >= 0 && length <= 10_000);
-  return [
-    undefined,
-    ...texts,
-    ...texts.flatMap((text) => [dayBeside(text, -1), dayBeside(text, 1)]).filter((day) => day !== null),
-    texts.join(' '),
-    'x',
-    ...lengths.map((length) => 'x'.repeat(length)),
-  ];
+  const days = schema['format'] === 'date' ? texts : [];
+  return [undefined, ...textsOf(texts, numbers), ...days.flatMap((day) => [dayBeside(day, -1), dayBeside(day, 1)])];
 }
 
-/** Lists of at most three of the values, and all of them. */
-function listsOf(known: readonly unknown[]): readonly (readonly unknown[])[] {
-  const some = known.slice(0, 12);
-  const pairs = some.flatMap((one, at) => some.slice(at + 1).map((other) => [one, other]));
-  const triples = pairs.flatMap((pair) => some.slice(some.indexOf(pair[1]) + 1).map((other) => [...pair, other]));
-  return [...known.map((one) => [one]), ...pairs, ...triples, known];
+/** More parts than these have too many combinations: so many values are answered then that the condition is not judged. */
+const mostParts = 8;
+
+/** Of the parts every selection; null where there are too many. */
+const selectionsOf = <T>(parts: readonly T[]): readonly (readonly T[])[] | null =>
+  parts.length > mostParts
+    ? null
+    : Array.from({ length: 2 ** parts.length }, (_, chosen) => parts.filter((_part, at) => chosen & (1 << at)));
+
+/** Of the values that are compared with every selection, with as many of the others beside as there are. */
+function listsOf(known: readonly unknown[], wanted: readonly unknown[]): readonly (readonly unknown[])[] {
+  const compared = known.filter((one) => wanted.includes(one));
+  const others = known.filter((one) => !wanted.includes(one));
+  const selections = selectionsOf(compared);
+  if (!selections) return Array.from({ length: mostTried + 1 }, () => []);
+  return selections.flatMap((some) =>
+    Array.from({ length: others.length + 1 }, (_, beside) => [...some, ...others.slice(0, beside)]),
+  );
 }
 
-function numbersAround(schema: JsonSchema, wanted: readonly unknown[]): readonly number[] {
+/** Every bound, what lies between two, and what lies beyond the first and the last. */
+function numbersAround(schema: JsonSchema, bounds: readonly number[]): readonly number[] {
   const [least, most] = [Number(schema['minimum'] ?? -1e9), Number(schema['maximum'] ?? 1e9)];
-  const step = typesOf(schema)[0] === 'integer' ? 1 : 0.5;
-  const around = wanted.filter((one) => typeof one === 'number').flatMap((one) => [one - step, one, one + step]);
-  return [...new Set([least, most, 0, ...around])].filter((one) => one >= least && one <= most);
+  const isWhole = typesOf(schema)[0] === 'integer';
+  const ordered = [...new Set([least, ...bounds, most])].sort((one, other) => one - other);
+  const between = ordered.slice(1).map((one, at) => ((ordered[at] as number) + one) / 2);
+  const around = isWhole ? bounds.flatMap((one) => [Math.ceil(one) - 1, Math.floor(one) + 1]) : between;
+  return [...ordered, ...around].filter((one) => one >= least && one <= most && (!isWhole || Number.isInteger(one)));
 }
 
-/** The day before or after one; null for what is no day. */
-function dayBeside(text: string, by: number): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
+/** Every selection of the texts that are compared with, in one, also as long as is asked for; and what follows each in order. */
+function textsOf(texts: readonly string[], lengths: readonly number[]): readonly string[] {
+  const selections = selectionsOf([...new Set(texts)]);
+  if (!selections) return Array.from({ length: mostTried + 1 }, () => '');
+  const joined = selections.map((some) => some.join(' '));
+  const wished = lengths
+    .flatMap((length) => [length - 1, length, length + 1])
+    .filter((one) => one > 0 && one <= 10_000);
+  const padded = joined.flatMap((text) => wished.map((length) => text.padEnd(length, '~')));
+  return [...joined, ...padded, ...texts.map((text) => `${text}0`), '0', '~'];
+}
+
+/** The day before or after one, as a text; what is no day as it is. */
+function dayBeside(text: string, by: number): string {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return null;
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(day.getTime())) return text;
   day.setUTCDate(day.getUTCDate() + by);
   return day.toISOString().slice(0, 10);
 }
