@@ -118,6 +118,16 @@ test('what is handed in again replaces what is open, and leaves what has been de
   expect(again[1].id).not.toBe(first.id);
 });
 
+test('an answer that a condition hides when it is handed in proposes nothing', async () => {
+  const { assessment, what, who, person } = await asked();
+  const shown_if = { field: who.id, is: [who.options[1]] };
+  expect((await analyst.put(`${assessment.path}/questions/${what.id}`, { shown_if })).status).toBe(200);
+  await answer(person, assessment, what.id, { text: 'The hall is not ready' });
+  await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[0]] });
+  await setStatus(person, assessment, final);
+  expect((await proposals()).map(({ about }: { about: string }) => about)).toEqual(['Late']);
+});
+
 test('what says nothing that fits proposes nothing, and holds up nobody', async () => {
   const { assessment, what, who, person } = await asked();
   await answer(person, assessment, what.id, { skipped: true });

@@ -7,6 +7,7 @@ import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { readColumn } from '../../../fields/read-column.ts';
+import { namedValue } from '../read/proposal-seen.ts';
 import { proposals } from '../read/proposal-target.ts';
 import { findCalled } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
@@ -58,7 +59,7 @@ const answered = (ids: readonly number[]): Sql =>
     join project j on j.id = p.project_id and j.company_id = r.company_id and not j.removed
     left join entity_value v on v.id = p.entity_value_id and p.action = 'change_item' and v.project_id = p.project_id
     left join entity_attribute k on k.id = coalesce(v.entity_attribute_id, p.entity_attribute_id)
-    where r.id = any(${ids}::int[])
+    where r.id = any(${ids}::int[]) and not a.left_out
       and (p.action <> 'change_item' or v.id is not null)
       and (p.action <> 'change_stakeholder' or exists (select 1 from stakeholder h where h.id = p.stakeholder_id and h.project_id = p.project_id))
       and (p.action <> 'add_item' or (k.id is not null and exists (select 1 from project_scenario_module m where m.id = p.module_id and m.project_id = p.project_id)))`;
@@ -120,13 +121,6 @@ async function rowOf({ run, scope }: UnitOfWork, resource: Resource, row: number
   return found ? (JSON.parse(found.row) as Values) : null;
 }
 
-function heldIn(row: Values, field: string): unknown {
-  const member = splitMember(field);
-  if (!member) return row[field] ?? null;
-  const whole = row[member.field];
-  return (isObject(whole) ? whole[member.key] : null) ?? null;
-}
-
 const mostName = 500;
 
 /** One proposal as it is stored; null where the answer says nothing that fits, or nothing new. */
@@ -135,7 +129,7 @@ async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | nul
   if (!taking || one.texts.length === 0) return null;
   const { resource, field } = taking;
   const row = await rowOf(work, resource, one.row);
-  const now = row && heldIn(row, field.name);
+  const now = row && namedValue(row, field.name);
   const value = await valueGiven(work, one, field, now);
   if (value === undefined || (row && JSON.stringify(now) === JSON.stringify(value))) return null;
   const label = row ? row[resource.label] : field.name === resource.label ? value : resource.title;

@@ -12,7 +12,7 @@ import type { Proposed, Target } from './proposal-target.ts';
 import { findRow } from './rows.ts';
 
 /** A field of a row, or a member of its values. */
-function namedValue(row: Values, name: string): unknown {
+export function namedValue(row: Values, name: string): unknown {
   const member = splitMember(name);
   if (!member) return row[name] ?? null;
   const whole = row[member.field];
