@@ -1,7 +1,7 @@
 /** A condition as it is drawn up by clicks: groups of comparisons, each of which may be negated. Pure. */
 import { type JsonSchema, schemaIn } from '../json-schema.ts';
 import { comparingsOf, knownValues } from './comparable.ts';
-import { type Comparator, type Comparison, type Condition, comparatorOf, fieldOf } from './condition.ts';
+import { type Comparator, type Comparison, type Condition, comparatorOf, fieldOf, isObject } from './condition.ts';
 
 /** What a draft may be about. */
 export interface ConditionField {
@@ -69,9 +69,6 @@ export function comparingWords(schema: JsonSchema): readonly (readonly [Comparin
     known.findIndex((one) => (counts(word) ? one === 'count' : one === baseOf(word)));
   return offered.toSorted((one, other) => place(one) - place(other));
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function comparisonPart(comparison: Readonly<Record<string, unknown>>, negated: boolean): DraftComparison {
   const comparator = comparatorOf(comparison);

@@ -1,6 +1,6 @@
 /** A condition in words. Pure. */
 import { schemaIn, titleFor } from '../json-schema.ts';
-import { type Comparator, comparatorOf, fieldOf } from './condition.ts';
+import { type Comparator, comparatorOf, fieldOf, isObject } from './condition.ts';
 
 /** How the fields of a condition, and their values, are said. */
 export interface Said {
@@ -15,9 +15,6 @@ const comparatorWords: Readonly<Record<Exclude<Comparator, 'is'>, string>> = {
   below: 'is less than',
   at_most: 'is at most',
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function comparisonWords(comparison: Readonly<Record<string, unknown>>, said: Said): string {
   const counts = 'count' in comparison;
