@@ -1,4 +1,5 @@
 /** Marks words on the page that a link has opened, as soon as they are there. */
+import { plainSigns } from '../../fields/plain-signs.ts';
 
 /** Milliseconds for which the page may take to draw them. */
 const patience = 8_000;
@@ -6,12 +7,7 @@ const name = 'quoted-words';
 
 let watching: (() => void) | null = null;
 
-const plain = (text: string): string =>
-  text
-    .replace(/\s+/gu, ' ')
-    .replace(/[‘’‚‛]/g, "'")
-    .replace(/[“”„‟«»]/g, '"')
-    .replace(/[‐‑‒–—]/g, '-');
+const plain = (text: string): string => plainSigns(text.replace(/\s+/gu, ' '));
 
 /** The text nodes below an element that are drawn. */
 function textsIn(root: Element): Text[] {

@@ -1,6 +1,7 @@
 /** Whether a sentence may be shown: its quotation stands in the field that it names, as this reader has been answered. Pure. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
+import { plainSigns } from '../../../fields/plain-signs.ts';
 import { nameOf, type Place } from './places.ts';
 
 /** A sentence as the model has written it. */
@@ -74,13 +75,6 @@ const steering = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').replace(steering, '').trim();
 const cleaned = (text: string): string => oneLine(text);
-
-/** Typographic signs, which models write as they like, each as the one of a keyboard. The length stays. */
-const plainSigns = (text: string): string =>
-  text
-    .replace(/[‘’‚‛]/g, "'")
-    .replace(/[“”„‟«»]/g, '"')
-    .replace(/[‐‑‒–—]/g, '-');
 
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
