@@ -1,6 +1,7 @@
 /** What every answer tells browsers, calls that act by a cookie, and connections that stay silent. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unlessKnown } from '../../src/server/calls/conditional.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { serveBuiltWeb } from '../../src/server/web/built.ts';
 import { contentSecurityPolicy } from '../../src/server/web/policy.ts';
@@ -208,6 +209,11 @@ describe('answers that a client has already', () => {
     expect((await server.ask('PUT', '/api/projects/1.json', { headers, body: { name } })).status).toBe(200);
     const changed = await server.ask('GET', path, { headers: { ...headers, 'if-none-match': tag } });
     expect([changed.status, changed.text.includes(name)]).toEqual([200, true]);
+  });
+
+  test('a long answer has no tag, as making it would hold up others', () => {
+    const of = (bytes: number) => unlessKnown({}, { status: 200, body: 'x'.repeat(bytes) }).headers?.['etag'];
+    expect([of(1024 * 1024), of(1024 * 1024 + 1)]).toEqual([expect.any(String), undefined]);
   });
 
   test('what another may not read is no 304 for them', async () => {

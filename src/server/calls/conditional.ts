@@ -2,17 +2,23 @@
 import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 
-/** Tags without the mark of a weak one: compared is what a row says, not how it was packed. */
-const tagsIn = (header: string): readonly string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+/** Bytes of an answer beyond which making its tag would hold up others. */
+const mostTagged = 1024 * 1024;
 
-/** The answer with its tag; 304 without a body where `If-None-Match` says that the client has it. */
+/** Whether the client has what this tag is of. Weak ones count: compared is what is said, not how it was packed. */
+export function hasTag(headers: ApiRequest['headers'], tag: string): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(tag) || known.includes('*');
+}
+
+/** The answer with its tag, unless it is long; 304 without a body where `If-None-Match` says that the client has it. */
 export function unlessKnown(headers: ApiRequest['headers'], answer: ApiAnswer & { readonly body: string }): ApiAnswer {
+  if (answer.body.length > mostTagged) return answer;
   const hash = createHash('sha256').update(answer.body);
   for (const [name, value] of Object.entries(answer.headers ?? {})) hash.update(`\n${name}: ${value}`);
   const tag = `"${hash.digest('base64url').slice(0, 27)}"`;
   const tagged = { ...answer.headers, etag: `W/${tag}` };
-  const known = tagsIn(headers['if-none-match'] ?? '');
-  if (known.includes(tag) || known.includes('*')) return { status: 304, headers: tagged };
+  if (hasTag(headers, tag)) return { status: 304, headers: tagged };
   return { ...answer, headers: tagged };
 }
 

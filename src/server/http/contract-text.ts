@@ -1,6 +1,7 @@
 /** The contract as it is sent: its text, its codings and its tag, each made once for each contract that is served. */
 import { createHash } from 'node:crypto';
 import type { Contract } from '../../../codegen/operations/contract.ts';
+import { hasTag } from '../calls/conditional.ts';
 import type { ApiAnswer } from '../request.ts';
 import { type Coding, codingOf, encoded } from './compress.ts';
 
@@ -29,8 +30,6 @@ function textOf(contract: Contract): ContractText {
   return made;
 }
 
-const tagsIn = (header: string): readonly string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-
 /** What GET /api/openapi.json answers: 304 to whoever has this contract already. Shared caches ask each time. */
 export async function contractAnswer(
   contract: Contract,
@@ -40,8 +39,7 @@ export async function contractAnswer(
   const coding = codingOf(headers['accept-encoding'] ?? '');
   const etag = `"${tag}${coding ? `-${coding}` : ''}"`;
   const common = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
-  const tags = tagsIn(headers['if-none-match'] ?? '');
-  if (tags.includes(etag) || tags.includes('*')) return { status: 304, headers: common };
+  if (hasTag(headers, etag)) return { status: 304, headers: common };
   const type = { ...common, 'content-type': 'application/json; charset=utf-8' };
   if (!coding) return { status: 200, body: bytes, headers: type };
   const known = codings.get(coding) ?? encoded(text, coding);
