@@ -3,7 +3,7 @@
  * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw,
  * documents to naming what is there, and browser tests to asking until the page has answered: part of npm run check.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attributeFolder, bundleSeeds } from '../codegen/files/attributes.ts';
 import { familyRegistry } from '../src/web/diagram/shapes/family-registry.ts';
@@ -11,6 +11,7 @@ import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy, mutualFolders } from './circles.ts';
 import { undocumented } from './docstrings.ts';
 import { familyFaults, writtenFaults } from './families.ts';
+import { layerPicture, withPicture } from './layer-picture.ts';
 import { faultsIn } from './layers.ts';
 import { unknownIn } from './named.ts';
 import { stacks } from './stacks.ts';
@@ -23,6 +24,15 @@ const faults = faultsIn(files.sort(), stacks);
 for (const { from, to, why } of faults) console.error(to ? `${from} imports ${to}: ${why}.` : `${from} ${why}.`);
 if (faults.length) {
   console.error('Move what both need to the lower of the two, or hand it in from above.');
+  process.exitCode = 1;
+}
+
+const architecture = 'docs/architecture.md';
+const document = readFileSync(architecture, 'utf8');
+const drawn = withPicture(document, layerPicture(stacks));
+if (process.argv.includes('--write')) writeFileSync(architecture, drawn);
+else if (drawn !== document) {
+  console.error(`${architecture} shows other layers than checks/stacks.ts. Run: node checks/main.ts --write`);
   process.exitCode = 1;
 }
 
@@ -103,7 +113,7 @@ const named = {
   ],
   names: new Set(texts.flatMap((text) => text.match(/\b[a-z][a-z\d]*[A-Z]\w*/g) ?? [])),
 };
-for (const file of ['README.md', ...globSync('docs/**/*.md')]) {
+for (const file of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
   const unknown = unknownIn(readFileSync(file, 'utf8'), `${dirname(file)}/`.replace('./', ''), named);
   for (const name of unknown) console.error(`${file} names ${name}, which is not there.`);
   if (unknown.length) process.exitCode = 1;
