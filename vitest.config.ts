@@ -57,6 +57,8 @@ export default defineConfig({
             'questionnaires',
             'matching',
             'limits',
+            'diagram',
+            'diagram-files',
             'web',
           ].map((folder) => `tests/${folder}/**/*.test.ts`),
         },

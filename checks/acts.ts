@@ -1,5 +1,8 @@
-import type { Cell, Point } from '../src/web/diagram/cells/cell.ts';
-import { isUpright, lanesOf } from '../src/web/diagram/cells/lanes.ts';
+import type { Cell, Point } from '../src/diagram/cells/cell.ts';
+import { isUpright, lanesOf } from '../src/diagram/cells/lanes.ts';
+import { fittingCells } from '../src/diagram/notation/fitting-cells.ts';
+import { linkType, shapeType } from '../src/diagram/shapes/families.ts';
+import type { ShapeFamily, StencilItem } from '../src/diagram/shapes/shape-type.ts';
 import { connect } from '../src/web/diagram/edits/connect.ts';
 import { setContainer, takes } from '../src/web/diagram/edits/embed.ts';
 import { faceTheirShape } from '../src/web/diagram/edits/face-their-shape.ts';
@@ -21,9 +24,6 @@ import { settleCells } from '../src/web/diagram/edits/settle.ts';
 import { insertBetween } from '../src/web/diagram/edits/split.ts';
 import { createGraph, type DiagramGraph } from '../src/web/diagram/engine/graph.ts';
 import { isSaved } from '../src/web/diagram/engine/rules.ts';
-import { fittingCells } from '../src/web/diagram/notation/fitting-cells.ts';
-import { linkType, shapeType } from '../src/web/diagram/shapes/families.ts';
-import type { ShapeFamily, StencilItem } from '../src/web/diagram/shapes/shape-type.ts';
 
 /** What can be drawn in one kind of module. */
 export interface Palette {

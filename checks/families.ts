@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../src/contract/model.ts';
+import { linkKeys } from '../src/diagram/shapes/families.ts';
+import type { ShapeFamily } from '../src/diagram/shapes/shape-type.ts';
 import { suggestion } from '../src/fields/closest.ts';
 import { validate } from '../src/server/engine/values/validation.ts';
-import { linkKeys } from '../src/web/diagram/shapes/families.ts';
-import type { ShapeFamily } from '../src/web/diagram/shapes/shape-type.ts';
 import { type Acted, actsOn, type Palette, pasted } from './acts.ts';
 
 /** A row that every installation starts with. */

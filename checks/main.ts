@@ -6,7 +6,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attributeFolder, bundleSeeds } from '../codegen/files/attributes.ts';
-import { familyRegistry } from '../src/web/diagram/shapes/family-registry.ts';
+import { familyRegistry } from '../src/diagram/shapes/family-registry.ts';
 import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy, mutualFolders } from './circles.ts';
 import { undocumented } from './docstrings.ts';
@@ -79,7 +79,7 @@ const seedsOf = (resource: string) => JSON.parse(readFileSync(`schemas/resources
 const seeds = { modules: seedsOf('scenario_module'), items: seedsOf('entity_attribute') };
 for (const [folder, family] of Object.entries(familyRegistry)) {
   const wrong = familyFaults(family, seeds);
-  for (const fault of wrong) console.error(`src/web/diagram/shapes/${folder}/family.ts: ${fault}`);
+  for (const fault of wrong) console.error(`src/diagram/shapes/${folder}/family.ts: ${fault}`);
   if (wrong.length) process.exitCode = 1;
 }
 const attributes = new Map(

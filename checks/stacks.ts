@@ -1,22 +1,15 @@
 import type { Stack } from './layers.ts';
 
-const diagram = [
-  'cells',
-  'shapes',
-  'notation',
-  'routing',
+const editor = [
   'engine',
   'outline',
   'edits',
-  'layout',
   'commands',
   'sync',
   'react',
-  'io',
   'export',
   'keyboard',
   'gestures',
-  'lint',
   'print',
   'panels',
   'page',
@@ -38,6 +31,14 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/fields',
       'src/questionnaires',
       'src/contract',
+    ],
+  },
+  diagram: {
+    on: ['shared'],
+    layers: [
+      'src/diagram/listeners.ts',
+      ...['cells', 'shapes', 'notation', 'routing', 'layout', 'lint'].map((folder) => `src/diagram/${folder}`),
+      'src/diagram-files',
     ],
   },
   codegen: {
@@ -100,7 +101,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
   demo: { on: ['shared', 'codegen', 'server'], layers: ['src/demo'] },
   start: { on: ['shared', 'codegen', 'server', 'demo'], layers: ['src/main.ts'] },
   web: {
-    on: ['shared'],
+    on: ['shared', 'diagram'],
     layers: [
       'src/web/build',
       'src/web/pdf',
@@ -121,7 +122,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       ...['tree', 'header', 'items'].map((one) => `src/web/modules/${one}`),
       'src/web/projects',
       'src/web/analytics',
-      ...diagram,
+      ...editor,
       'src/web/diagram',
       'src/web/notifications',
       'src/web/pages',

@@ -83,12 +83,12 @@ const registries: readonly Registry[] = [
     entries: ofFolders('src/fields', 'form.{ts,tsx}', 'Form'),
   },
   {
-    path: 'src/web/diagram/shapes/family-registry.ts',
+    path: 'src/diagram/shapes/family-registry.ts',
     says: 'The families of shapes: what `family.ts` of each folder exports.',
     imports: ["import type { ShapeFamily } from './shape-type.ts';"],
     begins: 'export const familyRegistry = {',
     ends: '} satisfies Readonly<Record<string, ShapeFamily>>;',
-    entries: ofFolders('src/web/diagram/shapes', 'family.ts', 'Family'),
+    entries: ofFolders('src/diagram/shapes', 'family.ts', 'Family'),
   },
   {
     path: 'src/dictionaries/format-registry.ts',

@@ -1,6 +1,6 @@
 /** Where two readings of a diagram differ. */
-import type { Cell } from '../../src/web/diagram/cells/cell.ts';
-import type { ImportedDiagram } from '../../src/web/diagram/io/import-result.ts';
+import type { Cell } from '../../src/diagram/cells/cell.ts';
+import type { ImportedDiagram } from '../../src/diagram-files/import-result.ts';
 
 /** Places are written with one decimal. */
 const sameWithin = 0.11;

@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readBpmn } from '../../src/web/diagram/io/bpmn/read-bpmn.ts';
-import { writeBpmn } from '../../src/web/diagram/io/bpmn/write-bpmn.ts';
-import { type ImportedDiagram, ImportRefused } from '../../src/web/diagram/io/import-result.ts';
-import { decodeXml } from '../../src/web/diagram/io/xml/decode-xml.ts';
+import { readBpmn } from '../../src/diagram-files/bpmn/read-bpmn.ts';
+import { writeBpmn } from '../../src/diagram-files/bpmn/write-bpmn.ts';
+import { type ImportedDiagram, ImportRefused } from '../../src/diagram-files/import-result.ts';
+import { decodeXml } from '../../src/diagram-files/xml/decode-xml.ts';
 import { compareReadings } from './bpmn-readings.ts';
 import { compareDrawings, type Drawn, startViewer, type Viewer } from './bpmn-viewer.ts';
 import type { Section } from './table.ts';

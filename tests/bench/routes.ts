@@ -1,7 +1,7 @@
 /** What it costs to lead the links of a diagram: all of them, and those that a step of a drag changes. */
-import type { ElementCell, LinkCell } from '../../src/web/diagram/cells/cell.ts';
+import type { ElementCell, LinkCell } from '../../src/diagram/cells/cell.ts';
+import { straightWay } from '../../src/diagram/routing/route.ts';
 import { createGraph } from '../../src/web/diagram/engine/graph.ts';
-import { straightWay } from '../../src/web/diagram/routing/route.ts';
 import { boxSize, makeSample } from './diagram/sample.ts';
 import type { Section } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Who and what the shapes of a diagram are assigned to, filters and colours by that, and where it is told of a thing. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flow, task } from '../web/diagram/cells.ts';
+import { flow, task } from '../diagram/cells.ts';
 import { cellsOf, draw, newDiagram, opened, saved, select } from './diagram-page.ts';
 import { goTo } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';

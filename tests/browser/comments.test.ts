@@ -1,8 +1,8 @@
 /** What people say about diagrams, shapes and items, and how others are told of it: a mention, the bell, muting, and what they choose. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { task } from '../diagram/cells.ts';
 import { png } from '../server/files/pictures.ts';
-import { task } from '../web/diagram/cells.ts';
 import { choose } from './diagram-keys.ts';
 import { bearer, cellsOf, draw, newDiagram, openDiagram, opened, saved, select } from './diagram-page.ts';
 import { goTo } from './page.ts';

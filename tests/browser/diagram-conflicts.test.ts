@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { cellsOf, draw, newDiagram, openDiagram, opened, saved } from './diagram-page.ts';
 import { lostOf, settled, step, Unlucky } from './diagram-trial.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Box, type ElementCell, isLink, type LinkCell, type Point } from '../../src/web/diagram/cells/cell.ts';
-import { grow } from '../../src/web/diagram/cells/geometry.ts';
-import { readBpmn } from '../../src/web/diagram/io/bpmn/read-bpmn.ts';
-import { writeBpmn } from '../../src/web/diagram/io/bpmn/write-bpmn.ts';
+import { type Box, type ElementCell, isLink, type LinkCell, type Point } from '../../src/diagram/cells/cell.ts';
+import { grow } from '../../src/diagram/cells/geometry.ts';
+import { meets, slantMeets, stretchBox } from '../../src/diagram/routing/line-geometry.ts';
+import { readBpmn } from '../../src/diagram-files/bpmn/read-bpmn.ts';
+import { writeBpmn } from '../../src/diagram-files/bpmn/write-bpmn.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { meets, slantMeets, stretchBox } from '../../src/web/diagram/routing/line-geometry.ts';
 import { openViewer, type Viewer } from '../bench/bpmn-viewer.ts';
 import { command } from './diagram-dialog.ts';
 import { Hands } from './diagram-hands.ts';

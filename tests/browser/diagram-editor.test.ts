@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cell, ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import type { Cell, ElementCell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { inSheet, told } from './diagram-keys.ts';
 import { at, cellsOf, drag, draw, newDiagram, openDiagram, opened, saved, select, selected } from './diagram-page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct, violationsOn } from './product.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cell } from '../../src/web/diagram/cells/cell.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import type { Cell } from '../../src/diagram/cells/cell.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { readPdf } from '../web/pdf/read-pdf.ts';
 import { bringIn, command } from './diagram-dialog.ts';
 import { cellsOf, draw, newDiagram, select } from './diagram-page.ts';

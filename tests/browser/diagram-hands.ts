@@ -1,8 +1,8 @@
 /** A mouse on a diagram that counts what it does: a click, a double-click and a drag are one action each. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type ElementCell, isLink, type LinkCell, type Point } from '../../src/web/diagram/cells/cell.ts';
-import { laneBoxes } from '../../src/web/diagram/cells/lanes.ts';
+import { type ElementCell, isLink, type LinkCell, type Point } from '../../src/diagram/cells/cell.ts';
+import { laneBoxes } from '../../src/diagram/cells/lanes.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { cellsOf, selected } from './diagram-page.ts';
 

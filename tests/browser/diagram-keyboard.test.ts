@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cell, isElement, isLink, type LinkCell } from '../../src/web/diagram/cells/cell.ts';
+import { type Cell, isElement, isLink, type LinkCell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { add, choose, inSheet, name, next, press, said, sheet, told } from './diagram-keys.ts';
 import { cellsOf, draw, newDiagram, select, selected } from './diagram-page.ts';
 import { type Product, sharedPage, startProduct } from './product.ts';

@@ -1,10 +1,10 @@
 /** What shapes and links offer in the inspector, how they are drawn, and what opening a stored diagram puts right. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ElementCell, isElement } from '../../src/web/diagram/cells/cell.ts';
+import { type ElementCell, isElement } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { minimisedKey } from '../../src/web/diagram/panels/minimised.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { add, sheet } from './diagram-keys.ts';
 import { at, cellsOf, drag, draw, newDiagram, openDiagram, opened, saved, select } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,5 +1,5 @@
 import type { JSHandle, Page } from 'playwright-core';
-import type { Cell } from '../../src/web/diagram/cells/cell.ts';
+import type { Cell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { goTo } from './page.ts';
 

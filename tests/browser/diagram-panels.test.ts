@@ -1,9 +1,9 @@
 /** The panels around a diagram: what is selected, the outline, the search, the layers, and what is wrong. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cell, ElementCell } from '../../src/web/diagram/cells/cell.ts';
+import type { Cell, ElementCell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { cellsOf, draw, newDiagram, openDiagram, opened, saved, select, selected } from './diagram-page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 

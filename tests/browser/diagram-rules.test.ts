@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Cell, type ElementCell, isElement, isLink, type Layer } from '../../src/web/diagram/cells/cell.ts';
+import { type Cell, type ElementCell, isElement, isLink, type Layer } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, pool, task } from '../web/diagram/cells.ts';
+import { flow, pool, task } from '../diagram/cells.ts';
 import { choose, next, said } from './diagram-keys.ts';
 import { at, cellsOf, drag, newDiagram, saved, select, selected } from './diagram-page.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,9 +1,9 @@
 /** Somebody who works in a diagram without any luck: the network goes, the page is loaded anew, is left and opened again. */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import type { Cell } from '../../src/web/diagram/cells/cell.ts';
+import type { Cell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
-import { flow, task } from '../web/diagram/cells.ts';
+import { flow, task } from '../diagram/cells.ts';
 import { cellsOf, opened } from './diagram-page.ts';
 import { goTo } from './page.ts';
 

@@ -1,7 +1,7 @@
 /** A family of shapes that no seed lets anybody keep is told of in sentences; those of the product are kept. */
 import { expect, test } from 'vitest';
 import { familyFaults, writtenFaults } from '../../checks/families.ts';
-import { familyRegistry } from '../../src/web/diagram/shapes/family-registry.ts';
+import { familyRegistry } from '../../src/diagram/shapes/family-registry.ts';
 
 const { ecosystem } = familyRegistry;
 const items = [...ecosystem.shapes.map(({ key }) => key)].map((key) => ({ key, module_type_id: 'Ecosystem' }));

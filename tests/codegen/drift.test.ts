@@ -19,7 +19,7 @@ beforeAll(() => {
     'src/fields',
     'src/questionnaires',
     'src/server/operations',
-    'src/web/diagram/shapes',
+    'src/diagram/shapes',
     'src/web/resources/fields',
     viewFolder,
     'src/web/tours/pictures',

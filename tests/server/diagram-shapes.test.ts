@@ -1,6 +1,6 @@
 /** Every type of the diagrams is known to a new installation, and takes what the editor sends of it. */
 import { beforeAll, expect, test } from 'vitest';
-import { families, familyOf, linkKeys, linkType, shapeType } from '../../src/web/diagram/shapes/families.ts';
+import { families, familyOf, linkKeys, linkType, shapeType } from '../../src/diagram/shapes/families.ts';
 import { askerFor } from './access/asker.ts';
 import { worldServer } from './access/world-server.ts';
 

@@ -1,6 +1,7 @@
 /** What an item can be assigned to: four kinds of things of a project, three of them in groups. Pure. */
+
+import type { CollectionPath } from '../../contract/collection-path.ts';
 import type { Words } from '../../contract/company-words.ts';
-import type { CollectionPath } from '../api/collection-path.ts';
 
 /** The fields in which every item refers to things of its project. */
 export const assignmentFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;

@@ -2,7 +2,7 @@
  * What has not reached the server yet. Edits are put here before they are sent and removed when they have arrived, so
  * that a crash, a lost connection or an ended login loses none: the next page of the same person takes them over.
  */
-import { createListeners } from '../ui/listeners.ts';
+import { createListeners } from '../../diagram/listeners.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { byAge, type EntryStore, type LedgerEntry, type LedgerOwner } from './entry.ts';
 import { memoryStore } from './memory-store.ts';

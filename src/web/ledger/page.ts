@@ -1,7 +1,8 @@
 /** The ledger of whoever works on this page. */
+
+import { createListeners } from '../../diagram/listeners.ts';
 import { addressOf } from '../api/settings.ts';
 import { session } from '../session/session.ts';
-import { createListeners } from '../ui/listeners.ts';
 import { createStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
 import { browserStore } from './browser-store.ts';

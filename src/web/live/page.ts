@@ -1,10 +1,10 @@
 /** The live connection of this page, with the page's own token, and away while nobody looks. */
 import { type ClientMessage, livePath } from '../../contract/live.ts';
+import { createListeners } from '../../diagram/listeners.ts';
 import { connectivity, onReconnect } from '../api/connection.ts';
 import { type Credentials, credentials } from '../api/credentials.ts';
 import { type Settings, settings } from '../api/settings.ts';
 import { tokenRefresh } from '../api/tokens.ts';
-import { createListeners } from '../ui/listeners.ts';
 import { type LiveConnection, openLive } from './connection.ts';
 
 /** Milliseconds a page may be hidden before it gives up its connection. */

@@ -1,5 +1,6 @@
 /** What assignments and comments show on the shapes of a diagram. */
 import { expect, test } from 'vitest';
+import { families, familyOf, shapeType } from '../../../src/diagram/shapes/families.ts';
 import type { Assignable, Assignables } from '../../../src/web/assignments/assignables.ts';
 import { emptyList } from '../../../src/web/assignments/assignables.ts';
 import { colourKey } from '../../../src/web/assignments/colour-by.ts';
@@ -9,8 +10,7 @@ import { flagDrawing, isPale, noMarks } from '../../../src/web/diagram/engine/ce
 import { showCounts } from '../../../src/web/diagram/panels/comments/follow-counts.ts';
 import { marksFor } from '../../../src/web/diagram/panels/filter/marks-for.ts';
 import { stakeholderGroup } from '../../../src/web/diagram/panels/stencil-groups.ts';
-import { families, familyOf, shapeType } from '../../../src/web/diagram/shapes/families.ts';
-import { flow, graphOf, task } from '../diagram/cells.ts';
+import { flow, graphOf, task } from '../../diagram/cells.ts';
 
 const nothing = {
   stakeholder_ids: emptyList,

@@ -6,12 +6,12 @@ import { nordfrachtProjects } from '../../../src/demo/nordfracht-projects.ts';
 import type { DemoModule } from '../../../src/demo/project-types.ts';
 import { sampleProject, templateProject } from '../../../src/demo/sample-projects.ts';
 import { warehouseProject } from '../../../src/demo/warehouse-project.ts';
-import { type Cell, isElement, isFixed, isLink } from '../../../src/web/diagram/cells/cell.ts';
-import { repair } from '../../../src/web/diagram/cells/repair.ts';
-import { lint } from '../../../src/web/diagram/lint/lint.ts';
-import { linkType, shapeType } from '../../../src/web/diagram/shapes/families.ts';
-import { quadrantBoard, valuesAt } from '../../../src/web/diagram/shapes/quadrant/board.ts';
-import { graphOf } from './cells.ts';
+import { type Cell, isElement, isFixed, isLink } from '../../../src/diagram/cells/cell.ts';
+import { repair } from '../../../src/diagram/cells/repair.ts';
+import { lint } from '../../../src/diagram/lint/lint.ts';
+import { linkType, shapeType } from '../../../src/diagram/shapes/families.ts';
+import { quadrantBoard, valuesAt } from '../../../src/diagram/shapes/quadrant/board.ts';
+import { graphOf } from '../../diagram/cells.ts';
 
 const diagramTypes = ['Bpmns', 'ProcessFlows', 'Quadrants', 'Ecosystems', 'Sequences'];
 const projects = [warehouseProject, ...nordfrachtProjects, templateProject, sampleProject, ...lindenauProjects];

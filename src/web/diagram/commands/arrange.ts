@@ -1,13 +1,13 @@
+import { isUpright, lanesOf } from '../../../diagram/cells/lanes.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import { toast } from '../../ui/toasts.ts';
-import { isUpright, lanesOf } from '../cells/lanes.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
 import { insertLane, turnPool } from '../edits/lanes.ts';
 import { makeRoom } from '../edits/make-room.ts';
 import { moveCells } from '../edits/move.ts';
 import { rootsOf } from '../edits/roots.ts';
 import { align, alignments, distribute } from '../engine/align.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxOf } from '../routing/route.ts';
 import type { Command } from './command.ts';
 import { selectedEditable, selectedElements } from './selected.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '../cells/cell.ts';
+import type { Point } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 
 /** One thing that can be done in a diagram. Toolbar, menus, keys, palette and tests all read the same list. */

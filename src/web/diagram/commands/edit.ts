@@ -1,10 +1,10 @@
-import { isElement } from '../cells/cell.ts';
+import { isElement } from '../../../diagram/cells/cell.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import { copySelection, duplicateSelection, pasteStored } from '../edits/clipboard.ts';
 import { removeCells } from '../edits/remove.ts';
 import { isSplittable } from '../edits/split.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { shapeType } from '../shapes/families.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 

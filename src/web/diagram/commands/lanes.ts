@@ -1,6 +1,6 @@
-import type { ElementCell } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
-import { everyStripe, isUpright, type LaneStripe, laneStripes, lanesIn } from '../cells/lanes.ts';
+import type { ElementCell } from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import { everyStripe, isUpright, type LaneStripe, laneStripes, lanesIn } from '../../../diagram/cells/lanes.ts';
 import { deleteLane, divideLane, insertLaneBeside } from '../edits/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Command } from './command.ts';

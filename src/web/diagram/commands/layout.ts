@@ -1,11 +1,11 @@
+import type { Cell, Point } from '../../../diagram/cells/cell.ts';
+import { type Layout, layout } from '../../../diagram/layout/layout.ts';
+import { runLayout } from '../../../diagram/layout/run-layout.ts';
+import type { Direction } from '../../../diagram/layout/spacing.ts';
+import { shapesByKey } from '../../../diagram/shapes/families.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Cell, Point } from '../cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { CellPatch, DiagramGraph, GraphChange } from '../engine/graph.ts';
-import { type Layout, layout } from '../layout/layout.ts';
-import { runLayout } from '../layout/run-layout.ts';
-import type { Direction } from '../layout/spacing.ts';
-import { shapesByKey } from '../shapes/families.ts';
 import type { Command } from './command.ts';
 
 /** As many cells are ranked within a frame or two; more are ranked beside the page. */

@@ -1,4 +1,4 @@
-import { isLink } from '../cells/cell.ts';
+import { isLink } from '../../../diagram/cells/cell.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 

@@ -1,11 +1,11 @@
-import { centreOf } from '../cells/geometry.ts';
-import { laneBoxes } from '../cells/lanes.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import { laneBoxes } from '../../../diagram/cells/lanes.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import { frameAround, surroundingType, takeFramesAway } from '../edits/frame.ts';
 import { goesOnBorders } from '../edits/place.ts';
 import { leastSize, limitsByContent, resizeCell } from '../edits/resize.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
 import type { Command } from './command.ts';
 import { selectedEditable, selectedElements } from './selected.ts';
 

@@ -1,4 +1,4 @@
-import { isFixed } from '../cells/cell.ts';
+import { isFixed } from '../../../diagram/cells/cell.ts';
 import { selectionOf } from '../engine/selection.ts';
 import { nameOf } from '../outline/describe.ts';
 import { follow, go, hasStep, keepSelected, step } from '../outline/walk.ts';

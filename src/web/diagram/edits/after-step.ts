@@ -1,4 +1,4 @@
-import type { Cell } from '../cells/cell.ts';
+import type { Cell } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 
 /** Cells that a step has changed, as they were before it; undefined for what it has added. */

@@ -1,10 +1,10 @@
-import type { ElementCell, Point, Size } from '../cells/cell.ts';
-import { centreOf, snap } from '../cells/geometry.ts';
+import type { ElementCell, Point, Size } from '../../../diagram/cells/cell.ts';
+import { centreOf, snap } from '../../../diagram/cells/geometry.ts';
+import { roleOf } from '../../../diagram/notation/joins.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { Editor } from '../engine/editor.ts';
-import { roleOf } from '../notation/joins.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 import { connect, joinToNew, usualLink } from './connect.ts';
 import { containerAt, setContainer, takes } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';

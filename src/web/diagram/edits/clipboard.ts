@@ -1,11 +1,19 @@
-import { type Cell, type ElementCell, isElement, isLink, type LinkCell, newJsid, type Point } from '../cells/cell.ts';
-import { add } from '../cells/geometry.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import {
+  type Cell,
+  type ElementCell,
+  isElement,
+  isLink,
+  type LinkCell,
+  newJsid,
+  type Point,
+} from '../../../diagram/cells/cell.ts';
+import { add } from '../../../diagram/cells/geometry.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import { fittingCells } from '../../../diagram/notation/fitting-cells.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 import type { Editor } from '../engine/editor.ts';
 import { ownNaming } from '../engine/own-naming.ts';
-import { fittingCells } from '../notation/fitting-cells.ts';
-import { boxOf } from '../routing/route.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
 import { containerAt, setContainer } from './embed.ts';
 import { type PasteWish, pastePlace, step } from './paste-place.ts';
 import { growAround } from './place.ts';

@@ -1,11 +1,11 @@
-import { type CellValues, isFixed, isLink, type LinkCell, newJsid } from '../cells/cell.ts';
+import { type CellValues, isFixed, isLink, type LinkCell, newJsid } from '../../../diagram/cells/cell.ts';
+import { type Join, type JoinEnd, joinOf, roleOf } from '../../../diagram/notation/joins.ts';
+import { isOnBorder } from '../../../diagram/routing/obstacles.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramSettings } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { connectionRefusal, type Refusal } from '../engine/rules.ts';
-import { type Join, type JoinEnd, joinOf, roleOf } from '../notation/joins.ts';
-import { isOnBorder } from '../routing/obstacles.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 import { lengthen, levelAnchors } from './lifelines.ts';
 import { messageBetween, messageEnds, settleMessage } from './message.ts';
 

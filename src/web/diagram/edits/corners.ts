@@ -1,6 +1,6 @@
-import type { Box, LinkCell, Point } from '../cells/cell.ts';
-import { add, centreOf } from '../cells/geometry.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
+import type { Box, LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import { add, centreOf } from '../../../diagram/cells/geometry.ts';
+import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 
 /** What a corner may be off and still counts as level or upright. */
 const slack = 0.75;

@@ -1,9 +1,9 @@
-import type { Box, ElementCell, Point } from '../cells/cell.ts';
-import { centreOf, grow, isInside } from '../cells/geometry.ts';
+import type { Box, ElementCell, Point } from '../../../diagram/cells/cell.ts';
+import { centreOf, grow, isInside } from '../../../diagram/cells/geometry.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { canEmbed, editRefusal } from '../engine/rules.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
 
 /** May the container take the child: by its flags, or because its kind frames such children. */
 export const takes = (

@@ -1,8 +1,8 @@
-import { type Box, type Cell, type ElementCell, isElement } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isElement } from '../../../diagram/cells/cell.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import type { Side } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
-import type { Side } from '../shapes/shape-type.ts';
 import { afterStep, type BeforeStep } from './after-step.ts';
 
 /** The side that faces what has just been joined to it, before anything has turned it. */

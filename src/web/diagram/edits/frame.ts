@@ -1,9 +1,9 @@
-import type { ElementCell } from '../cells/cell.ts';
-import { centreOf, grow } from '../cells/geometry.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import type { ElementCell } from '../../../diagram/cells/cell.ts';
+import { centreOf, grow } from '../../../diagram/cells/geometry.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import { shapesByKey, shapeType } from '../../../diagram/shapes/families.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { shapesByKey, shapeType } from '../shapes/families.ts';
 import { setContainer, takes } from './embed.ts';
 import { newElement } from './insert.ts';
 import { removeCells } from './remove.ts';

@@ -1,10 +1,10 @@
-import type { ElementCell, Point } from '../cells/cell.ts';
-import { isFixed } from '../cells/cell.ts';
-import { distance, snapPoint } from '../cells/geometry.ts';
-import { contains } from '../cells/spatial-index.ts';
+import type { ElementCell, Point } from '../../../diagram/cells/cell.ts';
+import { isFixed } from '../../../diagram/cells/cell.ts';
+import { distance, snapPoint } from '../../../diagram/cells/geometry.ts';
+import { contains } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxOf } from '../routing/route.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
 import { insertElement, newElement } from './insert.ts';
 import { growHome, homeOf } from './next-place.ts';

@@ -1,7 +1,7 @@
-import { type ElementCell, newJsid, type Point, type Size } from '../cells/cell.ts';
+import { type ElementCell, newJsid, type Point, type Size } from '../../../diagram/cells/cell.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 import { containerAt, setContainer } from './embed.ts';
 
 /** A new element of the stencil's kind, its middle at the place. */

@@ -1,6 +1,6 @@
-import { type Box, type CellValues, type ElementCell, newJsid, type Point } from '../cells/cell.ts';
-import { minimumLane } from '../cells/constants.ts';
-import { centreOf } from '../cells/geometry.ts';
+import { type Box, type CellValues, type ElementCell, newJsid, type Point } from '../../../diagram/cells/cell.ts';
+import { minimumLane } from '../../../diagram/cells/constants.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
 import {
   everyStripe,
   headerOf,
@@ -12,11 +12,11 @@ import {
   lanesIn,
   lanesOf,
   resizedLane,
-} from '../cells/lanes.ts';
+} from '../../../diagram/cells/lanes.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal, type Refusal } from '../engine/rules.ts';
 import { nameOf } from '../outline/describe.ts';
-import { boxOf } from '../routing/route.ts';
 import { growInLine, makeWay } from './make-room.ts';
 import { moveCells } from './move.ts';
 

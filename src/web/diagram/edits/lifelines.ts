@@ -1,10 +1,10 @@
 /** Lifelines, the bars on them and the messages between them: messages stay level, and at their height. */
-import type { ElementCell, LinkCell } from '../cells/cell.ts';
-import { clamp } from '../cells/geometry.ts';
+import type { ElementCell, LinkCell } from '../../../diagram/cells/cell.ts';
+import { clamp } from '../../../diagram/cells/geometry.ts';
+import { barSlack } from '../../../diagram/routing/level-way.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { barSlack } from '../routing/level-way.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
 
 /** What a lifeline goes on below its last message, in units. */
 const tail = 20;

@@ -1,9 +1,9 @@
-import type { Box, ElementCell } from '../cells/cell.ts';
-import { isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../cells/lanes.ts';
-import { overlaps } from '../cells/spatial-index.ts';
+import type { Box, ElementCell } from '../../../diagram/cells/cell.ts';
+import { isUpright, type Lane, laneBoxes, lanesOf, resizedLane } from '../../../diagram/cells/lanes.ts';
+import { overlaps } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { boxOf } from '../routing/route.ts';
 import { moveCells } from './move.ts';
 
 /** Moves everything beyond a line away, and lets the containers grow that lie on both sides of it. */

@@ -1,12 +1,19 @@
-import { type Box, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import {
+  type Box,
+  type ElementCell,
+  isElement,
+  isLink,
+  type LinkCell,
+  type Point,
+} from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import { slantMeets } from '../../../diagram/routing/line-geometry.ts';
+import { pins } from '../../../diagram/routing/link-settings.ts';
+import { boxOf, isElbow, storedWay } from '../../../diagram/routing/route.ts';
+import { linkType } from '../../../diagram/shapes/families.ts';
+import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { slantMeets } from '../routing/line-geometry.ts';
-import { pins } from '../routing/link-settings.ts';
-import { boxOf, isElbow, storedWay } from '../routing/route.ts';
-import { linkType } from '../shapes/families.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
 import { afterStep, type BeforeStep } from './after-step.ts';
 
 /** What a corner may be off and still counts as level or upright. */

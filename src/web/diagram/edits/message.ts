@@ -1,11 +1,11 @@
 /** Drawing a message: when it is sent, the bar that it begins where it arrives, and what answers it. */
-import { type CellValues, type ElementCell, type LinkCell, newJsid } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
+import { type CellValues, type ElementCell, type LinkCell, newJsid } from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import { loop } from '../../../diagram/routing/level-way.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { linkType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { loop } from '../routing/level-way.ts';
-import { boxOf } from '../routing/route.ts';
-import { linkType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
 import { newElement } from './insert.ts';
 import {

@@ -1,8 +1,8 @@
-import { isElement, type LinkCell, type Point } from '../cells/cell.ts';
-import { add } from '../cells/geometry.ts';
+import { isElement, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
+import { add } from '../../../diagram/cells/geometry.ts';
+import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
 import { barsEndedBy, endBarAt, heightOf, isMessage, lifelineOf, messagesOf, putMessages } from './lifelines.ts';
 

@@ -1,11 +1,11 @@
-import { type Box, type Cell, type ElementCell, isElement, type Point } from '../cells/cell.ts';
-import { centreOf, clamp, grow, isInside, snap } from '../cells/geometry.ts';
-import { laneBoxes } from '../cells/lanes.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import { type Box, type Cell, type ElementCell, isElement, type Point } from '../../../diagram/cells/cell.ts';
+import { centreOf, clamp, grow, isInside, snap } from '../../../diagram/cells/geometry.ts';
+import { laneBoxes } from '../../../diagram/cells/lanes.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
 import { borderReach, holdsInside, takes } from './embed.ts';
 import { placeIn } from './place.ts';
 

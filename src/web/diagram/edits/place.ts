@@ -1,10 +1,10 @@
-import type { Box, ElementCell, Point } from '../cells/cell.ts';
-import { centreOf, clamp, snap } from '../cells/geometry.ts';
-import { isUpright } from '../cells/lanes.ts';
-import { boundsOf, overlaps } from '../cells/spatial-index.ts';
+import type { Box, ElementCell, Point } from '../../../diagram/cells/cell.ts';
+import { centreOf, clamp, snap } from '../../../diagram/cells/geometry.ts';
+import { isUpright } from '../../../diagram/cells/lanes.ts';
+import { boundsOf, overlaps } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
 import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
 import type { MoveTarget } from './targets.ts';

@@ -1,4 +1,4 @@
-import { isLink, type LinkCell } from '../cells/cell.ts';
+import { isLink, type LinkCell } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { linkRefusal } from './connect.ts';

@@ -1,9 +1,9 @@
-import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
+import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { boxOf } from '../routing/route.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
 import { keepOnBorder, onBorderAfter, sittingOn } from './resize.ts';

@@ -1,5 +1,5 @@
-import { type Cell, isLink } from '../cells/cell.ts';
-import { linkType } from '../shapes/families.ts';
+import { type Cell, isLink } from '../../../diagram/cells/cell.ts';
+import { linkType } from '../../../diagram/shapes/families.ts';
 
 /** The cells with all links free to find their own way, but those whose place along their ends has a meaning. */
 export const rerouted = (cells: readonly Cell[]): Cell[] =>

@@ -1,4 +1,4 @@
-import { isElement } from '../cells/cell.ts';
+import { isElement } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 

@@ -1,6 +1,6 @@
-import { isElement } from '../cells/cell.ts';
+import { isElement } from '../../../diagram/cells/cell.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
-import { shapeType } from '../shapes/families.ts';
 
 /** Lets each kind of shape put right what follows from a change of one: in the same step of undo. */
 export function settleCells(graph: DiagramGraph): () => void {

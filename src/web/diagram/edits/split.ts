@@ -1,10 +1,10 @@
-import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
-import { centreOf, distance, nearestOnLine, pointAlong } from '../cells/geometry.ts';
+import type { ElementCell, LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import { centreOf, distance, nearestOnLine, pointAlong } from '../../../diagram/cells/geometry.ts';
+import { boxOf, isElbow } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
-import { boxOf, isElbow } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
 import { connect, passRefusal, refusalOf } from './connect.ts';
 import { insertElement } from './insert.ts';
 import { makeRoom } from './make-room.ts';

@@ -1,6 +1,6 @@
-import { grow } from '../cells/geometry.ts';
+import { grow } from '../../../diagram/cells/geometry.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import type { Editor } from '../engine/editor.ts';
-import { boxOf } from '../routing/route.ts';
 import { borderReach, containerAt, setContainer } from './embed.ts';
 import { withContents } from './move.ts';
 

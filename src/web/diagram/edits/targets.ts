@@ -1,12 +1,12 @@
-import type { Box, ElementCell } from '../cells/cell.ts';
-import { centreOf, isInside } from '../cells/geometry.ts';
-import { laneBoxes, lanesOf } from '../cells/lanes.ts';
+import type { Box, ElementCell } from '../../../diagram/cells/cell.ts';
+import { centreOf, isInside } from '../../../diagram/cells/geometry.ts';
+import { laneBoxes, lanesOf } from '../../../diagram/cells/lanes.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { nameOf } from '../outline/describe.ts';
 import { flatOrder, readingOrder } from '../outline/reading-order.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
 import { holdsInside, takes } from './embed.ts';
 
 /** Somewhere a shape may go without a drag: a container, one of its lanes, the border of a shape, or the sheet. */

@@ -1,5 +1,5 @@
-import type { Box, Point } from '../cells/cell.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import type { Box, Point } from '../../../diagram/cells/cell.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 
 /** The six ways of the specification. */
 export const alignments = ['left', 'right', 'top', 'bottom', 'center vertically', 'center horizontally'] as const;

@@ -1,6 +1,6 @@
-import type { ElementCell, Point } from '../cells/cell.ts';
-import { shapeType } from '../shapes/families.ts';
-import { drawingNodes } from '../shapes/svg.ts';
+import type { ElementCell, Point } from '../../../diagram/cells/cell.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 
 /** The upper right corner of a shape to the eye. */
 const cornerOf = (cell: ElementCell): Point => shapeType(cell.type).cornerOf?.(cell) ?? { x: cell.size.width, y: 0 };

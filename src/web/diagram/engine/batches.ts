@@ -1,4 +1,4 @@
-import { createListeners } from '../../ui/listeners.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 
 export type BatchPhase = 'start' | 'stop' | 'abandon';
 

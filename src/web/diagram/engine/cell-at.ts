@@ -1,7 +1,7 @@
-import type { Cell, Point } from '../cells/cell.ts';
-import { isInside, nearestOnLine } from '../cells/geometry.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
+import type { Cell, Point } from '../../../diagram/cells/cell.ts';
+import { isInside, nearestOnLine } from '../../../diagram/cells/geometry.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { Editor } from './editor.ts';
 import { byDrawingOrder, type OrderedCell } from './graph.ts';
 

@@ -1,7 +1,7 @@
+import { type Cell, type ElementCell, isLink } from '../../../diagram/cells/cell.ts';
+import type { Drawing } from '../../../diagram/shapes/drawing.ts';
+import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 import { inkOn } from '../../../fields/color/palette.ts';
-import { type Cell, type ElementCell, isLink } from '../cells/cell.ts';
-import type { Drawing } from '../shapes/drawing.ts';
-import { drawingNodes } from '../shapes/svg.ts';
 import type { DiagramGraph } from './graph.ts';
 
 /** A colour on a shape that says what it is assigned to, with letters that say the same. */

@@ -1,4 +1,4 @@
-import { type Cell, isElement } from '../cells/cell.ts';
+import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 
 /** Deeper than this nothing is told apart: a circle of containers has no depth. */
 const deepest = 30;

@@ -1,10 +1,10 @@
 import { dia } from '@joint/core';
-import { createListeners } from '../../ui/listeners.ts';
-import type { Box, Cell } from '../cells/cell.ts';
-import { gridSize } from '../cells/constants.ts';
-import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
-import { boxOf } from '../routing/route.ts';
-import { type ThemeColours, themeColours } from '../shapes/drawing.ts';
+import type { Box, Cell } from '../../../diagram/cells/cell.ts';
+import { gridSize } from '../../../diagram/cells/constants.ts';
+import { boundsOf, SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { type ThemeColours, themeColours } from '../../../diagram/shapes/drawing.ts';
 import { cellAt } from './cell-at.ts';
 import { noMarks } from './cell-marks.ts';
 import { createDistance } from './distance.ts';

@@ -1,6 +1,6 @@
-import type { Box } from '../cells/cell.ts';
-import { overviewLimits } from '../cells/constants.ts';
-import type { SpatialIndex } from '../cells/spatial-index.ts';
+import type { Box } from '../../../diagram/cells/cell.ts';
+import { overviewLimits } from '../../../diagram/cells/constants.ts';
+import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 
 /** Whether so much is seen, and so small, that a picture stands for the views. */
 export interface Distance {

@@ -1,6 +1,6 @@
 /** What is drawn follows what is there. */
 import { dia } from '@joint/core';
-import type { SpatialIndex } from '../cells/spatial-index.ts';
+import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 import { showMarks } from './cell-marks.ts';
 import type { EditorState } from './editor.ts';
 import type { DiagramGraph } from './graph.ts';

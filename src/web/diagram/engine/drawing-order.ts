@@ -1,5 +1,5 @@
-import { type Cell, isFixed, isLink } from '../cells/cell.ts';
-import { shapeType } from '../shapes/families.ts';
+import { type Cell, isFixed, isLink } from '../../../diagram/cells/cell.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { Containment } from './containment.ts';
 
 /** A child of no particular kind: what takes it in is a container, and lies beneath. */

@@ -1,5 +1,5 @@
 import { dia } from '@joint/core';
-import { isLink } from '../cells/cell.ts';
+import { isLink } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph, OrderedCell } from './graph.ts';
 
 // What the library's defaults would give every model a deep copy of: nothing of it is ever changed.

@@ -1,8 +1,8 @@
 import type { dia } from '@joint/core';
-import type { Box, Cell, Layer, LinkCell, Point } from '../cells/cell.ts';
-import type { SpatialIndex } from '../cells/spatial-index.ts';
-import type { LinkSettings } from '../routing/link-settings.ts';
-import type { ThemeColours } from '../shapes/drawing.ts';
+import type { Box, Cell, Layer, LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
+import type { LinkSettings } from '../../../diagram/routing/link-settings.ts';
+import type { ThemeColours } from '../../../diagram/shapes/drawing.ts';
 import type { CellMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
 import type { History } from './history.ts';

@@ -1,6 +1,6 @@
 /** Shapes that stand in one row or column with equal room between them. Pure geometry. */
-import type { Box } from '../cells/cell.ts';
-import { snaplineDistance } from '../cells/constants.ts';
+import type { Box } from '../../../diagram/cells/cell.ts';
+import { snaplineDistance } from '../../../diagram/cells/constants.ts';
 
 interface Stretch {
   readonly low: number;

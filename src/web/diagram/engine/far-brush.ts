@@ -1,8 +1,8 @@
-import { type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import type { CanvasContext } from '../shapes/canvas.ts';
-import { resolvePaint, type ThemeColours } from '../shapes/drawing.ts';
-import { linkType } from '../shapes/families.ts';
-import { styleOf } from '../shapes/style.ts';
+import { type Cell, isLink, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
+import type { CanvasContext } from '../../../diagram/shapes/canvas.ts';
+import { resolvePaint, type ThemeColours } from '../../../diagram/shapes/drawing.ts';
+import { linkType } from '../../../diagram/shapes/families.ts';
+import { styleOf } from '../../../diagram/shapes/style.ts';
 
 /** Elements that are smaller than this, in pixels of the canvas, are spots. */
 const spotSize = 6;

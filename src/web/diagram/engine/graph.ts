@@ -1,7 +1,14 @@
-import { createListeners } from '../../ui/listeners.ts';
-import { type Cell, type ElementCell, isElement, isLink, type Layer, type LinkCell } from '../cells/cell.ts';
-import { rounded } from '../cells/rounded.ts';
-import { Routes } from '../routing/routes.ts';
+import {
+  type Cell,
+  type ElementCell,
+  isElement,
+  isLink,
+  type Layer,
+  type LinkCell,
+} from '../../../diagram/cells/cell.ts';
+import { rounded } from '../../../diagram/cells/rounded.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
+import { Routes } from '../../../diagram/routing/routes.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { Containment } from './containment.ts';
 import { zOf } from './drawing-order.ts';

@@ -1,8 +1,8 @@
 import { util } from '@joint/core';
+import { type Cell, isLink } from '../../../diagram/cells/cell.ts';
+import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 import { sameValue } from '../../ledger/merge.ts';
-import { createListeners } from '../../ui/listeners.ts';
-import { type Cell, isLink } from '../cells/cell.ts';
-import { joinedLists, listOf } from '../cells/joined-lists.ts';
 import type { CellPatch, DiagramGraph } from './graph.ts';
 
 /** One step: what a batch changed in all, by cell. */

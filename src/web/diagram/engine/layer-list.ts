@@ -1,5 +1,5 @@
-import { createListeners } from '../../ui/listeners.ts';
-import type { Cell, Layer } from '../cells/cell.ts';
+import type { Cell, Layer } from '../../../diagram/cells/cell.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 
 export interface LayerList {
   readonly layers: readonly Layer[];

@@ -1,14 +1,14 @@
-import type { LinkCell, Point } from '../cells/cell.ts';
-import { labelOffsets } from '../cells/constants.ts';
-import { distance } from '../cells/geometry.ts';
-import { partsOutside } from '../routing/line-geometry.ts';
-import { envelope, labelPoint, linkWords } from '../routing/link-words.ts';
-import { pathData, towards } from '../routing/route.ts';
-import type { Drawing, Paint, Stroke, Words } from '../shapes/drawing.ts';
-import { linkType } from '../shapes/families.ts';
-import { polyline, rectangle } from '../shapes/paths.ts';
-import type { LinkMarker } from '../shapes/shape-type.ts';
-import { boxOfWords } from '../shapes/word-box.ts';
+import type { LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import { labelOffsets } from '../../../diagram/cells/constants.ts';
+import { distance } from '../../../diagram/cells/geometry.ts';
+import { partsOutside } from '../../../diagram/routing/line-geometry.ts';
+import { envelope, labelPoint, linkWords } from '../../../diagram/routing/link-words.ts';
+import { pathData, towards } from '../../../diagram/routing/route.ts';
+import type { Drawing, Paint, Stroke, Words } from '../../../diagram/shapes/drawing.ts';
+import { linkType } from '../../../diagram/shapes/families.ts';
+import { polyline, rectangle } from '../../../diagram/shapes/paths.ts';
+import type { LinkMarker } from '../../../diagram/shapes/shape-type.ts';
+import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 
 /** A marker set onto the line's end: path data cannot be turned, so this stroke carries its place. */
 export interface PlacedMarker {

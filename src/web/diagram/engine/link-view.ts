@@ -1,6 +1,6 @@
 import { dia } from '@joint/core';
-import type { LinkCell, Point } from '../cells/cell.ts';
-import { drawingNodes } from '../shapes/svg.ts';
+import type { LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 import { type CellMarks, showMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';
 import { drawLink } from './link-drawing.ts';

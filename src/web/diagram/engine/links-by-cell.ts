@@ -1,4 +1,4 @@
-import type { LinkCell } from '../cells/cell.ts';
+import type { LinkCell } from '../../../diagram/cells/cell.ts';
 
 /** The jsids of links at a cell. Most cells have one: thousands of lists of one would weigh more than all that is in them. */
 type Hung = string | string[];

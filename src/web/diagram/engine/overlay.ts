@@ -1,4 +1,4 @@
-import type { Box, Point } from '../cells/cell.ts';
+import type { Box, Point } from '../../../diagram/cells/cell.ts';
 
 /** A mark on top of the diagram, in pixels of the paper: it keeps its size at every zoom. */
 export interface Mark {

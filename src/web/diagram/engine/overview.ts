@@ -1,9 +1,9 @@
-import { type Box, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
-import { cullingMargin } from '../cells/constants.ts';
-import { boxBetween, clamp, grow } from '../cells/geometry.ts';
-import { type CanvasContext, paintDrawing } from '../shapes/canvas.ts';
-import type { ThemeColours } from '../shapes/drawing.ts';
-import { shapeType } from '../shapes/families.ts';
+import { type Box, isLink, type LinkCell, type Point, type Size } from '../../../diagram/cells/cell.ts';
+import { cullingMargin } from '../../../diagram/cells/constants.ts';
+import { boxBetween, clamp, grow } from '../../../diagram/cells/geometry.ts';
+import { type CanvasContext, paintDrawing } from '../../../diagram/shapes/canvas.ts';
+import type { ThemeColours } from '../../../diagram/shapes/drawing.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import { type CellMarks, flagDrawing, isPale } from './cell-marks.ts';
 import { createFarBrush } from './far-brush.ts';
 import { byDrawingOrder, type DiagramGraph, type OrderedCell } from './graph.ts';

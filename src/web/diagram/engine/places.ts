@@ -1,6 +1,6 @@
+import { type Box, type Cell, isLink, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
+import { type SpatialIndex, unionOf } from '../../../diagram/cells/spatial-index.ts';
 import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
-import { type Box, type Cell, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { type SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import type { DiagramGraph } from './graph.ts';
 
 /** With more lines than this only those in view are led at once; the others while nobody waits. */

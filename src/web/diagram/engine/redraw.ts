@@ -1,6 +1,6 @@
-import { createListeners } from '../../ui/listeners.ts';
-import type { Box, Point } from '../cells/cell.ts';
-import { type SpatialIndex, unionOf } from '../cells/spatial-index.ts';
+import type { Box, Point } from '../../../diagram/cells/cell.ts';
+import { type SpatialIndex, unionOf } from '../../../diagram/cells/spatial-index.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 import type { Distance } from './distance.ts';
 import type { Overlay } from './overlay.ts';
 import type { Overview } from './overview.ts';

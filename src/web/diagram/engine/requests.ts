@@ -1,4 +1,4 @@
-import { createListeners } from '../../ui/listeners.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 import type { UiRequest } from './editor.ts';
 
 /** What is asked of the page. The sheet takes keys before the panels around it stand: the last request waits for them. */

@@ -1,4 +1,4 @@
-import { type Cell, isFixed, isLink } from '../cells/cell.ts';
+import { type Cell, isFixed, isLink } from '../../../diagram/cells/cell.ts';
 
 /** Why something may not be done: a sentence; null if it may. */
 export type Refusal = string | null;

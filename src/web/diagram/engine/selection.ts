@@ -1,5 +1,5 @@
-import { createListeners } from '../../ui/listeners.ts';
-import { isFixed } from '../cells/cell.ts';
+import { isFixed } from '../../../diagram/cells/cell.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 import type { DiagramGraph } from './graph.ts';
 
 export interface Selection {

@@ -1,7 +1,7 @@
 import { dia } from '@joint/core';
-import type { ElementCell } from '../cells/cell.ts';
-import { shapeType } from '../shapes/families.ts';
-import { drawingNodes } from '../shapes/svg.ts';
+import type { ElementCell } from '../../../diagram/cells/cell.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 import { badgeNodes, lockNodes } from './badge.ts';
 import { type CellMarks, showMarks } from './cell-marks.ts';
 import type { DiagramGraph } from './graph.ts';

@@ -1,5 +1,5 @@
-import type { Box, Point } from '../cells/cell.ts';
-import { snaplineDistance } from '../cells/constants.ts';
+import type { Box, Point } from '../../../diagram/cells/cell.ts';
+import { snaplineDistance } from '../../../diagram/cells/constants.ts';
 import { equalGap } from './equal-gaps.ts';
 
 /** A line that shows what an edge was drawn to. */

@@ -1,9 +1,9 @@
 import { type dia, V } from '@joint/core';
-import { createListeners } from '../../ui/listeners.ts';
-import type { Box, Point, Size } from '../cells/cell.ts';
-import { barRoom, cullingMargin, fitPadding, zoomLimits } from '../cells/constants.ts';
-import { clamp, grow } from '../cells/geometry.ts';
-import type { SpatialIndex } from '../cells/spatial-index.ts';
+import type { Box, Point, Size } from '../../../diagram/cells/cell.ts';
+import { barRoom, cullingMargin, fitPadding, zoomLimits } from '../../../diagram/cells/constants.ts';
+import { clamp, grow } from '../../../diagram/cells/geometry.ts';
+import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 import type { DrawnCells } from './drawn-cells.ts';
 
 export interface View {

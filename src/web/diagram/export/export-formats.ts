@@ -1,9 +1,9 @@
 /** The files a diagram can become. */
 
+import type { Box, Cell, Layer } from '../../../diagram/cells/cell.ts';
+import type { LinkSettings } from '../../../diagram/routing/link-settings.ts';
+import type { ModelFormat } from '../../../diagram/shapes/shape-type.ts';
 import { loadChunk } from '../../api/chunk.ts';
-import type { Box, Cell, Layer } from '../cells/cell.ts';
-import type { LinkSettings } from '../routing/link-settings.ts';
-import type { ModelFormat } from '../shapes/shape-type.ts';
 import { pngFile, pngScaleNote } from './png-file.ts';
 import type { Scene } from './scene.ts';
 import { type Background, svgFile } from './svg-file.ts';
@@ -92,7 +92,7 @@ export async function exportFile(
       return file(await pdfFile(scene, box, { title: name, pictures }), 'application/pdf', 'pdf');
     }
     case 'bpmn': {
-      const { writeBpmn } = await loadChunk(() => import('../io/bpmn/write-bpmn.ts'));
+      const { writeBpmn } = await loadChunk(() => import('../../../diagram-files/bpmn/write-bpmn.ts'));
       const asSource = ({ name, cells, settings }: DiagramPart) => ({
         name,
         cells,
@@ -104,7 +104,7 @@ export async function exportFile(
     }
     case 'archimate':
     case 'archi': {
-      const { writeArchimate } = await loadChunk(() => import('../io/archimate/write-archimate.ts'));
+      const { writeArchimate } = await loadChunk(() => import('../../../diagram-files/archimate/write-archimate.ts'));
       const own = format === 'archi';
       const { xml, warnings } = writeArchimate(own ? 'archi' : 'exchange', source, ...source.others);
       return file(xml, 'application/xml', own ? 'archimate' : 'archimate.xml', warnings);

@@ -1,5 +1,5 @@
-import type { Stroke } from '../shapes/drawing.ts';
-import { isPictureAddress } from '../shapes/svg.ts';
+import type { Stroke } from '../../../diagram/shapes/drawing.ts';
+import { isPictureAddress } from '../../../diagram/shapes/svg.ts';
 import type { Scene } from './scene.ts';
 
 const addressesIn = (scene: Scene): Set<string> =>

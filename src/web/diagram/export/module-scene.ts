@@ -1,6 +1,6 @@
 /** The drawing of a diagram that no editor has open. */
-import type { Box, Layer } from '../cells/cell.ts';
-import { repair } from '../cells/repair.ts';
+import type { Box, Layer } from '../../../diagram/cells/cell.ts';
+import { repair } from '../../../diagram/cells/repair.ts';
 import { rerouted } from '../edits/rerouted.ts';
 import { createGraph } from '../engine/graph.ts';
 import { loadRows } from '../sync/calls.ts';

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../cells/cell.ts';
+import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
 /** Pixels on a side beyond which browsers make no canvas. */
 export const mostPixels = 16_000;

@@ -1,12 +1,12 @@
 /** A diagram as one list of drawings with their places, from back to front: what every file and print is made of. */
-import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import type { Box, Cell, ElementCell, LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import type { Drawing, PathStroke, Stroke } from '../../../diagram/shapes/drawing.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import { rectangle, transformed } from '../../../diagram/shapes/paths.ts';
+import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { drawLink } from '../engine/link-drawing.ts';
-import type { Drawing, PathStroke, Stroke } from '../shapes/drawing.ts';
-import { shapeType } from '../shapes/families.ts';
-import { rectangle, transformed } from '../shapes/paths.ts';
-import { boxOfWords } from '../shapes/word-box.ts';
 
 /** One cell as it is drawn. */
 export interface PlacedDrawing {

@@ -1,6 +1,6 @@
-import type { Box } from '../cells/cell.ts';
-import { themeColours } from '../shapes/drawing.ts';
-import { drawingMarkup, xmlText } from '../shapes/svg.ts';
+import type { Box } from '../../../diagram/cells/cell.ts';
+import { themeColours } from '../../../diagram/shapes/drawing.ts';
+import { drawingMarkup, xmlText } from '../../../diagram/shapes/svg.ts';
 import { type PlacedDrawing, paleOpacity, type Scene } from './scene.ts';
 
 export type Background = 'white' | 'transparent';

@@ -1,5 +1,5 @@
 /** The product's own file of a diagram: everything, and nothing that only a server knows. */
-import type { Cell, Layer } from '../cells/cell.ts';
+import type { Cell, Layer } from '../../../diagram/cells/cell.ts';
 
 /** The version of the format; it is told apart from other JSON by this member. */
 const tesseraVersion = 1;

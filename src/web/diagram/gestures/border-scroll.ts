@@ -1,5 +1,5 @@
-import type { Box, Point } from '../cells/cell.ts';
-import { clamp } from '../cells/geometry.ts';
+import type { Box, Point } from '../../../diagram/cells/cell.ts';
+import { clamp } from '../../../diagram/cells/geometry.ts';
 
 /** How far from its border the view scrolls under a pointer, in pixels; on a small one a share of it. */
 const [band, bandShare] = [40, 0.15];

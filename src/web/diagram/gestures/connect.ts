@@ -1,20 +1,20 @@
-import { type Cell, isElement, type Point } from '../cells/cell.ts';
-import { barRoom } from '../cells/constants.ts';
-import { centreOf, clamp, snap } from '../cells/geometry.ts';
+import { type Cell, isElement, type Point } from '../../../diagram/cells/cell.ts';
+import { barRoom } from '../../../diagram/cells/constants.ts';
+import { centreOf, clamp, snap } from '../../../diagram/cells/geometry.ts';
+import { pins } from '../../../diagram/routing/link-settings.ts';
+import { isOnBorder } from '../../../diagram/routing/obstacles.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
+import { crossing } from '../../../diagram/shapes/outline.ts';
+import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
+import { wrap } from '../../../diagram/shapes/text-layout.ts';
+import { textWidth } from '../../../diagram/shapes/text-ruler.ts';
 import { connect, linkRefusal, type NewLink, relinked, usualLink } from '../edits/connect.ts';
 import { isMessage, lifelineOf } from '../edits/lifelines.ts';
 import { connectToItself, leadMessage } from '../edits/message.ts';
 import { canGrab } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts';
-import { pins } from '../routing/link-settings.ts';
-import { isOnBorder } from '../routing/obstacles.ts';
-import { boxOf } from '../routing/route.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
-import { crossing } from '../shapes/outline.ts';
-import { verticesOf } from '../shapes/shape-type.ts';
-import { wrap } from '../shapes/text-layout.ts';
-import { textWidth } from '../shapes/text-ruler.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 export interface ConnectHooks {

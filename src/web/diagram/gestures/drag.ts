@@ -1,9 +1,18 @@
-import { type Box, type Cell, type ElementCell, isElement, isFixed, type LinkCell, type Point } from '../cells/cell.ts';
-import { cullingMargin } from '../cells/constants.ts';
-import { grow } from '../cells/geometry.ts';
-import { isUpright, laneBoxes } from '../cells/lanes.ts';
-import { inHundredths } from '../cells/rounded.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import {
+  type Box,
+  type Cell,
+  type ElementCell,
+  isElement,
+  isFixed,
+  type LinkCell,
+  type Point,
+} from '../../../diagram/cells/cell.ts';
+import { cullingMargin } from '../../../diagram/cells/constants.ts';
+import { grow } from '../../../diagram/cells/geometry.ts';
+import { isUpright, laneBoxes } from '../../../diagram/cells/lanes.ts';
+import { inHundredths } from '../../../diagram/cells/rounded.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import { setContainer } from '../edits/embed.ts';
 import { carriedBy, isMessage } from '../edits/lifelines.ts';
 import { moveCells, withContents } from '../edits/move.ts';
@@ -14,7 +23,6 @@ import { canGrab } from '../engine/cell-at.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';
-import { boxOf } from '../routing/route.ts';
 import type { GestureStart } from './gesture.ts';
 import { snapMarks, snapNeighbours } from './neighbours.ts';
 

@@ -1,4 +1,4 @@
-import type { Cell, Point } from '../cells/cell.ts';
+import type { Cell, Point } from '../../../diagram/cells/cell.ts';
 
 /** Where a pointer is, and on what. */
 export interface PointerInput {

@@ -1,8 +1,8 @@
-import { type Box, type Cell, type ElementCell, isLink, type Point } from '../cells/cell.ts';
+import { type Box, type Cell, type ElementCell, isLink, type Point } from '../../../diagram/cells/cell.ts';
+import { linkWords } from '../../../diagram/routing/link-words.ts';
+import { outsideWords } from '../../../diagram/shapes/outside-words.ts';
+import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 import type { Editor } from '../engine/editor.ts';
-import { linkWords } from '../routing/link-words.ts';
-import { outsideWords } from '../shapes/outside-words.ts';
-import { boxOfWords } from '../shapes/word-box.ts';
 
 /** Where the words of a link, or those beside a shape, stand on the sheet: what one takes hold of to move them. */
 export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): Box | undefined {

@@ -1,12 +1,12 @@
-import type { Cell, Point } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
-import { everyStripe, laneStripes, stripeAt } from '../cells/lanes.ts';
+import type { Cell, Point } from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import { everyStripe, laneStripes, stripeAt } from '../../../diagram/cells/lanes.ts';
+import { labelPoint } from '../../../diagram/routing/link-words.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
 import { renameLane } from '../edits/lanes.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { writesText } from '../engine/writes-text.ts';
-import { labelPoint } from '../routing/link-words.ts';
-import { shapeType } from '../shapes/families.ts';
 import { labelArea } from './label-area.ts';
 
 /** How wide and high the field is at least, in units. */

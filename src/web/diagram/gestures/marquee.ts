@@ -1,7 +1,7 @@
-import type { Box } from '../cells/cell.ts';
-import { isFixed } from '../cells/cell.ts';
-import { boxBetween } from '../cells/geometry.ts';
-import { contains, overlaps } from '../cells/spatial-index.ts';
+import type { Box } from '../../../diagram/cells/cell.ts';
+import { isFixed } from '../../../diagram/cells/cell.ts';
+import { boxBetween } from '../../../diagram/cells/geometry.ts';
+import { contains, overlaps } from '../../../diagram/cells/spatial-index.ts';
 import { holdsInside } from '../edits/embed.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark } from '../engine/overlay.ts';

@@ -1,9 +1,9 @@
-import type { Box } from '../cells/cell.ts';
+import type { Box } from '../../../diagram/cells/cell.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import type { Editor } from '../engine/editor.ts';
 import { lineMark, type Mark } from '../engine/overlay.ts';
 import type { Snapline } from '../engine/snap.ts';
 import type { View } from '../engine/viewport.ts';
-import { boxOf } from '../routing/route.ts';
 
 /** More neighbours than this are not looked at. */
 const most = 400;

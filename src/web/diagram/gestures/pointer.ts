@@ -1,5 +1,5 @@
-import type { Point } from '../cells/cell.ts';
-import { distance } from '../cells/geometry.ts';
+import type { Point } from '../../../diagram/cells/cell.ts';
+import { distance } from '../../../diagram/cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { Viewport } from '../engine/viewport.ts';
 import type { GestureStart } from './gesture.ts';

@@ -1,5 +1,5 @@
-import { dragThreshold } from '../cells/constants.ts';
-import { distance } from '../cells/geometry.ts';
+import { dragThreshold } from '../../../diagram/cells/constants.ts';
+import { distance } from '../../../diagram/cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import { BorderScroll } from './border-scroll.ts';
 import { ignoreClick, onEscape } from './escape.ts';

@@ -1,7 +1,7 @@
-import type { Box, ElementCell, Point } from '../cells/cell.ts';
-import { grow } from '../cells/geometry.ts';
-import { isUpright, laneBoxes } from '../cells/lanes.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
+import type { Box, ElementCell, Point } from '../../../diagram/cells/cell.ts';
+import { grow } from '../../../diagram/cells/geometry.ts';
+import { isUpright, laneBoxes } from '../../../diagram/cells/lanes.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, gripMark, lineMark, type Mark } from '../engine/overlay.ts';
 import { editRefusal } from '../engine/rules.ts';

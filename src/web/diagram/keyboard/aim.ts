@@ -1,10 +1,10 @@
-import type { ElementCell } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
+import type { ElementCell } from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
 import { type MoveTarget, targetHolding, targetsFor } from '../edits/targets.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark } from '../engine/overlay.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],

@@ -1,8 +1,8 @@
+import type { Point } from '../../../diagram/cells/cell.ts';
+import { arrowMoveLimit } from '../../../diagram/cells/constants.ts';
+import { add } from '../../../diagram/cells/geometry.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 import { cancelIdle, whenIdle } from '../../ui/idle.ts';
-import type { Point } from '../cells/cell.ts';
-import { arrowMoveLimit } from '../cells/constants.ts';
-import { add } from '../cells/geometry.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { carriedBy } from '../edits/lifelines.ts';

@@ -1,10 +1,10 @@
-import { isLink, type LinkCell } from '../cells/cell.ts';
-import { centreOf, isInside } from '../cells/geometry.ts';
-import { laneBoxes, lanesOf } from '../cells/lanes.ts';
+import { isLink, type LinkCell } from '../../../diagram/cells/cell.ts';
+import { centreOf, isInside } from '../../../diagram/cells/geometry.ts';
+import { laneBoxes, lanesOf } from '../../../diagram/cells/lanes.ts';
+import { type Role, roleOf } from '../../../diagram/notation/joins.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { type Role, roleOf } from '../notation/joins.ts';
-import { boxOf } from '../routing/route.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
 
 /** What people call a cell: its label, or its kind. */
 export function nameOf(graph: DiagramGraph, jsid: string): string {

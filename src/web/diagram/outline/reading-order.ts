@@ -1,5 +1,5 @@
-import { type Cell, type ElementCell, isElement, isLink } from '../cells/cell.ts';
-import { isOnBorder } from '../routing/obstacles.ts';
+import { type Cell, type ElementCell, isElement, isLink } from '../../../diagram/cells/cell.ts';
+import { isOnBorder } from '../../../diagram/routing/obstacles.ts';
 import { flowOrder } from './flow-order.ts';
 
 /** An element with what stands in it, in the order one would read it. */

@@ -1,5 +1,5 @@
-import type { LinkCell } from '../cells/cell.ts';
-import { centreOf } from '../cells/geometry.ts';
+import type { LinkCell } from '../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../diagram/cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { flatOrder, readingOrder } from './reading-order.ts';

@@ -1,7 +1,7 @@
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
+import type { Lane } from '../../../diagram/cells/lanes.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
-import type { Lane } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { nameOf } from '../outline/describe.ts';
 import { membersOf } from '../panels/inspector/shared-fields.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { familyOf, usualLinkKey } from '../../../diagram/shapes/families.ts';
 import { report } from '../../api/report.ts';
 import type { ModuleContentProps } from '../../modules/module-content.ts';
 import { itemParametersOf } from '../../session/item-parameters.ts';
@@ -10,7 +11,6 @@ import { Stencil } from '../panels/stencil.tsx';
 import { StencilRoom } from '../panels/stencil-room.tsx';
 import { printWhole } from '../print/print-whole.ts';
 import { DiagramContext, type DiagramSession } from '../react/editor-context.ts';
-import { familyOf, usualLinkKey } from '../shapes/families.ts';
 import { moduleBatchStorage } from '../sync/batch-storage.ts';
 import { bulkTransport, type ItemType } from '../sync/calls.ts';
 import { followOthers } from '../sync/live.ts';

@@ -1,8 +1,8 @@
 import type { Present } from '../../../contract/live.ts';
+import { grow } from '../../../diagram/cells/geometry.ts';
 import { colorOf } from '../../live/people.ts';
 import { presenceTeller, watchPresence } from '../../live/presence.ts';
 import { modulePath } from '../../live/watch.ts';
-import { grow } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, type Mark } from '../engine/overlay.ts';
 

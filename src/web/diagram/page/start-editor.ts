@@ -1,5 +1,6 @@
-import { type Cell, isElement, type Layer, type Point } from '../cells/cell.ts';
-import { repair } from '../cells/repair.ts';
+import { type Cell, isElement, type Layer, type Point } from '../../../diagram/cells/cell.ts';
+import { repair } from '../../../diagram/cells/repair.ts';
+import type { ShapeFamily } from '../../../diagram/shapes/shape-type.ts';
 import { type Command, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { listenToClipboard } from '../edits/clipboard.ts';
@@ -21,7 +22,6 @@ import { bendStart, labelStart, resizeStart } from '../gestures/reshape.ts';
 import { selectionMarks } from '../gestures/selection-marks.ts';
 import { announceFocus } from '../keyboard/announce-focus.ts';
 import { listenToKeys } from '../keyboard/keyboard.ts';
-import type { ShapeFamily } from '../shapes/shape-type.ts';
 import { applyRefused } from '../sync/apply-refused.ts';
 import { type Batch, batchSizeOf, type Transport } from '../sync/batch.ts';
 import type { CellConflict } from '../sync/cell-conflict.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { stripeAt } from '../cells/lanes.ts';
+import { stripeAt } from '../../../diagram/cells/lanes.ts';
 import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { laneCommands } from '../commands/lanes.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import type { JsonSchema } from '../../../contract/model.ts';
+import type { Cell } from '../../../diagram/cells/cell.ts';
+import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 import { readColor } from '../../../fields/color/palette.ts';
 import { Swatches } from '../../../fields/color/swatches.tsx';
 import type { Values } from '../../resources/form/form-values.ts';
-import type { Cell } from '../cells/cell.ts';
-import { boundsOf } from '../cells/spatial-index.ts';
 import { isAvailable, runCommand } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { selectedEditable } from '../commands/selected.ts';

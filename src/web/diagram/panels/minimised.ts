@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
+import { panelMemory } from '../../../diagram/cells/constants.ts';
 import { browserMemory, storeValue } from '../../ui/memory.ts';
-import { panelMemory } from '../cells/constants.ts';
 
 interface StoredState {
   readonly minimised: boolean;

@@ -1,10 +1,17 @@
-import { type Box, type ElementCell, isFixed, type LinkCell, type Point, type Size } from '../cells/cell.ts';
-import { barRoom, fitPadding } from '../cells/constants.ts';
-import { centreOf, clamp, distance, grow, pointAlong } from '../cells/geometry.ts';
-import { overlaps } from '../cells/spatial-index.ts';
+import {
+  type Box,
+  type ElementCell,
+  isFixed,
+  type LinkCell,
+  type Point,
+  type Size,
+} from '../../../diagram/cells/cell.ts';
+import { barRoom, fitPadding } from '../../../diagram/cells/constants.ts';
+import { centreOf, clamp, distance, grow, pointAlong } from '../../../diagram/cells/geometry.ts';
+import { overlaps } from '../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelArea } from '../gestures/label-area.ts';
-import { boxOf } from '../routing/route.ts';
 
 /** A button of the pad, what is around all of them, and the pad's distance from the shape, in pixels. */
 const [button, rim, gap] = [34, 6, 14];

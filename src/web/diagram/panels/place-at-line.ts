@@ -1,4 +1,4 @@
-import type { Point, Size } from '../cells/cell.ts';
+import type { Point, Size } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { ownNaming } from '../engine/own-naming.ts';
 

@@ -1,6 +1,9 @@
+import { type Cell, type ElementCell, isLink, type LinkCell } from '../../../diagram/cells/cell.ts';
+import { centreOf, distance } from '../../../diagram/cells/geometry.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { holdsWords, matchRank } from '../../../fields/fold-text.ts';
-import { type Cell, type ElementCell, isLink, type LinkCell } from '../cells/cell.ts';
-import { centreOf, distance } from '../cells/geometry.ts';
 import { appendShape, insertInFlow } from '../edits/append.ts';
 import { connect, joinToNew, linkRefusal, type NewLink, passRefusal, relinked, usualLink } from '../edits/connect.ts';
 import { insertInto, shapeToPlace } from '../edits/insert-at-centre.ts';
@@ -15,9 +18,6 @@ import type { Editor, UiRequest } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { describeCell, nameOf } from '../outline/describe.ts';
 import { go } from '../outline/walk.ts';
-import { boxOf } from '../routing/route.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
 
 export type ShapeMenuRequest = Extract<
   UiRequest,

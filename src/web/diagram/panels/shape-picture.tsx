@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { ThemeColours } from '../../../diagram/shapes/drawing.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
+import { svgDocument } from '../../../diagram/shapes/svg.ts';
 import { useFromEditor } from '../react/editor-context.ts';
-import type { ThemeColours } from '../shapes/drawing.ts';
-import { shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
-import { svgDocument } from '../shapes/svg.ts';
 
 /** Room for strokes that lie on the border. */
 const margin = 3;

@@ -1,5 +1,9 @@
-import type { ElementCell, LinkCell, Point } from '../cells/cell.ts';
-import { add, centreOf } from '../cells/geometry.ts';
+import type { ElementCell, LinkCell, Point } from '../../../diagram/cells/cell.ts';
+import { add, centreOf } from '../../../diagram/cells/geometry.ts';
+import { boxOf } from '../../../diagram/routing/route.ts';
+import { shapeType } from '../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
+import { svgDocument } from '../../../diagram/shapes/svg.ts';
 import { containerAt } from '../edits/embed.ts';
 import { newElement } from '../edits/insert.ts';
 import { flowUnder, insertOnto } from '../edits/split.ts';
@@ -9,10 +13,6 @@ import { splitMarks, targetMarks } from '../gestures/drag.ts';
 import type { Gesture, PointerInput } from '../gestures/gesture.ts';
 import { snapMarks, snapNeighbours } from '../gestures/neighbours.ts';
 import { followPress } from '../gestures/running-gesture.ts';
-import { boxOf } from '../routing/route.ts';
-import { shapeType } from '../shapes/families.ts';
-import type { StencilItem } from '../shapes/shape-type.ts';
-import { svgDocument } from '../shapes/svg.ts';
 
 interface StencilDrag {
   readonly editor: Editor;

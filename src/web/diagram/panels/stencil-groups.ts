@@ -1,13 +1,13 @@
 /** Groups of the stencil that the project's own data gives: rows of a lookup, and stakeholders. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { LookupRow, ShapeFamily, StencilGroup, StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { lookUp } from '../../api/client.ts';
 import type { AssignableList } from '../../assignments/assignables.ts';
 import { useAssignables } from '../../assignments/use-assignables.ts';
 import { useKindWords } from '../../assignments/use-kind-words.ts';
 import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useDiagram } from '../react/editor-context.ts';
-import type { LookupRow, ShapeFamily, StencilGroup, StencilItem } from '../shapes/shape-type.ts';
 
 /** The group of the stencil that offers a shape for each row of the family's lookup; null where there is none. */
 export function useLookupGroup(): StencilGroup | null {

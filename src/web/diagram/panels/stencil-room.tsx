@@ -1,4 +1,4 @@
-import { stencilSize } from '../cells/constants.ts';
+import { stencilSize } from '../../../diagram/cells/constants.ts';
 import { useMinimised } from './minimised.ts';
 
 /** The room that the shapes will take, before they are there: the sheet has its size from the start. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { StencilItem } from '../shapes/shape-type.ts';
+import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 
 /** What Enter in the search adds: the shape of that very name, else one whose name begins so, else the first. */
 export function bestOf(items: readonly StencilItem[], search: string): StencilItem | undefined {

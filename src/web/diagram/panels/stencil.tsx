@@ -1,12 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { stencilSize } from '../../../diagram/cells/constants.ts';
+import type { StencilGroup, StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { stencilSize } from '../cells/constants.ts';
 import { insertAtCentre } from '../edits/insert-at-centre.ts';
 import type { Editor } from '../engine/editor.ts';
 import { aimAndInsert } from '../keyboard/aim.ts';
 import { useDiagram } from '../react/editor-context.ts';
-import type { StencilGroup, StencilItem } from '../shapes/shape-type.ts';
 import { useMinimised } from './minimised.ts';
 import { ShapePicture } from './shape-picture.tsx';
 import { startStencilDrag } from './stencil-drag.ts';

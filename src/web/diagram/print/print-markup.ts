@@ -1,8 +1,8 @@
 /** The printed document. Pure: markup of our own drawings with every text escaped. */
-import type { Box } from '../cells/cell.ts';
+import type { Box } from '../../../diagram/cells/cell.ts';
+import { xmlText } from '../../../diagram/shapes/svg.ts';
 import type { Scene } from '../export/scene.ts';
 import { sceneMarkup } from '../export/svg-file.ts';
-import { xmlText } from '../shapes/svg.ts';
 import { drawable, footOf, millimetres, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } from './sheet.ts';
 
 /** Colours stay as they are drawn: browsers leave fills out of prints unless they are told. */

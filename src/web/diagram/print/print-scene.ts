@@ -1,5 +1,5 @@
+import { xmlText } from '../../../diagram/shapes/svg.ts';
 import type { Scene } from '../export/scene.ts';
-import { xmlText } from '../shapes/svg.ts';
 import { printMarkup, printStyle } from './print-markup.ts';
 import type { Sheets } from './sheet.ts';
 

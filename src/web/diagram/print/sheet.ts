@@ -1,5 +1,5 @@
 /** How a diagram comes onto sheets of paper. Pure. */
-import type { Box, Size } from '../cells/cell.ts';
+import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
 /** The sheet in millimetres, A4 landscape, and its margin in inches (spec; the units are our reading). */
 export const sheet = { width: 297, height: 210, margin: 0.1 } as const;

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import type { ShapeFamily } from '../../../diagram/shapes/shape-type.ts';
 import type { ModuleContentProps } from '../../modules/module-content.ts';
 import type { Editor } from '../engine/editor.ts';
-import type { ShapeFamily } from '../shapes/shape-type.ts';
 import type { ItemType } from '../sync/calls.ts';
 import type { Saver } from '../sync/saver.ts';
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../cells/cell.ts';
+import type { Cell } from '../../../diagram/cells/cell.ts';
 import { sameList, useEditor, useFromEditor } from './editor-context.ts';
 
 /** The selected cells as they are now. While they are dragged they are left as they were: forms need not run along. */

@@ -1,4 +1,4 @@
-import type { Cell } from '../cells/cell.ts';
+import type { Cell } from '../../../diagram/cells/cell.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import type { Batch } from './batch.ts';
 import { patchOf } from './cell-conflict.ts';

@@ -1,7 +1,7 @@
 import { pointerOf, segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { type Cell, isElement, isLink, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
+import { add } from '../../../diagram/cells/geometry.ts';
 import { mergeFields, sameValue } from '../../ledger/merge.ts';
-import { type Cell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { add } from '../cells/geometry.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';

@@ -1,13 +1,13 @@
 /** Edits of a diagram that somebody else was faster with: what they said, what stands instead, and what to do of both. */
 import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { type Cell, isElement, isLink, type LinkCell, type Point, type Size } from '../../../diagram/cells/cell.ts';
+import { fieldTitles } from '../../../diagram/cells/field-titles.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
 import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assignments/kinds.ts';
 import { bothOf, type ConflictChoice } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
-import { type Cell, isElement, isLink, type LinkCell, type Point, type Size } from '../cells/cell.ts';
-import { fieldTitles } from '../cells/field-titles.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
 /** What people take for one thing of a cell, though several fields may hold it. */

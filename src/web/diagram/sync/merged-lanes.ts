@@ -1,7 +1,8 @@
 /** The lanes of a pool that two have changed at once: both changes stand. Pure. */
+
+import { type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
 import { bothOf } from '../../ledger/choice.ts';
 import { sameValue } from '../../ledger/merge.ts';
-import { type Lane, lanesIn } from '../cells/lanes.ts';
 
 /** Lanes by their ids, at one depth. */
 const byId = (lanes: readonly Lane[]): ReadonlyMap<string, Lane> => new Map(lanes.map((lane) => [lane.id, lane]));

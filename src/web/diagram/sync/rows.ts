@@ -1,5 +1,5 @@
 import type { EntityValueCreate, EntityValueForGuest } from '../../../contract/generated/client.ts';
-import type { Cell, ElementCell, LinkCell } from '../cells/cell.ts';
+import type { Cell, ElementCell, LinkCell } from '../../../diagram/cells/cell.ts';
 
 /** What a diagram reads of each item; the rest is a third of what a large one would weigh. */
 export const rowFields = [

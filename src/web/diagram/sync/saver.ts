@@ -1,8 +1,8 @@
+import type { Cell } from '../../../diagram/cells/cell.ts';
+import { createListeners } from '../../../diagram/listeners.ts';
 import type { ConflictChoice } from '../../ledger/choice.ts';
 import { createQueue, type SaveKind } from '../../ledger/save-queue.ts';
-import { createListeners } from '../../ui/listeners.ts';
 import { createStore, type Store } from '../../ui/store.ts';
-import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { Baseline } from './baseline.ts';
 import { type Batch, batchSizeOf, type Transport } from './batch.ts';

@@ -1,9 +1,10 @@
 /** Sends what has not been saved, and takes in what the server says to it. */
+
+import type { Cell } from '../../../diagram/cells/cell.ts';
 import { Problem } from '../../api/problem.ts';
 import type { SendOutcome } from '../../ledger/save-queue.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import type { Store } from '../../ui/store.ts';
-import type { Cell } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
 import { type Batch, batchSizeOf, type Conflict, type Refused, type Transport } from './batch.ts';

@@ -1,6 +1,7 @@
 /** Thousands of cells that have the same hold it once. */
+
+import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
-import { type Cell, isElement } from '../cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
+import { grow } from '../../../diagram/cells/geometry.ts';
+import { themeColours } from '../../../diagram/shapes/drawing.ts';
 import { api } from '../../api/client.ts';
 import { whenIdle } from '../../ui/idle.ts';
-import { grow } from '../cells/geometry.ts';
 import type { Editor } from '../engine/editor.ts';
 import { paintCells } from '../engine/overview.ts';
-import { themeColours } from '../shapes/drawing.ts';
 import type { Saver } from './saver.ts';
 
 /** Milliseconds after the last change (spec W9). */

@@ -1,11 +1,11 @@
 /** What becomes of a diagram when the server says that somebody else was faster. */
 import { valueAt } from '../../../contract/json-pointer.ts';
+import { type Cell, type ElementCell, isElement, type Point } from '../../../diagram/cells/cell.ts';
+import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
+import { isUpright, type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
+import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import { sameValue } from '../../ledger/merge.ts';
-import { type Cell, type ElementCell, isElement, type Point } from '../cells/cell.ts';
-import { joinedLists, listOf } from '../cells/joined-lists.ts';
-import { isUpright, type Lane, lanesIn } from '../cells/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
-import { linkType, shapeType } from '../shapes/families.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, conflictingFields, type LeftBehind } from './cell-conflict.ts';

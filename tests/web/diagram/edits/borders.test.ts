@@ -1,13 +1,13 @@
 /** What sits on the border of a shape, and what its head keeps off. */
 import { describe, expect, test } from 'vitest';
-import { type ElementCell, isElement } from '../../../../src/web/diagram/cells/cell.ts';
+import { type ElementCell, isElement } from '../../../../src/diagram/cells/cell.ts';
+import { isOnBorder } from '../../../../src/diagram/routing/obstacles.ts';
+import { allActivities, taskValues } from '../../../../src/diagram/shapes/business-process/activity.ts';
+import { gateways } from '../../../../src/diagram/shapes/business-process/gateway.ts';
 import { replaceElement } from '../../../../src/web/diagram/edits/replace.ts';
 import { limitsByContent, onBorderAfter } from '../../../../src/web/diagram/edits/resize.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
-import { isOnBorder } from '../../../../src/web/diagram/routing/obstacles.ts';
-import { allActivities, taskValues } from '../../../../src/web/diagram/shapes/business-process/activity.ts';
-import { gateways } from '../../../../src/web/diagram/shapes/business-process/gateway.ts';
-import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
+import { flow, graphOf, jsonOf, pool, task } from '../../../diagram/cells.ts';
 
 const untouched = { get: () => [], set: () => undefined };
 const timer = (x: number, y: number): ElementCell =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { Cell, ElementCell } from '../../../../src/diagram/cells/cell.ts';
 import { stretchMoved } from '../../../../src/web/diagram/edits/corners.ts';
 import { makeRoom } from '../../../../src/web/diagram/edits/make-room.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
@@ -9,7 +9,7 @@ import { targetHolding, targetsFor } from '../../../../src/web/diagram/edits/tar
 import { targetBeside } from '../../../../src/web/diagram/keyboard/aim.ts';
 import { choicesFound } from '../../../../src/web/diagram/panels/shape-choices.ts';
 import { bestOf } from '../../../../src/web/diagram/panels/stencil-search.tsx';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const event = (jsid: string, x: number, y: number, more: Partial<ElementCell> = {}): ElementCell =>
   task(jsid, x, y, { type: 'bp.Event', size: { width: 36, height: 36 }, values: { event_type: 'double' }, ...more });

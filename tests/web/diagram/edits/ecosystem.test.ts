@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { familyOf, shapeType } from '../../../../src/diagram/shapes/families.ts';
 import { connect } from '../../../../src/web/diagram/edits/connect.ts';
 import { newElement } from '../../../../src/web/diagram/edits/insert.ts';
-import { familyOf, shapeType } from '../../../../src/web/diagram/shapes/families.ts';
-import { graphOf, task } from '../cells.ts';
+import { graphOf, task } from '../../../diagram/cells.ts';
 
 test('a role that administrators keep becomes a shape with its name and colour', () => {
   const { lookup } = familyOf('Ecosystems');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { LinkCell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { LinkCell } from '../../../../src/diagram/cells/cell.ts';
 import { faceTheirShape } from '../../../../src/web/diagram/edits/face-their-shape.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { createSelection } from '../../../../src/web/diagram/engine/selection.ts';
-import { flow, graphOf, jsonOf, task } from '../cells.ts';
+import { flow, graphOf, jsonOf, task } from '../../../diagram/cells.ts';
 
 const note = (type: string, x: number, y: number, orientation = 'left') =>
   task('note', x, y, {

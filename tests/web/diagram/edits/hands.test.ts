@@ -7,7 +7,7 @@ import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { draggedBox } from '../../../../src/web/diagram/edits/resize.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { createSelection } from '../../../../src/web/diagram/engine/selection.ts';
-import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
+import { flow, graphOf, jsonOf, pool, task } from '../../../diagram/cells.ts';
 
 describe('locked elements in a container', () => {
   const cells = () => [

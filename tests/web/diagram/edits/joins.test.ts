@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { ElementCell } from '../../../../src/diagram/cells/cell.ts';
+import { lint } from '../../../../src/diagram/lint/lint.ts';
+import { shapeType } from '../../../../src/diagram/shapes/families.ts';
 import { connect, joinToNew, linkRefusal, passRefusal, relinked } from '../../../../src/web/diagram/edits/connect.ts';
-import { lint } from '../../../../src/web/diagram/lint/lint.ts';
-import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const shape = (jsid: string, type: string, values: ElementCell['values'] = {}): ElementCell => ({
   ...task(jsid),

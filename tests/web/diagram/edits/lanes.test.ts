@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Box, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
-import {
-  headerBand,
-  laneBoxes,
-  laneStripes,
-  lanesAt,
-  lanesOf,
-  stripeAt,
-} from '../../../../src/web/diagram/cells/lanes.ts';
+import type { Box, ElementCell } from '../../../../src/diagram/cells/cell.ts';
+import { headerBand, laneBoxes, laneStripes, lanesAt, lanesOf, stripeAt } from '../../../../src/diagram/cells/lanes.ts';
+import { boxOf } from '../../../../src/diagram/routing/route.ts';
 import {
   deleteLane,
   divideLane,
@@ -18,8 +12,7 @@ import {
   resizeLane,
 } from '../../../../src/web/diagram/edits/lanes.ts';
 import { growHome, homeOf } from '../../../../src/web/diagram/edits/next-place.ts';
-import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
-import { graphOf, pool, task } from '../cells.ts';
+import { graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const lane = (id: string, size: number, lanes: readonly object[] = []) => ({ id, label: id, size, lanes });
 const nested = [lane('sales', 100), lane('warehouse', 150, [lane('gate', 50), lane('hall', 100)])];

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { LinkCell, Point } from '../../../../src/web/diagram/cells/cell.ts';
+import type { LinkCell, Point } from '../../../../src/diagram/cells/cell.ts';
+import { slantMeets } from '../../../../src/diagram/routing/line-geometry.ts';
+import { boxOf } from '../../../../src/diagram/routing/route.ts';
+import { verticesOf } from '../../../../src/diagram/shapes/shape-type.ts';
 import { turnPool } from '../../../../src/web/diagram/edits/lanes.ts';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
@@ -7,10 +10,7 @@ import { replaceElement } from '../../../../src/web/diagram/edits/replace.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import type { DiagramGraph } from '../../../../src/web/diagram/engine/graph.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
-import { slantMeets } from '../../../../src/web/diagram/routing/line-geometry.ts';
-import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
-import { verticesOf } from '../../../../src/web/diagram/shapes/shape-type.ts';
-import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
+import { flow, graphOf, jsonOf, pool, task } from '../../../diagram/cells.ts';
 
 // Out of the right of a, down, and into the left of b: the corner was led further right than needed.
 const corners = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { ElementCell } from '../../../../src/diagram/cells/cell.ts';
+import { boxOf } from '../../../../src/diagram/routing/route.ts';
 import { connect } from '../../../../src/web/diagram/edits/connect.ts';
 import { containerAt, setContainer } from '../../../../src/web/diagram/edits/embed.ts';
 import { carriedBy, heightOf } from '../../../../src/web/diagram/edits/lifelines.ts';
@@ -9,8 +10,7 @@ import { besideTheOthers } from '../../../../src/web/diagram/edits/place.ts';
 import { removeCells } from '../../../../src/web/diagram/edits/remove.ts';
 import { resizeCell } from '../../../../src/web/diagram/edits/resize.ts';
 import { nameOf, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
-import { boxOf } from '../../../../src/web/diagram/routing/route.ts';
-import { graphOf, task } from '../cells.ts';
+import { graphOf, task } from '../../../diagram/cells.ts';
 
 const lifeline = (jsid: string, x: number): ElementCell =>
   task(jsid, x, 0, { type: 'sequence.Participant', size: { width: 120, height: 400 } });

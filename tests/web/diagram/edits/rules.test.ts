@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { lanesOf } from '../../../../src/web/diagram/cells/lanes.ts';
-import { repair } from '../../../../src/web/diagram/cells/repair.ts';
+import { lanesOf } from '../../../../src/diagram/cells/lanes.ts';
+import { repair } from '../../../../src/diagram/cells/repair.ts';
+import { labelPoint } from '../../../../src/diagram/routing/link-words.ts';
+import { verticesOf } from '../../../../src/diagram/shapes/shape-type.ts';
 import { refusalOf, usualLink } from '../../../../src/web/diagram/edits/connect.ts';
 import { containerAt, setContainer } from '../../../../src/web/diagram/edits/embed.ts';
 import { insertLane, moveLane, resizeLane } from '../../../../src/web/diagram/edits/lanes.ts';
@@ -15,9 +17,7 @@ import { snapBox } from '../../../../src/web/diagram/engine/snap.ts';
 import { limitZoom } from '../../../../src/web/diagram/engine/viewport.ts';
 import { arrowStep } from '../../../../src/web/diagram/keyboard/keyboard.ts';
 import { isStillMinimised } from '../../../../src/web/diagram/panels/minimised.ts';
-import { labelPoint } from '../../../../src/web/diagram/routing/link-words.ts';
-import { verticesOf } from '../../../../src/web/diagram/shapes/shape-type.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 describe('links', () => {
   const layers = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
-import { flow, graphOf, jsonOf, pool, task } from '../cells.ts';
+import { flow, graphOf, jsonOf, pool, task } from '../../../diagram/cells.ts';
 
 const untouched = { get: () => [], set: () => undefined };
 const jsids = (graph: ReturnType<typeof graphOf>) => graph.cells().map(({ jsid }) => jsid);

@@ -1,8 +1,8 @@
 /** The index of where cells are answers as looking through all of them would. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../../../src/web/diagram/cells/cell.ts';
-import { boundsOf, overlaps, SpatialIndex } from '../../../../src/web/diagram/cells/spatial-index.ts';
+import type { Box } from '../../../../src/diagram/cells/cell.ts';
+import { boundsOf, overlaps, SpatialIndex } from '../../../../src/diagram/cells/spatial-index.ts';
 
 const box = (most: number) =>
   fc.record({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { linkWords } from '../../../../src/diagram/routing/link-words.ts';
 import { drawLink, labelPut } from '../../../../src/web/diagram/engine/link-drawing.ts';
-import { linkWords } from '../../../../src/web/diagram/routing/link-words.ts';
-import { flow } from '../cells.ts';
+import { flow } from '../../../diagram/cells.ts';
 
 const wordsOf = (route: readonly { x: number; y: number }[]) => {
   const words = drawLink(flow('f', 'a', 'b', { title: 'yes' }), route).strokes.find(({ kind }) => kind === 'words');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { quadrantBoard } from '../../../../src/diagram/shapes/quadrant/board.ts';
 import { sceneOf } from '../../../../src/web/diagram/export/scene.ts';
-import { quadrantBoard } from '../../../../src/web/diagram/shapes/quadrant/board.ts';
-import { graphOf, task } from '../cells.ts';
+import { graphOf, task } from '../../../diagram/cells.ts';
 
 test('what belongs to the sheet lies beneath everything, whenever it was added', () => {
   const item = task('item', 200, 200, { type: 'quadrant.Item', size: { width: 24, height: 24 } });

@@ -1,12 +1,12 @@
 /** What an import does with the cells and layers of a file before they come into a diagram. */
 import { describe, expect, test } from 'vitest';
-import type { Cell, ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
-import { writeBpmn } from '../../../../src/web/diagram/io/bpmn/write-bpmn.ts';
-import { asBasicFlow } from '../../../../src/web/diagram/notation/as-basic-flow.ts';
-import { asBusinessProcess } from '../../../../src/web/diagram/notation/as-business-process.ts';
-import { fittingCells } from '../../../../src/web/diagram/notation/fitting-cells.ts';
+import type { Cell, ElementCell } from '../../../../src/diagram/cells/cell.ts';
+import { asBasicFlow } from '../../../../src/diagram/notation/as-basic-flow.ts';
+import { asBusinessProcess } from '../../../../src/diagram/notation/as-business-process.ts';
+import { fittingCells } from '../../../../src/diagram/notation/fitting-cells.ts';
+import { writeBpmn } from '../../../../src/diagram-files/bpmn/write-bpmn.ts';
 import { mergeLayers } from '../../../../src/web/diagram/panels/import/merge-layers.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const titled = (cells: readonly Cell[], title: string): ElementCell =>
   cells.find((cell) => cell.title === title) as ElementCell;

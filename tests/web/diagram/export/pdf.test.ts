@@ -4,8 +4,8 @@ import { createGraph } from '../../../../src/web/diagram/engine/graph.ts';
 import { type PictureSource, pdfFile } from '../../../../src/web/diagram/export/pdf/pdf-file.ts';
 import { type Scene, sceneBox, sceneOf } from '../../../../src/web/diagram/export/scene.ts';
 import type { LinePainter } from '../../../../src/web/pdf/painted-line.ts';
+import { flow, task } from '../../../diagram/cells.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { flow, task } from '../cells.ts';
 
 /** One pixel, half of which shows what is behind it. */
 const dot =

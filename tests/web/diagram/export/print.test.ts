@@ -10,7 +10,7 @@ import {
   sheet,
   sheetsFor,
 } from '../../../../src/web/diagram/print/sheet.ts';
-import { task } from '../cells.ts';
+import { task } from '../../../diagram/cells.ts';
 
 describe('sheets', () => {
   test('The print sheet is 297 by 210 with a margin of 0.1', () => {

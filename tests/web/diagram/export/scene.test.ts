@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Cell, newJsid } from '../../../../src/web/diagram/cells/cell.ts';
+import { type Cell, newJsid } from '../../../../src/diagram/cells/cell.ts';
+import { themeColours } from '../../../../src/diagram/shapes/drawing.ts';
+import { readXml, type XmlElement } from '../../../../src/diagram-files/xml/read-xml.ts';
 import { createGraph } from '../../../../src/web/diagram/engine/graph.ts';
 import { mostPixels, pngScale, pngScaleNote } from '../../../../src/web/diagram/export/png-file.ts';
 import { sceneBox, sceneOf } from '../../../../src/web/diagram/export/scene.ts';
 import { svgFile } from '../../../../src/web/diagram/export/svg-file.ts';
 import { tesseraFile } from '../../../../src/web/diagram/export/tessera-file.ts';
-import { readXml, type XmlElement } from '../../../../src/web/diagram/io/xml/read-xml.ts';
-import { themeColours } from '../../../../src/web/diagram/shapes/drawing.ts';
-import { flow, task } from '../cells.ts';
+import { flow, task } from '../../../diagram/cells.ts';
 
 const layers = [
   { id: 'shown', name: 'Shown' },

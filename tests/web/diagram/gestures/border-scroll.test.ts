@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Point } from '../../../../src/web/diagram/cells/cell.ts';
+import type { Point } from '../../../../src/diagram/cells/cell.ts';
 import { BorderScroll } from '../../../../src/web/diagram/gestures/border-scroll.ts';
 
 const view = { x: 100, y: 50, width: 1000, height: 800 };

@@ -5,7 +5,7 @@ import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outl
 import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
 import { flowOfText } from '../../../../src/web/diagram/panels/outline/steps.ts';
 import { nextSorting, sortRows, tableRows } from '../../../../src/web/diagram/panels/outline/table-rows.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const lanes = [
   { id: 'l1', label: 'Sales', size: 125 },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../../src/contract/model.ts';
+import { familyOf, usualLinkKey } from '../../../../src/diagram/shapes/families.ts';
 import { parseStored } from '../../../../src/web/diagram/panels/inspector/remembered.ts';
 import { defaultSection } from '../../../../src/web/diagram/panels/inspector/section.tsx';
 import {
@@ -21,8 +22,7 @@ import {
 import { fitInto, mapBox } from '../../../../src/web/diagram/panels/minimap/minimap-place.ts';
 import { readView, withView } from '../../../../src/web/diagram/panels/outline/view-names.ts';
 import { findCells, wrappedIndex } from '../../../../src/web/diagram/panels/search/find-cells.ts';
-import { familyOf, usualLinkKey } from '../../../../src/web/diagram/shapes/families.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const definitions = JSON.parse(readFileSync(new URL('../../../../schemas/definitions.json', import.meta.url), 'utf8'));
 const settings = (definitions.$defs ?? definitions).entity_value_settings.properties as Record<string, JsonSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cell } from '../../../../src/web/diagram/cells/cell.ts';
+import type { Cell } from '../../../../src/diagram/cells/cell.ts';
 import { conflictWords } from '../../../../src/web/diagram/page/conflict-words.ts';
 import {
   type CellConflict,
@@ -7,7 +7,7 @@ import {
   conflictsOf,
   conflictsSentence,
 } from '../../../../src/web/diagram/sync/cell-conflict.ts';
-import { flow, graphOf, task } from '../cells.ts';
+import { flow, graphOf, task } from '../../../diagram/cells.ts';
 
 const schema = {
   properties: { flowType: { title: 'Kind of flow', type: 'string', enum: ['normal', 'default'] } },

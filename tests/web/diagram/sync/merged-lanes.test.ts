@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Lane } from '../../../../src/web/diagram/cells/lanes.ts';
+import type { Lane } from '../../../../src/diagram/cells/lanes.ts';
 import { mergedLanes } from '../../../../src/web/diagram/sync/merged-lanes.ts';
 
 const lane = (id: string, label = id, size = 100): Lane => ({ id, label, size });

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
+import type { ElementCell } from '../../../../src/diagram/cells/cell.ts';
+import { shapeType } from '../../../../src/diagram/shapes/families.ts';
+import type { StencilItem } from '../../../../src/diagram/shapes/shape-type.ts';
 import { actionOf, activity, begin } from '../../../../src/web/api/activity.ts';
-import type { ElementCell } from '../../../../src/web/diagram/cells/cell.ts';
 import { copiesOf } from '../../../../src/web/diagram/edits/clipboard.ts';
 import { replaceCell } from '../../../../src/web/diagram/edits/replace.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
-import { shapeType } from '../../../../src/web/diagram/shapes/families.ts';
-import type { StencilItem } from '../../../../src/web/diagram/shapes/shape-type.ts';
 import type { Batch, Conflict, Refused } from '../../../../src/web/diagram/sync/batch.ts';
 import { conflictsSentence } from '../../../../src/web/diagram/sync/cell-conflict.ts';
 import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
 import { bodyOf, type Row, storedOf } from '../../../../src/web/diagram/sync/rows.ts';
 import { createSaver, saveDelay } from '../../../../src/web/diagram/sync/saver.ts';
-import { flow, graphOf, pool, task } from '../cells.ts';
+import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 
 const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
   ...(bodyOf(cell) as unknown as Row),

@@ -1,8 +1,6 @@
 /** A scene as a PDF of one page: lines and shapes stay lines and shapes, words stay words where the fonts have the letters. */
-import type { Face, ReadFont } from '../../../pdf/faces.ts';
-import type { LinePainter } from '../../../pdf/painted-line.ts';
-import { Pdf } from '../../../pdf/pdf.ts';
-import type { Box } from '../../cells/cell.ts';
+
+import type { Box } from '../../../../diagram/cells/cell.ts';
 import {
   haloWidth,
   lineHeight,
@@ -12,9 +10,12 @@ import {
   type Stroke,
   themeColours,
   type Words,
-} from '../../shapes/drawing.ts';
-import { baseline } from '../../shapes/svg.ts';
-import { textWidth } from '../../shapes/text-ruler.ts';
+} from '../../../../diagram/shapes/drawing.ts';
+import { baseline } from '../../../../diagram/shapes/svg.ts';
+import { textWidth } from '../../../../diagram/shapes/text-ruler.ts';
+import type { Face, ReadFont } from '../../../pdf/faces.ts';
+import type { LinePainter } from '../../../pdf/painted-line.ts';
+import { Pdf } from '../../../pdf/pdf.ts';
 import { paleOpacity, type Scene } from '../scene.ts';
 
 /** A picture as PDF takes it (PNG or JPEG, as a data address), and where it goes. */

@@ -1,4 +1,4 @@
-import type { Box } from '../../cells/cell.ts';
+import type { Box } from '../../../../diagram/cells/cell.ts';
 import type { Scene } from '../scene.ts';
 import type { PictureSource, PlacedPicture } from './pdf-file.ts';
 

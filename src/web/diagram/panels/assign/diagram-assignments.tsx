@@ -1,6 +1,6 @@
+import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { AssignmentFields } from '../../../assignments/assignment-fields.tsx';
 import { changedIds } from '../../../assignments/mixed.ts';
-import type { Cell } from '../../cells/cell.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
 interface DiagramAssignmentsProps {

@@ -1,5 +1,5 @@
+import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { useCaller } from '../../../session/caller.ts';
-import type { Cell } from '../../cells/cell.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { nameOf } from '../../outline/describe.ts';
 import { useEditor } from '../../react/editor-context.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { type Box, type Cell, isFixed } from '../../../../diagram/cells/cell.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { fileName, saveFile } from '../../../resources/transfer/write-table.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { type Box, type Cell, isFixed } from '../../cells/cell.ts';
 import { selectedCells } from '../../edits/clipboard.ts';
 import {
   type ExportFormat,

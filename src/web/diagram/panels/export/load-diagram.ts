@@ -1,8 +1,9 @@
 /** A diagram of the project that is not open, for a file that holds several. */
+
+import { isFixed } from '../../../../diagram/cells/cell.ts';
+import { repair } from '../../../../diagram/cells/repair.ts';
 import { answered, api } from '../../../api/client.ts';
 import { inPlace } from '../../../api/failure.ts';
-import { isFixed } from '../../cells/cell.ts';
-import { repair } from '../../cells/repair.ts';
 import { rerouted } from '../../edits/rerouted.ts';
 import type { DiagramPart } from '../../export/export-formats.ts';
 import { loadRows } from '../../sync/calls.ts';

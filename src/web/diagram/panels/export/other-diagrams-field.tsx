@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { families } from '../../../../diagram/shapes/families.ts';
 import { useProjectModules } from '../../../modules/module-groups.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import { families } from '../../shapes/families.ts';
 
 interface OtherDiagramsFieldProps {
   readonly project: number;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { type ElementCell, isFixed } from '../../../../diagram/cells/cell.ts';
 import { problemText } from '../../../api/problem.ts';
 import { colourKey, countFlags } from '../../../assignments/colour-by.ts';
 import { ColourBy, ColourLegend } from '../../../assignments/colour-legend.tsx';
@@ -9,7 +10,6 @@ import { assignmentFields } from '../../../assignments/kinds.ts';
 import { useAddressFilter } from '../../../assignments/use-address-filter.ts';
 import { useAssignables } from '../../../assignments/use-assignables.ts';
 import { useCurrentUser } from '../../../session/caller.ts';
-import { type ElementCell, isFixed } from '../../cells/cell.ts';
 import { noMarks } from '../../engine/cell-marks.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { useDiagram } from '../../react/editor-context.ts';

@@ -1,4 +1,6 @@
 /** What a filter and colours show on the cells of a diagram. Pure. */
+
+import type { ElementCell } from '../../../../diagram/cells/cell.ts';
 import type { Assignables } from '../../../assignments/assignables.ts';
 import { type ColourKey, flagsOf } from '../../../assignments/colour-by.ts';
 import {
@@ -9,7 +11,6 @@ import {
   wholeFilter,
   withThingsOfGroups,
 } from '../../../assignments/filter.ts';
-import type { ElementCell } from '../../cells/cell.ts';
 import { type CellFlag, type CellMarks, noMarks } from '../../engine/cell-marks.ts';
 
 export interface Lens {

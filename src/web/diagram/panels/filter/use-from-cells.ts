@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import type { Cell, ElementCell, LinkCell } from '../../cells/cell.ts';
+import type { Cell, ElementCell, LinkCell } from '../../../../diagram/cells/cell.ts';
 import type { DiagramGraph, GraphChange } from '../../engine/graph.ts';
 import { useEditor } from '../../react/editor-context.ts';
 

@@ -1,10 +1,10 @@
-import { type Cell, isElement, isFixed, isLink, type Point } from '../../cells/cell.ts';
-import { snap } from '../../cells/geometry.ts';
-import { boundsOf, overlaps } from '../../cells/spatial-index.ts';
+import { type Cell, isElement, isFixed, isLink, type Point } from '../../../../diagram/cells/cell.ts';
+import { snap } from '../../../../diagram/cells/geometry.ts';
+import { boundsOf, overlaps } from '../../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../../diagram/routing/route.ts';
 import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { boxOf } from '../../routing/route.ts';
 
 /** How what is imported meets what is there. */
 export type ImportMode = 'add' | 'replace';

@@ -1,17 +1,18 @@
 /** Pages of a file as content of the diagram that is open and as modules beside it, in one step that can be undone. */
+
+import type { Cell } from '../../../../diagram/cells/cell.ts';
+import { leadingTo } from '../../../../diagram/cells/from-file.ts';
+import type { FittingCells } from '../../../../diagram/notation/fitting-cells.ts';
+import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
+import { importLimits } from '../../../../diagram-files/limits.ts';
 import { undo as undoChanges } from '../../../api/changes.ts';
 import type { ModuleChanges } from '../../../modules/module-changes.ts';
 import type { Module } from '../../../modules/module-kinds.ts';
 import { counted } from '../../../resources/state/row/words.ts';
 import { toast } from '../../../ui/toasts.ts';
-import type { Cell } from '../../cells/cell.ts';
-import { leadingTo } from '../../cells/from-file.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { isSaved } from '../../engine/rules.ts';
 import { countCells } from '../../export/scene.ts';
-import type { ImportedDiagram } from '../../io/import-result.ts';
-import { importLimits } from '../../io/limits.ts';
-import type { FittingCells } from '../../notation/fitting-cells.ts';
 import { addImported, hasContent, type ImportMode, importStep, type WaitingImport } from './add-imported.ts';
 import { mergeLayers } from './merge-layers.ts';
 import { createModulesFor } from './new-modules.ts';

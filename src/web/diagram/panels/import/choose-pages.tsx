@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ImportedDiagram } from '../../io/import-result.ts';
+import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { PagePreview } from './page-preview.tsx';
 
 /** Pages that are pictured; the others have their names only. */

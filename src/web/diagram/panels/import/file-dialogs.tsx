@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import type { Point } from '../../../../diagram/cells/cell.ts';
+import type { ShapeFamily } from '../../../../diagram/shapes/shape-type.ts';
 import { TableFileError } from '../../../../tables/table-file.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { PartOnItsWay } from '../../../api/part-on-its-way.tsx';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
-import type { Point } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import type { ShapeFamily } from '../../shapes/shape-type.ts';
 import { stepItem } from '../outline/draw-steps.ts';
 import { listenToDrops } from '../pasted/drops.ts';
 import { isPicture } from '../pasted/picture-file.ts';

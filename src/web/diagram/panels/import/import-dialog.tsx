@@ -1,10 +1,10 @@
 import { useEffect, useId, useMemo } from 'react';
+import { type Cell, isElement } from '../../../../diagram/cells/cell.ts';
+import { families, familyOf } from '../../../../diagram/shapes/families.ts';
+import type { ImportResult } from '../../../../diagram-files/import-result.ts';
+import { importEndings } from '../../../../diagram-files/read-file.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { type Cell, isElement } from '../../cells/cell.ts';
-import type { ImportResult } from '../../io/import-result.ts';
-import { importEndings } from '../../io/read-file.ts';
-import { families, familyOf } from '../../shapes/families.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
 import { ChoosePages } from './choose-pages.tsx';
 import { PagePreview } from './page-preview.tsx';

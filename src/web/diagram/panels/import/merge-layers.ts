@@ -1,5 +1,5 @@
 /** Layers of a file among those of a diagram. Pure. */
-import { type Cell, type Layer, newJsid } from '../../cells/cell.ts';
+import { type Cell, type Layer, newJsid } from '../../../../diagram/cells/cell.ts';
 
 export interface MergedLayers {
   /** Those of the diagram, then those that the file adds. The same array when it adds none. */

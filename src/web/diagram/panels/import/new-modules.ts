@@ -1,15 +1,15 @@
 /** Pages of a file as modules of their own. */
 
+import type { Cell } from '../../../../diagram/cells/cell.ts';
+import { leadingTo } from '../../../../diagram/cells/from-file.ts';
+import { repair } from '../../../../diagram/cells/repair.ts';
+import { fittingCells } from '../../../../diagram/notation/fitting-cells.ts';
+import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { inPlace } from '../../../api/failure.ts';
 import type { Module } from '../../../modules/module-kinds.ts';
 import { createModules } from '../../../projects/create-module.ts';
-import type { Cell } from '../../cells/cell.ts';
-import { leadingTo } from '../../cells/from-file.ts';
-import { repair } from '../../cells/repair.ts';
 import { copiesOf } from '../../edits/clipboard.ts';
 import { isSaved } from '../../engine/rules.ts';
-import type { ImportedDiagram } from '../../io/import-result.ts';
-import { fittingCells } from '../../notation/fitting-cells.ts';
 import { bulkTransport, loadItemTypes } from '../../sync/calls.ts';
 import { bodyOf } from '../../sync/rows.ts';
 import type { WaitingImport } from './add-imported.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { counted } from '../../../resources/state/row/words.ts';
 import { createGraph } from '../../engine/graph.ts';
 import { countCells, sceneBox, sceneOf } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
-import type { ImportedDiagram } from '../../io/import-result.ts';
 import { useSvgAddress } from '../print/print-preview.tsx';
 
 /** Cells beyond which a picture would hold up the page. */

@@ -1,5 +1,5 @@
+import type { ImportReport } from '../../../../diagram-files/import-result.ts';
 import { counted } from '../../../resources/state/row/words.ts';
-import type { ImportReport } from '../../io/import-result.ts';
 
 /** Lines of one kind that are listed; the rest are counted. */
 const mostListed = 200;

@@ -1,15 +1,15 @@
 /** One import, from the choice of a file to what has become of it. */
 import { useEffect, useRef, useState } from 'react';
+import { type FittingCells, fittingCells } from '../../../../diagram/notation/fitting-cells.ts';
+import { type ImportedDiagram, ImportRefused, type ImportResult } from '../../../../diagram-files/import-result.ts';
+import { importLimits } from '../../../../diagram-files/limits.ts';
+import type { ReadProgress } from '../../../../diagram-files/read-file.ts';
+import { readSeveral } from '../../../../diagram-files/read-several.ts';
+import { runImport } from '../../../../diagram-files/run-import.ts';
 import { problemText } from '../../../api/problem.ts';
 import { useModuleChanges } from '../../../modules/module-changes.ts';
 import { rightsOnModule } from '../../../modules/module-rights.ts';
 import { useCaller } from '../../../session/caller.ts';
-import { type ImportedDiagram, ImportRefused, type ImportResult } from '../../io/import-result.ts';
-import { importLimits } from '../../io/limits.ts';
-import type { ReadProgress } from '../../io/read-file.ts';
-import { readSeveral } from '../../io/read-several.ts';
-import { runImport } from '../../io/run-import.ts';
-import { type FittingCells, fittingCells } from '../../notation/fitting-cells.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { hasContent, type ImportMode } from './add-imported.ts';
 import { bringIn, excessOf } from './bring-in.ts';

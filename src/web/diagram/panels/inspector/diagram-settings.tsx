@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
+import { namesFromFile } from '../../../../diagram/cells/from-file.ts';
+import { anchors, connectionPoints, connectionStrategies } from '../../../../diagram/routing/link-settings.ts';
+import { linkKeys } from '../../../../diagram/shapes/families.ts';
 import { useCollection } from '../../../resources/registry-access.ts';
-import { namesFromFile } from '../../cells/from-file.ts';
 import type { DiagramSettings } from '../../engine/editor.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
-import { anchors, connectionPoints, connectionStrategies } from '../../routing/link-settings.ts';
-import { linkKeys } from '../../shapes/families.ts';
 import type { ItemType } from '../../sync/calls.ts';
 import { differsIn, useFromCells } from '../filter/use-from-cells.ts';
 import { FieldsForm } from './fields-form.tsx';

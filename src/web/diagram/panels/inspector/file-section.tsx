@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router';
+import type { FromFile, Opened } from '../../../../diagram/cells/from-file.ts';
 import { moduleAddress } from '../../../modules/module-address.ts';
 import { kindOfType, segmentOf } from '../../../modules/module-kinds.ts';
 import { useModuleKinds } from '../../../modules/module-queries.ts';
-import type { FromFile, Opened } from '../../cells/from-file.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
 /** What the shape led to and said in the file it came from. */

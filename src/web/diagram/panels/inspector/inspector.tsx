@@ -1,11 +1,11 @@
-import { type Cell, isElement, isFixed } from '../../cells/cell.ts';
-import { fromFile } from '../../cells/from-file.ts';
+import { type Cell, isElement, isFixed } from '../../../../diagram/cells/cell.ts';
+import { fromFile } from '../../../../diagram/cells/from-file.ts';
+import { linkType, shapeType } from '../../../../diagram/shapes/families.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf, typeTitle } from '../../outline/describe.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { useSelected } from '../../react/use-selected.ts';
-import { linkType, shapeType } from '../../shapes/families.ts';
 import { DataSection } from './data-section.tsx';
 import { DiagramSettingsForm } from './diagram-settings.tsx';
 import { FileSection } from './file-section.tsx';

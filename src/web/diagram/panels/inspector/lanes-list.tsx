@@ -1,8 +1,8 @@
 import { useReducer } from 'react';
+import type { ElementCell } from '../../../../diagram/cells/cell.ts';
+import { minimumLane } from '../../../../diagram/cells/constants.ts';
+import { type Lane, lanesIn, lanesOf } from '../../../../diagram/cells/lanes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { ElementCell } from '../../cells/cell.ts';
-import { minimumLane } from '../../cells/constants.ts';
-import { type Lane, lanesIn, lanesOf } from '../../cells/lanes.ts';
 import {
   deleteLane,
   divideLane,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Cell } from '../../cells/cell.ts';
-import { isFixed } from '../../cells/cell.ts';
-import { fieldTitles } from '../../cells/field-titles.ts';
+import type { Cell } from '../../../../diagram/cells/cell.ts';
+import { isFixed } from '../../../../diagram/cells/cell.ts';
+import { fieldTitles } from '../../../../diagram/cells/field-titles.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { assignLayer } from '../layers/edit-layers.ts';
 

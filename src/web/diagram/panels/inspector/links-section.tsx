@@ -1,6 +1,6 @@
+import { type Cell, isLink, type LinkCell } from '../../../../diagram/cells/cell.ts';
+import { fieldTitles } from '../../../../diagram/cells/field-titles.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type Cell, isLink, type LinkCell } from '../../cells/cell.ts';
-import { fieldTitles } from '../../cells/field-titles.ts';
 import { linkRefusal, relinked } from '../../edits/connect.ts';
 import { isMessage } from '../../edits/lifelines.ts';
 import { leadMessage } from '../../edits/message.ts';

@@ -1,12 +1,12 @@
 import { useReducer } from 'react';
-import type { ElementCell } from '../../cells/cell.ts';
+import type { ElementCell } from '../../../../diagram/cells/cell.ts';
+import { boxOf } from '../../../../diagram/routing/route.ts';
+import { shapeType } from '../../../../diagram/shapes/families.ts';
 import { containerAt, setContainer } from '../../edits/embed.ts';
 import { moveCells, withContents } from '../../edits/move.ts';
 import { leastSize, resizeCell } from '../../edits/resize.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useEditor } from '../../react/editor-context.ts';
-import { boxOf } from '../../routing/route.ts';
-import { shapeType } from '../../shapes/families.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode, PointerEvent as ReactPointerEvent } from 'react';
+import { clamp } from '../../../../diagram/cells/geometry.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PanelOver } from '../../../ui/panel-over.tsx';
 import { useIsCrowded } from '../../../ui/use-is-narrow.ts';
-import { clamp } from '../../cells/geometry.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Editor } from '../../engine/editor.ts';

@@ -1,12 +1,12 @@
 import { Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { contains } from '../../../../diagram/cells/spatial-index.ts';
+import { shapeType } from '../../../../diagram/shapes/families.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loading } from '../../../ui/late.tsx';
 import { isCrowded } from '../../../ui/use-is-narrow.ts';
-import { contains } from '../../cells/spatial-index.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useEditor } from '../../react/editor-context.ts';
-import { shapeType } from '../../shapes/families.ts';
 import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
 import { focusPart } from './focus-part.ts';

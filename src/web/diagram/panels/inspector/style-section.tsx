@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
+import type { Cell } from '../../../../diagram/cells/cell.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
-import type { Cell } from '../../cells/cell.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';

@@ -1,5 +1,5 @@
 /** What can be done to the layers of a diagram. The definitions are the module's; on which one a cell lies is the cell's. */
-import type { Cell, Layer } from '../../cells/cell.ts';
+import type { Cell, Layer } from '../../../../diagram/cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
 

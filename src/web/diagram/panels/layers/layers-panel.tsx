@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { type Layer, newJsid } from '../../../../diagram/cells/cell.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { type Layer, newJsid } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { sameList, useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleWrite } from '../use-module-write.ts';

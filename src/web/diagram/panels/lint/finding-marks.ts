@@ -1,8 +1,8 @@
-import { centreOf } from '../../cells/geometry.ts';
+import { centreOf } from '../../../../diagram/cells/geometry.ts';
+import type { Finding } from '../../../../diagram/lint/lint.ts';
+import { labelPoint } from '../../../../diagram/routing/link-words.ts';
 import type { Editor } from '../../engine/editor.ts';
 import type { Mark } from '../../engine/overlay.ts';
-import type { Finding } from '../../lint/lint.ts';
-import { labelPoint } from '../../routing/link-words.ts';
 
 /** More than this at once would only cover the diagram. */
 const most = 300;

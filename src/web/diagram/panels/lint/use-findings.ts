@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { type Finding, lint } from '../../../../diagram/lint/lint.ts';
 import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
-import { type Finding, lint } from '../../lint/lint.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
 /** Milliseconds of quiet before the diagram is looked through again. */

@@ -1,5 +1,5 @@
 /** Where the sheet lies on its small picture. Pure. */
-import type { Box, Size } from '../../cells/cell.ts';
+import type { Box, Size } from '../../../../diagram/cells/cell.ts';
 
 /** Pixels of the picture a unit of the sheet, and where the sheet's origin lies on it. */
 export interface MapPlace {

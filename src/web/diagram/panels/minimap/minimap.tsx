@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
+import { type Box, isLink, type Point } from '../../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../../diagram/cells/geometry.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
-import { type Box, isLink, type Point } from '../../cells/cell.ts';
-import { centreOf } from '../../cells/geometry.ts';
 import { paintCells } from '../../engine/overview.ts';
 import { followPress } from '../../gestures/running-gesture.ts';
 import { useEditor, useFromEditor } from '../../react/editor-context.ts';

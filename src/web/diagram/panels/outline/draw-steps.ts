@@ -1,10 +1,10 @@
+import { usualLinkKey } from '../../../../diagram/shapes/families.ts';
+import type { ShapeFamily, StencilItem } from '../../../../diagram/shapes/shape-type.ts';
 import { runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
 import { connect } from '../../edits/connect.ts';
 import { newElement } from '../../edits/insert.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { usualLinkKey } from '../../shapes/families.ts';
-import type { ShapeFamily, StencilItem } from '../../shapes/shape-type.ts';
 import { flowOfText, type NodeKind } from './steps.ts';
 
 /** From one shape to the next, in units. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { Point } from '../../../../diagram/cells/cell.ts';
 import { GridPart } from '../../../resources/views/grid-part.tsx';
-import type { Point } from '../../cells/cell.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { pressedKeys } from '../../keyboard/pressed-keys.ts';
 import { useDiagram } from '../../react/editor-context.ts';

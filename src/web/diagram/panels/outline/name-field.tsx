@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { everyStripe, laneStripes } from '../../cells/lanes.ts';
+import { everyStripe, laneStripes } from '../../../../diagram/cells/lanes.ts';
 import { renameLane } from '../../edits/lanes.ts';
 import { useEditor } from '../../react/editor-context.ts';
 

@@ -1,5 +1,5 @@
 /** The lines of the outline: the diagram's elements in reading order, those of closed containers left out. Pure. */
-import { type Cell, isElement, isLink } from '../../cells/cell.ts';
+import { type Cell, isElement, isLink } from '../../../../diagram/cells/cell.ts';
 import type { ReadingNode } from '../../outline/reading-order.ts';
 
 export interface OutlineRow {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import type { Point } from '../../cells/cell.ts';
+import type { Point } from '../../../../diagram/cells/cell.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { useReadOnlyReason } from '../../react/use-read-only-reason.ts';
 import { OutlineLine } from './outline-line.tsx';

@@ -1,14 +1,14 @@
 /** Moving an element to another lane or container without a drag. Each answers what to say, or null if there was nowhere to go. */
-import type { ElementCell } from '../../cells/cell.ts';
-import { centreOf, isInside } from '../../cells/geometry.ts';
-import { isUpright, laneBoxes, lanesOf } from '../../cells/lanes.ts';
+import type { ElementCell } from '../../../../diagram/cells/cell.ts';
+import { centreOf, isInside } from '../../../../diagram/cells/geometry.ts';
+import { isUpright, laneBoxes, lanesOf } from '../../../../diagram/cells/lanes.ts';
+import { boxOf } from '../../../../diagram/routing/route.ts';
+import { shapeType } from '../../../../diagram/shapes/families.ts';
 import { setContainer, takes } from '../../edits/embed.ts';
 import { moveCells } from '../../edits/move.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
-import { boxOf } from '../../routing/route.ts';
-import { shapeType } from '../../shapes/families.ts';
 
 /** Room between a container and what was taken out of it. */
 const gap = 20;

@@ -1,5 +1,5 @@
 /** The diagram as lines of a table. Pure. */
-import { type ElementCell, isElement } from '../../cells/cell.ts';
+import { type ElementCell, isElement } from '../../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { laneNameOf, typeTitle, waysOf } from '../../outline/describe.ts';
 import { flatOrder, type ReadingNode } from '../../outline/reading-order.ts';

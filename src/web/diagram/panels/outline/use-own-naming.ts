@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { stripeAt } from '../../cells/lanes.ts';
+import { stripeAt } from '../../../../diagram/cells/lanes.ts';
 import { ownNaming } from '../../engine/own-naming.ts';
 import { useEditor } from '../../react/editor-context.ts';
 

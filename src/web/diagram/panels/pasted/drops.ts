@@ -1,7 +1,7 @@
+import type { Point } from '../../../../diagram/cells/cell.ts';
+import { importEndings } from '../../../../diagram-files/import-endings.ts';
 import { endsAsIn, takeDropped } from '../../../ui/dropped-files.ts';
-import type { Point } from '../../cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { importEndings } from '../../io/import-endings.ts';
 
 /** Words that are dragged, from another program or a page; a link that is dragged is the browser's own. */
 const holdsWords = (types: readonly string[]): boolean =>

@@ -1,8 +1,8 @@
-import { type Box, isFixed, type Size } from '../../cells/cell.ts';
-import { centreOf } from '../../cells/geometry.ts';
-import { boundsOf } from '../../cells/spatial-index.ts';
+import { type Box, isFixed, type Size } from '../../../../diagram/cells/cell.ts';
+import { centreOf } from '../../../../diagram/cells/geometry.ts';
+import { boundsOf } from '../../../../diagram/cells/spatial-index.ts';
+import { boxOf } from '../../../../diagram/routing/route.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { boxOf } from '../../routing/route.ts';
 
 /** Room above what comes to stand below all that is there, in units. */
 const gap = 30;

@@ -1,5 +1,5 @@
 /** Files that are pictures, as the sheet shows and the server takes them. */
-import type { Size } from '../../cells/cell.ts';
+import type { Size } from '../../../../diagram/cells/cell.ts';
 import { imageTypes, PictureRefused } from '../../sync/images.ts';
 
 const drawn = 'image/svg+xml';

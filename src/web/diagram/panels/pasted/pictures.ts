@@ -1,13 +1,14 @@
 /** Pictures from elsewhere as shapes. */
+
+import type { ElementCell, Point, Size } from '../../../../diagram/cells/cell.ts';
+import { boxOf } from '../../../../diagram/routing/route.ts';
+import { imageItem } from '../../../../diagram/shapes/common/image.ts';
+import { shapeType } from '../../../../diagram/shapes/families.ts';
 import { toast } from '../../../ui/toasts.ts';
-import type { ElementCell, Point, Size } from '../../cells/cell.ts';
 import { insertElement, newElement } from '../../edits/insert.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
-import { boxOf } from '../../routing/route.ts';
-import { imageItem } from '../../shapes/common/image.ts';
-import { shapeType } from '../../shapes/families.ts';
 import { type ImageParts, pictureFault, uploadImage } from '../../sync/images.ts';
 import { freePlace } from './free-place.ts';
 import { type Picture, readPicture } from './picture-file.ts';

@@ -1,14 +1,15 @@
 /** Lines of text and rows of tables from elsewhere as shapes. */
+
+import type { ElementCell, Point } from '../../../../diagram/cells/cell.ts';
+import { boxOf } from '../../../../diagram/routing/route.ts';
+import { shapeType } from '../../../../diagram/shapes/families.ts';
+import type { StencilItem } from '../../../../diagram/shapes/shape-type.ts';
 import { browserLimits } from '../../../../tables/table-file.ts';
 import { loadChunk } from '../../../api/chunk.ts';
-import type { ElementCell, Point } from '../../cells/cell.ts';
 import { insertElement, newElement } from '../../edits/insert.ts';
 import { besideTheOthers, roomAbreast } from '../../edits/place.ts';
 import { insertOnto } from '../../edits/split.ts';
 import type { Editor } from '../../engine/editor.ts';
-import { boxOf } from '../../routing/route.ts';
-import { shapeType } from '../../shapes/families.ts';
-import type { StencilItem } from '../../shapes/shape-type.ts';
 import { freePlace } from './free-place.ts';
 
 /** More lines than this are no list of shapes. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Box } from '../../cells/cell.ts';
+import type { Box } from '../../../../diagram/cells/cell.ts';
 import type { Scene } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import { drawable, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } from '../../print/sheet.ts';

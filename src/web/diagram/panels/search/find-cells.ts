@@ -1,6 +1,6 @@
 /** Looking for cells by what stands in and about them. Pure but for the graph it reads. */
-import type { Cell } from '../../cells/cell.ts';
-import { lanesOf } from '../../cells/lanes.ts';
+import type { Cell } from '../../../../diagram/cells/cell.ts';
+import { lanesOf } from '../../../../diagram/cells/lanes.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { typeTitle } from '../../outline/describe.ts';
 import { flatOrder, readingOrder } from '../../outline/reading-order.ts';

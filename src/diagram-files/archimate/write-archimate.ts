@@ -1,0 +1,106 @@
+import { isFixed } from '../../diagram/cells/cell.ts';
+import { asBusinessProcess } from '../../diagram/notation/as-business-process.ts';
+import { archimateOf, wordsOfType } from '../../diagram/shapes/archimate/concept.ts';
+import { archiFile } from './archi-file.ts';
+import { exchangeFile } from './exchange-file.ts';
+import { type PreservedView, preservedViewOf } from './preserved-view.ts';
+import { type ViewContext, type ViewSource, writeViews } from './write-view.ts';
+import { WrittenModel } from './written-model.ts';
+
+interface ExportedArchimate {
+  readonly xml: string;
+  /** Sentences: what became the nearest thing, and what is missing in the file. */
+  readonly warnings: readonly string[];
+}
+
+const takenSentence = (taken: readonly string[]): readonly string[] => {
+  if (taken.length === 0) return [];
+  const kinds = [...Map.groupBy(taken, (type) => type)].map(
+    ([type, same]) => `${same.length} × ${wordsOfType(type).toLowerCase()}`,
+  );
+  const what =
+    taken.length === 1
+      ? 'Of what is no ArchiMate, 1 thing became'
+      : `Of what is no ArchiMate, ${taken.length} things became`;
+  return [`${what} the nearest thing to it: ${kinds.join(', ')}.`];
+};
+
+/** The basic shapes of a process flow in the words of the full notation; what is neither stays as it is. */
+const inFullNotation = ({ name, cells }: ViewSource): ViewSource => {
+  const { cells: known, other } = asBusinessProcess(cells.filter((cell) => !isFixed(cell)));
+  return { name, cells: [...known, ...other] };
+};
+
+/** The identifiers of views: those they came with, each once. */
+const viewIds = (kept: readonly (PreservedView | undefined)[]): readonly string[] => {
+  const taken = new Set<string>();
+  return kept.map((preserved, at) => {
+    const own = preserved?.view.id;
+    const id = own && !taken.has(own) ? own : `view-${at + 1}`;
+    taken.add(id);
+    return id;
+  });
+};
+
+const lackedSentence = (names: readonly string[]): readonly string[] => {
+  if (names.length === 0) return [];
+  const called = names.map((name) => `“${name}”`).join(', ');
+  const what = names.length === 1 ? 'a view that is not in the file' : 'views that are not in the file';
+  return [
+    `Shapes lead to ${what}: ${called}. ${names.length === 1 ? 'An empty one stands for it' : 'Empty ones stand for them'}.`,
+  ];
+};
+
+const nothing = { documentation: '', properties: [], folder: [] } as const;
+
+/**
+ * Writes diagrams as one model of ArchiMate 3, each as a view, in the exchange format or as Archi keeps it. What came
+ * from such a model goes out as the elements and relations that it was; anything else as the nearest thing, which is
+ * reported.
+ */
+export const writeArchimate = (
+  format: 'exchange' | 'archi',
+  first: ViewSource,
+  ...others: readonly ViewSource[]
+): ExportedArchimate => {
+  const sources = [first, ...others].map(inFullNotation);
+  const kept = sources.map(({ cells }) => preservedViewOf(cells));
+  const ids = viewIds(kept);
+  const model = new WrittenModel();
+  const taken: string[] = [];
+  const left: string[] = [];
+  /** Views that shapes lead to and that are not among the diagrams, by their identifiers. */
+  const lacked = new Map<string, string>();
+  let count = 0;
+  const byName = new Map(sources.map(({ name }, at) => [name, ids[at] as string]));
+  const context: ViewContext = {
+    model,
+    isModelled: sources.some(({ cells }) => cells.some(({ values }) => archimateOf(values))),
+    viewOf: ({ page, id, name }) => {
+      const found = id !== undefined && ids.includes(id) ? id : byName.get(page ?? '');
+      if (found !== undefined || id === undefined) return found;
+      lacked.set(id, page ?? name);
+      return id;
+    },
+    newId: () => {
+      count += 1;
+      return `drawn-${count}`;
+    },
+    report: (outcome) => ('taken' in outcome ? taken.push(outcome.taken) : left.push(outcome.left)),
+  };
+  writeViews(
+    sources.map((source, at) => ({ ...source, own: { ...(kept[at]?.view ?? nothing), id: ids[at] as string } })),
+    context,
+  );
+  for (const [id, name] of lacked) model.show({ ...nothing, id, name, nodes: [], connections: [] });
+  const said = kept.flatMap((preserved) => preserved?.model ?? [])[0];
+  const whole = model.as({ documentation: '', properties: [], ...said, name: said?.name || first.name });
+  return {
+    xml: format === 'archi' ? archiFile(whole) : exchangeFile(whole),
+    warnings: [
+      ...takenSentence(taken),
+      ...left.map((name) => `ArchiMate has no word for “${name}”: it is left out.`),
+      ...lackedSentence([...lacked.values()]),
+    ],
+  };
+};

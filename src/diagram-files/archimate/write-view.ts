@@ -1,0 +1,324 @@
+import {
+  type Box,
+  type Cell,
+  type ElementCell,
+  isElement,
+  isLink,
+  type LinkCell,
+  type Point,
+} from '../../diagram/cells/cell.ts';
+import { fromFile } from '../../diagram/cells/from-file.ts';
+import { centreOf, isInside } from '../../diagram/cells/geometry.ts';
+import { type LaneStripe, laneStripes } from '../../diagram/cells/lanes.ts';
+import { type ArchimateConcept, archimateOf } from '../../diagram/shapes/archimate/concept.ts';
+import { importedValues } from '../../diagram/shapes/choices.ts';
+import { verticesOf } from '../../diagram/shapes/shape-type.ts';
+import type { ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
+import { linkTypes } from './archimate-page.ts';
+import { nearestElement, nearestRelation, type Stand } from './nearest-concept.ts';
+import { preservedViewOf } from './preserved-view.ts';
+import type { WrittenModel } from './written-model.ts';
+
+export interface ViewSource {
+  readonly name: string;
+  readonly cells: readonly Cell[];
+}
+
+/** What the views of one file share. */
+export interface ViewContext {
+  readonly model: WrittenModel;
+  /** The identifier of the view that a box leads to: by the name of its page, or as it was in the file. */
+  readonly viewOf: (reference: {
+    readonly page?: string;
+    readonly id?: string;
+    readonly name: string;
+  }) => string | undefined;
+  /** Whether anything in the file came from a model of ArchiMate. */
+  readonly isModelled: boolean;
+  /** A new identifier for something of a view. */
+  readonly newId: () => string;
+  /** Hears what became of shapes and links that are of no type of ArchiMate. */
+  readonly report: (outcome: { readonly taken: string } | { readonly left: string }) => void;
+}
+
+/** A box on its way into the view, and what is in it. */
+interface Place {
+  readonly node: string;
+  /** Absent for what is only of the view. */
+  readonly element?: string;
+  readonly isData: boolean;
+}
+
+const boxOf = ({ position, size }: ElementCell): Box => ({ ...position, ...size });
+
+/** Whole numbers from zero on, which is all that the format takes. */
+const corner = (cells: readonly Cell[]): Point => {
+  const points = cells.flatMap((cell) => (isElement(cell) ? [cell.position] : verticesOf(cell.values)));
+  const least = (of: (point: Point) => number) => points.reduce((known, point) => Math.min(known, of(point)), 0);
+  return { x: Math.floor(least(({ x }) => x)), y: Math.floor(least(({ y }) => y)) };
+};
+
+const colourIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toUpperCase() : undefined;
+
+const coloursOf = (cell: ElementCell): Pick<ViewNode, 'fill' | 'outline' | 'ink'> => {
+  const style = (cell.values['style'] ?? {}) as Readonly<Record<string, unknown>>;
+  const [fill, outline, ink] = [style['fill'], style['outline'], style['text_color']].map(colourIn);
+  return { ...(fill && { fill }), ...(outline && { outline }), ...(ink && { ink }) };
+};
+
+/** What a cell is in the model: as it came, unless it has been changed into something else since. */
+const standOf = (cell: ElementCell): Stand | undefined => {
+  const concept = archimateOf(cell.values);
+  const nearest = nearestElement(cell);
+  if (!concept || nearest?.kind === 'note') return nearest;
+  const isJunction = /Junction$/.test(concept.type);
+  if (cell.type === 'bp.Gateway') return nearest?.kind === 'element' ? { ...nearest, known: isJunction } : nearest;
+  const holdsConcept = cell.type === 'bp.Activity' || cell.type === 'bp.Group';
+  return holdsConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
+};
+
+/** The type of a connection, the element at which it begins if not at the link's, and what it says beside. */
+interface Meant {
+  readonly type: string;
+  /** As it came from a model of ArchiMate. */
+  readonly preserved?: ArchimateConcept;
+  readonly isTurned: boolean;
+  readonly more: ArchimateConcept['more'];
+}
+
+/** The relation that a link between two elements is. */
+const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
+  const concept = archimateOf(cell.values);
+  const nearest = nearestRelation(cell);
+  // As it came, unless it was made another kind of relation since.
+  if (
+    concept !== undefined &&
+    cell.type === 'Link' &&
+    (linkTypes[concept.type] ?? 'association') === cell.values['link_type']
+  ) {
+    return { type: concept.type, preserved: concept, isTurned: false, more: concept.more };
+  }
+  // What reads or writes information goes from the one that does it to the information.
+  const isAccess = !concept && nearest === 'Association' && cell.type === 'Flow' && source.isData !== target.isData;
+  if (!isAccess) return { type: nearest, isTurned: false, more: {} };
+  return { type: 'Access', isTurned: source.isData, more: { accessType: source.isData ? 'Read' : 'Write' } };
+};
+
+/** The view that a box stood for in its file. */
+const referenceIn = (cell: Cell): string | undefined => {
+  const reference = importedValues(cell.values)['archimate_reference'];
+  return typeof reference === 'string' ? reference : undefined;
+};
+
+const isPoint = (value: unknown): value is Point =>
+  Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
+
+/** A relation of a shape with a line, as the import keeps it with the shape. */
+const pointersOf = (cell: ElementCell): readonly { relation: string; line: string; isTurned: boolean }[] => {
+  const { pointers } = importedValues(cell.values);
+  return (Array.isArray(pointers) ? pointers : []).flatMap((pointer) => {
+    const { relation, line, from, way } = (pointer ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof relation !== 'string' || typeof line !== 'string' || !Array.isArray(way) || !way.every(isPoint))
+      return [];
+    return [{ relation, line, isTurned: from === 'line' }];
+  });
+};
+
+/** A diagram on its way into a view. */
+class View {
+  readonly nodes: ViewNode[] = [];
+  readonly connections: ViewConnection[] = [];
+  readonly #cells: readonly Cell[];
+  readonly #context: ViewContext;
+  readonly #elements: ReadonlyMap<string, ElementCell>;
+  readonly #from: Point;
+  readonly #places = new Map<string, Place>();
+
+  constructor(cells: readonly Cell[], context: ViewContext) {
+    this.#cells = cells;
+    this.#context = context;
+    this.#elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
+    this.#from = corner(cells);
+  }
+
+  /** Makes its boxes with what is in them, then the lines between them. */
+  addAll(): void {
+    const inner = new Set([...this.#elements.values()].flatMap(({ embeds = [] }) => embeds));
+    for (const cell of this.#elements.values()) if (!inner.has(cell.jsid)) this.#addNode(cell, undefined);
+    for (const cell of this.#cells) if (isLink(cell)) this.#addConnection(cell);
+  }
+
+  /** Lines that end at other lines: those stand by now, and so do relations that no link shows. */
+  addPointers(): void {
+    const { model, newId } = this.#context;
+    const lines = new Map(
+      this.connections.flatMap(({ relation, id }) => (relation === undefined ? [] : [[relation, id]])),
+    );
+    for (const cell of this.#elements.values()) {
+      const place = this.#places.get(cell.jsid);
+      for (const { relation, line, isTurned } of pointersOf(cell)) {
+        const end = lines.get(line);
+        if (!place || end === undefined || !model.hasRelation(relation)) continue;
+        const [source, target] = isTurned ? [end, place.node] : [place.node, end];
+        this.connections.push({ id: newId(), relation, name: '', source, target, points: [] });
+      }
+    }
+  }
+
+  /** Whole units from the corner of all that is drawn. */
+  #boxOf({ x, y, width, height }: Box): Box {
+    return {
+      x: Math.round(x - this.#from.x),
+      y: Math.round(y - this.#from.y),
+      width: Math.max(1, Math.round(width)),
+      height: Math.max(1, Math.round(height)),
+    };
+  }
+
+  #addNode(cell: ElementCell, parent: string | undefined): void {
+    const { newId, report } = this.#context;
+    const contents = (cell.embeds ?? []).flatMap((jsid) => this.#elements.get(jsid) ?? []);
+    const stand = this.#standIn(cell);
+    if (!stand) {
+      report({ left: cell.title || cell.type });
+      for (const one of contents) this.#addNode(one, parent);
+      return;
+    }
+    const id = newId();
+    const view = this.#opened(cell);
+    const element = stand.kind === 'element' ? this.#element(cell, stand) : undefined;
+    this.nodes.push({
+      id,
+      kind: stand.kind,
+      name: element === undefined ? cell.title : '',
+      box: this.#boxOf(boxOf(cell)),
+      ...(element !== undefined && { element }),
+      ...(parent !== undefined && { parent }),
+      ...coloursOf(cell),
+      ...(view !== undefined && { view }),
+    });
+    const isData = element !== undefined && /^bp\.(DataObject|DataStore|Message)$/.test(cell.type);
+    this.#places.set(cell.jsid, { node: id, ...(element !== undefined && { element }), isData });
+    // A note holds nothing: what stands in it stands beside it.
+    const within = stand.kind === 'note' ? parent : id;
+    this.#addLanes(cell, cell.type === 'bp.Pool' ? laneStripes(cell) : [], { contents, within });
+  }
+
+  /** What a box stands for in this view. */
+  #standIn(cell: ElementCell): Stand | undefined {
+    const { isModelled } = this.#context;
+    // Among elements of ArchiMate, a box that is none and leads to a view stands for that view.
+    const isReference =
+      !archimateOf(cell.values) &&
+      cell.type === 'bp.Activity' &&
+      (referenceIn(cell) !== undefined || (isModelled && fromFile(cell).opens.length > 0));
+    return isReference ? { kind: 'note' } : standOf(cell);
+  }
+
+  /** The view that a box leads to. */
+  #opened(cell: ElementCell): string | undefined {
+    const page = fromFile(cell).opens.flatMap((opened) => opened.page ?? [])[0];
+    const id = referenceIn(cell);
+    if (page === undefined && id === undefined) return undefined;
+    return this.#context.viewOf({
+      ...(page !== undefined && { page }),
+      ...(id !== undefined && { id }),
+      name: cell.title,
+    });
+  }
+
+  #element(cell: ElementCell, { type, known }: Extract<Stand, { readonly kind: 'element' }>): string {
+    const { model, report } = this.#context;
+    if (!known) report({ taken: type });
+    const { id, properties = [], folder = [] } = archimateOf(cell.values) ?? {};
+    const words = { name: cell.title, documentation: cell.text ?? '' };
+    return model.element(cell, id, { type, ...words, properties, more: {}, folder });
+  }
+
+  /** Lanes with what lies in each, and beside them what lies in none. */
+  #addLanes(
+    cell: ElementCell,
+    stripes: readonly LaneStripe[],
+    { contents, within }: { readonly contents: readonly ElementCell[]; readonly within: string | undefined },
+  ): void {
+    const { model, newId, report } = this.#context;
+    const rest = new Set(contents);
+    for (const { lane, box, inner } of stripes) {
+      const own = [...rest].filter((one) => isInside(centreOf(boxOf(one)), box));
+      for (const one of own) rest.delete(one);
+      report({ taken: 'BusinessRole' });
+      const role = { type: 'BusinessRole', name: lane.label, documentation: '', properties: [], more: {}, folder: [] };
+      const element = model.element({ ...cell, jsid: lane.id }, undefined, role);
+      const id = newId();
+      const parent = within === undefined ? {} : { parent: within };
+      this.nodes.push({ id, kind: 'element', name: '', element, box: this.#boxOf(box), ...parent });
+      this.#addLanes(cell, inner, { contents: own, within: id });
+    }
+    for (const one of rest) this.#addNode(one, within);
+  }
+
+  #addConnection(cell: LinkCell): void {
+    const { newId, report } = this.#context;
+    const [source, target] = [this.#places.get(cell.source ?? ''), this.#places.get(cell.target ?? '')];
+    if (!source || !target) {
+      report({ left: cell.title || 'A link without both its ends' });
+      return;
+    }
+    const points = verticesOf(cell.values).map((point) => {
+      const { x, y } = this.#boxOf({ ...point, width: 1, height: 1 });
+      return { x, y };
+    });
+    const colour = colourIn(cell.values['link_color']);
+    const look = colour ? { colour } : {};
+    if (source.element === undefined || target.element === undefined) {
+      const ends = { source: source.node, target: target.node };
+      this.connections.push({ id: newId(), name: cell.title, ...ends, points, ...look });
+      return;
+    }
+    const meant = meantBy(cell, source, target);
+    const [first, last] = meant.isTurned ? [target, source] : [source, target];
+    const relation = this.#relation(cell, meant, { source: first.element ?? '', target: last.element ?? '' });
+    this.connections.push({
+      id: newId(),
+      relation,
+      name: '',
+      source: first.node,
+      target: last.node,
+      points: meant.isTurned ? points.toReversed() : points,
+      ...look,
+    });
+  }
+
+  #relation(
+    cell: LinkCell,
+    { type, preserved, more }: Meant,
+    ends: { readonly source: string; readonly target: string },
+  ): string {
+    const { model, report } = this.#context;
+    if (!preserved && cell.type === 'Flow') report({ taken: type });
+    const words = { name: cell.title, documentation: cell.text ?? '' };
+    const { properties = [], folder = [] } = preserved ?? {};
+    return model.relation(cell, preserved?.id, { type, ...words, properties, more, folder, ...ends });
+  }
+}
+
+/**
+ * Writes diagrams as views: their boxes with what is in them, and their lines. Elements and relations go into the model,
+ * those that shapes and links show before those that their files held and no view shows.
+ */
+export const writeViews = (
+  views: readonly (ViewSource & { readonly own: Omit<ArchimateView, 'name' | 'nodes' | 'connections'> })[],
+  context: ViewContext,
+): void => {
+  const made = views.map(({ name, cells, own }) => ({ name, cells, own, view: new View(cells, context) }));
+  for (const { view } of made) view.addAll();
+  for (const { cells } of made) {
+    const preserved = preservedViewOf(cells);
+    if (preserved) context.model.restore(preserved);
+  }
+  for (const { name, own, view } of made) {
+    view.addPointers();
+    context.model.show({ ...own, name, nodes: view.nodes, connections: view.connections });
+  }
+};

@@ -1,0 +1,67 @@
+import type { Cell } from '../../diagram/cells/cell.ts';
+import type {
+  ArchimateConcept,
+  ArchimateModel,
+  ArchimateRelation,
+  ArchimateView,
+  ArchimateWords,
+} from './archimate-model.ts';
+import type { PreservedView } from './preserved-view.ts';
+
+const isAlike = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The elements and relations of a file, each once, however many boxes and lines show it. */
+export class WrittenModel {
+  readonly #elements = new Map<string, ArchimateConcept>();
+  readonly #relations = new Map<string, ArchimateRelation>();
+  readonly #views: ArchimateView[] = [];
+
+  /** An element with the identifier that it came with, or where that already means another one, a new one. */
+  element(cell: Cell, id: string | undefined, concept: ArchimateConcept): string {
+    return this.#put(this.#elements, cell, id, concept);
+  }
+
+  relation(cell: Cell, id: string | undefined, relation: ArchimateRelation): string {
+    return this.#put(this.#relations, cell, id, relation);
+  }
+
+  hasRelation(id: string): boolean {
+    return this.#relations.has(id);
+  }
+
+  /** Takes in what no shape and no link shows; relations whose ends are gone are left out. */
+  restore({ elements, relations }: Pick<PreservedView, 'elements' | 'relations'>): void {
+    for (const [id, element] of elements) if (!this.#isTaken(id)) this.#elements.set(id, element);
+    // A relation may end at another one that comes after it.
+    const waiting = new Map([...relations].filter(([id]) => !this.#isTaken(id)));
+    for (let before = -1; before !== waiting.size; ) {
+      before = waiting.size;
+      for (const [id, relation] of waiting) {
+        if (!this.#isTaken(relation.source) || !this.#isTaken(relation.target)) continue;
+        this.#relations.set(id, relation);
+        waiting.delete(id);
+      }
+    }
+  }
+
+  show(view: ArchimateView): void {
+    this.#views.push(view);
+  }
+
+  as(words: ArchimateWords): ArchimateModel {
+    return { ...words, elements: this.#elements, relations: this.#relations, views: this.#views };
+  }
+
+  #isTaken(id: string): boolean {
+    return this.#elements.has(id) || this.#relations.has(id);
+  }
+
+  #put<Kind extends object>(all: Map<string, Kind>, cell: Cell, id: string | undefined, one: Kind): string {
+    const wanted = id || cell.jsid;
+    const known = all.get(wanted);
+    if (known && isAlike(known, one)) return wanted;
+    const own = this.#isTaken(wanted) ? `id-${cell.jsid}` : wanted;
+    all.set(own, one);
+    return own;
+  }
+}

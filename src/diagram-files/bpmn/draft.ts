@@ -1,0 +1,86 @@
+import { type Box, type Cell, type ElementCell, type LinkCell, newJsid } from '../../diagram/cells/cell.ts';
+import type { Moddle } from './moddle.ts';
+
+/** An element on its way from the file to a cell. */
+export interface Draft {
+  readonly jsid: string;
+  /** What it stands for; a pool that the file does not have stands for the process whose lanes it holds. */
+  readonly element: Moddle;
+  readonly type: string;
+  title: string;
+  text: string;
+  readonly values: Record<string, unknown>;
+  box: Box;
+  readonly embeds: Draft[];
+  parent?: Draft;
+}
+
+/** A link on its way. */
+export interface LinkDraft {
+  readonly jsid: string;
+  readonly element: Moddle;
+  readonly title: string;
+  readonly text: string;
+  readonly values: Record<string, unknown>;
+  readonly source: Draft;
+  readonly target: Draft;
+}
+
+/** A cell to be made from an element of the file, with an id of its own and no values yet; `box` is in diagram units. */
+export const newDraft = (element: Moddle, type: string, box: Box, title: string): Draft => ({
+  jsid: newJsid(),
+  element,
+  type,
+  title,
+  text: '',
+  values: {},
+  box,
+  embeds: [],
+});
+
+/** Puts a draft into another, unless that would put something into itself. */
+export const embed = (parent: Draft, child: Draft): void => {
+  for (let at: Draft | undefined = parent; at; at = at.parent) if (at === child) return;
+  child.parent = parent;
+  parent.embeds.push(child);
+};
+
+/** In how many others it stands. */
+export const depthOf = (draft: Draft): number => (draft.parent ? depthOf(draft.parent) + 1 : 0);
+
+const longest = 2000;
+
+const elementCell = (draft: Draft, order: number): ElementCell => ({
+  jsid: draft.jsid,
+  type: draft.type,
+  title: draft.title.slice(0, longest),
+  ...(draft.text ? { text: draft.text } : {}),
+  values: draft.values,
+  position: { x: draft.box.x, y: draft.box.y },
+  size: { width: draft.box.width, height: draft.box.height },
+  ...(draft.embeds.length > 0 ? { embeds: draft.embeds.map(({ jsid }) => jsid) } : {}),
+  embedding_enabled: draft.type === 'bp.Pool',
+  entity_order: order,
+});
+
+const linkCell = (draft: LinkDraft, order: number): LinkCell => ({
+  jsid: draft.jsid,
+  type: 'Flow',
+  title: draft.title.slice(0, longest),
+  ...(draft.text ? { text: draft.text } : {}),
+  values: draft.values,
+  source: draft.source.jsid,
+  target: draft.target.jsid,
+  entity_order: order,
+});
+
+/** The cells of a diagram in the order they are drawn: containers below what they hold, links on top. */
+export const cellsOf = (drafts: readonly Draft[], links: readonly LinkDraft[]): Cell[] => {
+  const rank = (draft: Draft) =>
+    depthOf(draft) * 2 + (draft.type === 'bp.Event' ? 1 : 0) - (draft.type === 'bp.Group' ? 0.5 : 0);
+  const sorted = [...drafts].sort((a, b) => rank(a) - rank(b));
+  return [
+    ...sorted.map((draft, index) => elementCell(draft, index)),
+    ...links.map((draft, index) => linkCell(draft, sorted.length + index)),
+  ];
+};

@@ -1,0 +1,162 @@
+import type { BpmnModdle } from 'bpmn-moddle';
+import type { Box } from '../../diagram/cells/cell.ts';
+import type { Draft, LinkDraft } from './draft.ts';
+import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { ElementWriter } from './preserved-xml.ts';
+import type { Drafts, PlaneReading } from './reading.ts';
+
+/** An element that has no cell, as the cell that speaks for it keeps it. */
+export interface PreservedPart {
+  readonly id?: string;
+  /** Of a process or a collaboration. */
+  readonly name?: string;
+  readonly element?: string;
+}
+
+/** What a cell keeps of the file: `values.bpmn`. Nobody sees it; an export begins with it. */
+export interface PreservedContent extends PreservedPart {
+  /** Bounds of a link's label, seen from the middle of its way. */
+  readonly label?: Box & { readonly position: string };
+  /** Of a message flow: the message on its line. */
+  readonly envelope?: string;
+  /** Of a link: how far from its anchors the file ends it, where that is on no outline. */
+  readonly offsets?: { readonly source?: unknown; readonly target?: unknown };
+  /** Of a shape: its associations with flows and its lines to itself, each with its way as seen from the shape's corner. */
+  readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
+  /** Of a link that ends at a lane: its id. */
+  readonly ends?: { readonly source?: unknown; readonly target?: unknown };
+  /** Of a pool: what its lanes say beyond their names, by their ids. */
+  readonly lanes?: Readonly<Record<string, string>>;
+  /** Of a pool: its sets of lanes, by the ids of the process or the lane that they divide. */
+  readonly laneSets?: Readonly<Record<string, PreservedPart>>;
+  /** The process whose contents stand in a pool or, on the first of them, beside all pools. */
+  readonly process?: PreservedPart;
+  /** On one cell of a diagram. */
+  readonly collaboration?: PreservedPart;
+  readonly definitions?: PreservedPart;
+}
+
+const part = async (
+  writer: ElementWriter,
+  element: Moddle,
+  without: readonly string[] = [],
+): Promise<PreservedPart> => {
+  const xml = await writer.write(element, without);
+  const name = isA(element, 'Process', 'Collaboration') && !without.includes('name') ? words(element, 'name') : '';
+  return {
+    ...(element.id ? { id: element.id } : {}),
+    ...(name ? { name } : {}),
+    ...(xml ? { element: xml } : {}),
+  };
+};
+
+const lanesIn = (process: Moddle): readonly Moddle[] => {
+  const inSet = (set: Moddle): readonly Moddle[] =>
+    many(set, 'lanes').flatMap((lane) => {
+      const inner = one(lane, 'childLaneSet');
+      return [lane, ...(inner ? inSet(inner) : [])];
+    });
+  return many(process, 'laneSets').flatMap(inSet);
+};
+
+/** Messages, errors, items ...: all that stands beside processes and collaborations, and processes nobody drew. */
+const besides = (
+  definitions: Moddle,
+  spoken: ReadonlySet<Moddle>,
+  drawnAnywhere: ReadonlySet<Moddle>,
+): readonly Moddle[] =>
+  many(definitions, 'rootElements').filter((root) => {
+    if (spoken.has(root) || drawnAnywhere.has(root) || isA(root, 'Collaboration')) return false;
+    const contents = [...many(root, 'flowElements'), ...many(root, 'artifacts')];
+    return !isA(root, 'Process') || !contents.some((element) => drawnAnywhere.has(element));
+  });
+
+const preservedIn = (cell: Draft | LinkDraft): PreservedContent => cell.values['bpmn'] ?? {};
+
+const add = (cell: Draft | LinkDraft, matter: PreservedContent): void => {
+  cell.values['bpmn'] = { ...preservedIn(cell), ...matter };
+};
+
+/** Writes to every cell what the file says about it that the editor does not show. */
+export const preserveExtras = async (
+  moddle: BpmnModdle,
+  reading: PlaneReading,
+  {
+    drafts,
+    links,
+    drawnAnywhere,
+  }: { readonly drafts: Drafts; readonly links: readonly LinkDraft[]; readonly drawnAnywhere: ReadonlySet<Moddle> },
+): Promise<void> => {
+  const { definitions } = reading;
+  const pools = [...drafts.values()].filter(({ type }) => type === 'bp.Pool');
+  const lanes = pools.flatMap(({ element }) => lanesIn(one(element, 'processRef') ?? element));
+  const drawn = new Set<Moddle>([...drafts.keys(), ...links.map(({ element }) => element), ...lanes]);
+  const { shapes, edges } = reading.plane;
+  // What this plane draws and the editor does not (a flow from a task to itself) belongs to nobody else.
+  const elsewhere = new Set([...drawnAnywhere].filter((element) => !shapes.has(element) && !edges.has(element)));
+  const writer = new ElementWriter(moddle, definitions.$attrs, drawn, elsewhere);
+  const spoken = new Set<Moddle>();
+
+  for (const draft of drafts.values()) {
+    if (isA(draft.element, 'Process')) continue;
+    add(draft, await part(writer, draft.element));
+  }
+  for (const link of links) add(link, await part(writer, link.element));
+
+  for (const pool of pools) {
+    const process = one(pool.element, 'processRef') ?? (isA(pool.element, 'Process') ? pool.element : undefined);
+    if (!process) continue;
+    const preserved: Record<string, string> = {};
+    const laneSets: Record<string, PreservedPart> = {};
+    for (const lane of lanesIn(process)) {
+      const xml = await writer.write(lane);
+      if (xml && lane.id) preserved[lane.id] = xml;
+    }
+    for (const divided of [process, ...lanesIn(process)]) {
+      const set = one(divided, 'childLaneSet') ?? many(divided, 'laneSets')[0];
+      if (set?.id && divided.id) laneSets[divided.id] = await part(writer, set, ['lanes']);
+    }
+    spoken.add(process);
+    add(pool, {
+      // Its name is a value of the pool, where people change it.
+      process: await part(writer, process, ['name']),
+      ...(Object.keys(preserved).length > 0 ? { lanes: preserved } : {}),
+      ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),
+    });
+  }
+
+  for (const draft of drafts.values()) {
+    if (!isA(draft.element, 'CallActivity')) continue;
+    const process = draft.embeds.map(({ element }) => element.$parent).find((outer) => outer && !spoken.has(outer));
+    if (!process || !isA(process, 'Process') || process === draft.element.$parent) continue;
+    spoken.add(process);
+    add(draft, { process: await part(writer, process) });
+  }
+
+  for (const draft of drafts.values()) {
+    if (draft.parent || draft.type === 'bp.Pool' || 'process' in preservedIn(draft)) continue;
+    for (const outer of lineage(draft.element.$parent)) {
+      // What a sub-process with a plane of its own holds becomes the process of its diagram.
+      if (!isA(outer, 'Process') && !(outer === reading.plane.root && isA(outer, 'SubProcess'))) continue;
+      if (!spoken.has(outer)) add(draft, { process: await part(writer, outer) });
+      spoken.add(outer);
+      break;
+    }
+  }
+
+  const first = pools[0] ?? drafts.values().next().value;
+  if (!first) return;
+  const collaboration = many(definitions, 'rootElements').find(
+    (root) => isA(root, 'Collaboration') && many(root, 'participants').some((participant) => drafts.has(participant)),
+  );
+  if (collaboration) add(first, { collaboration: await part(writer, collaboration) });
+  const beside = moddle.create('bpmn:Definitions', {
+    ...Object.fromEntries(Object.entries(definitions).filter(([name]) => !name.startsWith('$') && name !== 'diagrams')),
+    rootElements: besides(definitions, spoken, drawnAnywhere),
+  });
+  Object.assign(beside.$attrs, definitions.$attrs);
+  add(first, { definitions: await part(writer, beside, ['exporter', 'exporterVersion']) });
+  for (const element of writer.lost) {
+    reading.notes.warn(`What other programs say about the ${elementName(element)} cannot be kept: its XML is odd.`);
+  }
+};

@@ -1,0 +1,97 @@
+import type { Box } from '../../diagram/cells/cell.ts';
+import type { Lane } from '../../diagram/cells/lanes.ts';
+import { hundredths } from './appearance.ts';
+import { isA, type Moddle, many, one, words } from './moddle.ts';
+import type { Plane } from './planes.ts';
+
+interface PlacedLane {
+  readonly element: Moddle;
+  readonly box: Box;
+  readonly inner: readonly PlacedLane[];
+}
+
+/** The lanes that the plane draws, those below undrawn ones moved up. */
+const placed = (sets: readonly Moddle[], plane: Plane): readonly PlacedLane[] =>
+  sets.flatMap((set) =>
+    many(set, 'lanes').flatMap((element) => {
+      const inner = one(element, 'childLaneSet');
+      const below = inner ? placed([inner], plane) : [];
+      const box = plane.shapes.get(element)?.box;
+      return box ? [{ element, box, inner: below }] : below;
+    }),
+  );
+
+const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number, end: number): readonly Lane[] => {
+  const at = (lane: PlacedLane) => (horizontal ? lane.box.y : lane.box.x);
+  const sorted = [...lanes].sort((a, b) => at(a) - at(b));
+  const even = (end - start) / sorted.length;
+  const cuts = sorted.map((lane, index) => (index === 0 ? start : at(lane)));
+  const sizes = cuts.map((cut, index) => hundredths((cuts[index + 1] ?? end) - cut));
+  // Lanes that lie on each other have no sizes of their own.
+  const usable = sizes.every((size) => size >= 1);
+  let from = start;
+  return sorted.map((lane, index) => {
+    const size = usable ? (sizes[index] ?? even) : even;
+    const inner = lane.inner.length > 0 ? sized(lane.inner, horizontal, from, from + size) : undefined;
+    from += size;
+    return {
+      id: lane.element.id ?? crypto.randomUUID(),
+      label: words(lane.element, 'name'),
+      size,
+      ...(inner ? { lanes: inner } : {}),
+    };
+  });
+};
+
+/** What the lanes of one process look like on a plane. */
+export interface LanesDrawn {
+  readonly horizontal: boolean;
+  readonly lanes: readonly Lane[];
+  readonly elements: readonly Moddle[];
+  /** All of them together. */
+  readonly box: Box;
+  /** Where the first begins, seen from the pool's own edge. */
+  headerOf(pool: Box): number;
+}
+
+const everyLane = (lanes: readonly PlacedLane[]): readonly PlacedLane[] =>
+  lanes.flatMap((lane) => [lane, ...everyLane(lane.inner)]);
+
+const around = (boxes: readonly Box[]): Box => {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+};
+
+/** The drawn lanes of a process; undefined when there are none. `pool` is where its participant stands. */
+export const lanesOf = (
+  process: Moddle,
+  plane: Plane,
+  pool: { readonly box: Box; readonly shape: Moddle } | undefined,
+): LanesDrawn | undefined => {
+  const top = placed(many(process, 'laneSets'), plane);
+  const first = top[0];
+  if (!first || !isA(process, 'Process')) return undefined;
+  const box = around(top.map((lane) => lane.box));
+  const said = (pool?.shape ?? plane.shapes.get(first.element)?.shape)?.['isHorizontal'];
+  // Stacked lanes share their left edge; lanes side by side share their top.
+  const stacked = top.length > 1 ? Math.abs((top[1]?.box.x ?? 0) - first.box.x) < 1 : box.width >= box.height;
+  const horizontal = typeof said === 'boolean' ? said : stacked;
+  const extent = pool?.box ?? box;
+  const [start, end] = horizontal ? [extent.y, extent.y + extent.height] : [extent.x, extent.x + extent.width];
+  return {
+    horizontal,
+    lanes: sized(top, horizontal, start, end),
+    elements: everyLane(top).map((lane) => lane.element),
+    box,
+    headerOf: (outer) => {
+      const header = horizontal ? box.x - outer.x : box.y - outer.y;
+      return header >= 10 && header <= 100 ? hundredths(header) : 30;
+    },
+  };
+};

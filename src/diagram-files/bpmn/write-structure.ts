@@ -1,0 +1,178 @@
+import { type Cell, type ElementCell, isElement } from '../../diagram/cells/cell.ts';
+import { lanesIn } from '../../diagram/cells/lanes.ts';
+import { type Hierarchy, hierarchyOf } from '../../diagram/layout/hierarchy.ts';
+import { contain, isA, type Moddle, many } from './moddle.ts';
+import { type BpmnModel, preservedOf } from './model.ts';
+import type { PreservedPart } from './preserve-extras.ts';
+import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
+
+/** A cell with the element that is written for it. */
+export interface WrittenElement {
+  readonly cell: ElementCell;
+  readonly element: Moddle;
+  /** Drawn open: it holds its contents. */
+  readonly open: boolean;
+  /** Another diagram of the file shows it as well, and says all there is to say: here it is only drawn. */
+  readonly again: boolean;
+}
+
+export interface Structure {
+  readonly hierarchy: Hierarchy;
+  readonly written: ReadonlyMap<string, WrittenElement>;
+  readonly collaboration: Moddle | undefined;
+  /** The process beside all pools; of a diagram of its own, the sub-process that it shows. */
+  readonly loose: Moddle | undefined;
+  readonly processes: ReadonlyMap<string, Moddle>;
+  /** What has to stand beside the processes. */
+  readonly roots: Moddle[];
+  /** The process or sub-process that a cell is part of; undefined for pools. */
+  containerOf(jsid: string): Moddle | undefined;
+  /** The pool it is in or is. */
+  poolOf(jsid: string): string | undefined;
+}
+
+const typeOf = (cell: ElementCell, attached: boolean): string | undefined => {
+  switch (cell.type) {
+    case 'bp.Event':
+      return eventTypeOf(cell.values, attached);
+    case 'bp.Activity':
+      return activityTypeOf(cell.values);
+    case 'bp.Gateway':
+      return gatewayTypeOf(cell.values);
+    case 'bp.DataObject':
+      if (cell.values['icon_type'] === 'input') return 'bpmn:DataInput';
+      return cell.values['icon_type'] === 'output' ? 'bpmn:DataOutput' : 'bpmn:DataObjectReference';
+    case 'bp.DataStore':
+      return 'bpmn:DataStoreReference';
+    case 'bp.Message':
+      return 'bpmn:Message';
+    case 'bp.Group':
+      return 'bpmn:Group';
+    case 'bp.Annotation':
+      return 'bpmn:TextAnnotation';
+    case 'bp.Pool':
+      return 'bpmn:Participant';
+    default:
+      return undefined;
+  }
+};
+
+/** What a kept part of an element that is no cell says; other people may have written anything there. */
+const partOf = (value: unknown): PreservedPart => (typeof value === 'object' && value !== null ? value : {});
+
+/** The root of the file: what the diagrams kept of theirs, as one. */
+export const definitionsFor = async (
+  model: BpmnModel,
+  diagrams: readonly (readonly Cell[])[],
+  name: string,
+): Promise<Moddle> => {
+  const preserved = diagrams.flatMap((cells) => {
+    const holder = cells.filter(isElement).find((cell) => preservedOf(cell).definitions);
+    return holder ? [partOf(preservedOf(holder).definitions)] : [];
+  });
+  const definitions = await model.element('bpmn:Definitions', preserved[0] ?? {}, 'diagram');
+  for (const { element } of preserved.slice(1)) {
+    const other = await model.restored(element);
+    if (other) contain(definitions, 'rootElements', ...many(other, 'rootElements'));
+  }
+  definitions['targetNamespace'] ??= 'http://bpmn.io/schema/bpmn';
+  if (name) definitions['name'] = name;
+  return definitions;
+};
+
+const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
+  const host = hierarchy.elements.get(hierarchy.parents.get(cell.jsid) ?? '');
+  if (cell.values['event_type'] !== 'double' || host?.type !== 'bp.Activity') return false;
+  // In an activity that is not drawn open there is no inside.
+  return hierarchy.onBorder(cell) || host.values['expanded'] !== true;
+};
+
+/** The elements of a diagram's cells, and where the cells stand in each other. */
+export interface Elements {
+  readonly hierarchy: Hierarchy;
+  readonly cells: readonly ElementCell[];
+  readonly written: ReadonlyMap<string, WrittenElement>;
+}
+
+/** Elements by their ids that other diagrams of the file have made. */
+export type Elsewhere = ReadonlyMap<string, WrittenElement>;
+
+/** Makes the elements of all cells of a diagram. What another one of the file shows as well is one element. */
+export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhere: Elsewhere): Promise<Elements> => {
+  const hierarchy = hierarchyOf(all);
+  const cells = all.filter(isElement);
+  const written = new Map<string, WrittenElement>();
+  for (const cell of cells) {
+    const type = typeOf(cell, attach(hierarchy, cell));
+    if (!type) {
+      model.warn(`BPMN has no word for “${cell.title || cell.type}”: it is left out.`);
+      continue;
+    }
+    const { id } = preservedOf(cell);
+    const same = id === undefined ? undefined : elsewhere.get(id);
+    const again = same?.element.$type === type && same.cell.title === cell.title;
+    const element = again ? same.element : await model.element(type, preservedOf(cell), cell.jsid);
+    const holds = hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child));
+    const open = isA(element, 'SubProcess')
+      ? cell.values['expanded'] === true || holds
+      : cell.values['expanded'] === true;
+    written.set(cell.jsid, { cell, element, open, again });
+  }
+  return { hierarchy, cells, written };
+};
+
+/** Makes the processes that the elements of a diagram stand in, not yet joined to each other. */
+export const structureOf = async (
+  model: BpmnModel,
+  { hierarchy, cells, written }: Elements,
+  roots: Moddle[],
+  elsewhere: ReadonlyMap<string, Moddle>,
+): Promise<Structure> => {
+  const processes = new Map<string, Moddle>();
+  /** A container, which another diagram of the file may have made. */
+  const container = async (type: string, preserved: PreservedPart, seed: string): Promise<Moddle> =>
+    (preserved.id === undefined ? undefined : elsewhere.get(preserved.id)) ??
+    (await model.element(type, preserved, seed));
+
+  const pools = cells.filter(({ type }) => type === 'bp.Pool');
+  for (const pool of pools) {
+    const black = pool.values['collapsed'] === true && hierarchy.childrenOf(pool).length === 0;
+    const preserved = preservedOf(pool).process;
+    if (black && !preserved && lanesIn(pool.values).length === 0) continue;
+    processes.set(pool.jsid, await container('bpmn:Process', partOf(preserved), pool.jsid));
+  }
+  for (const { cell, element } of written.values()) {
+    if (!isA(element, 'CallActivity') || !hierarchy.childrenOf(cell).some((child) => !attach(hierarchy, child)))
+      continue;
+    const process = await container('bpmn:Process', partOf(preservedOf(cell).process), cell.jsid);
+    processes.set(cell.jsid, process);
+  }
+  const poolOf = (jsid: string) =>
+    hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
+  const beside = cells.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
+  // A call that is drawn open keeps the process that it calls, everything else the one that it stands in.
+  const preserved = beside.flatMap((cell) => (processes.has(cell.jsid) ? [] : (preservedOf(cell).process ?? [])))[0];
+  const needed =
+    pools.length === 0 ||
+    processes.size === 0 ||
+    preserved !== undefined ||
+    beside.some(({ jsid }) => isA(written.get(jsid)?.element, 'FlowNode') && !hierarchy.parents.has(jsid));
+  const loose = needed ? await container('bpmn:Process', partOf(preserved), 'diagram') : undefined;
+  const holder = cells.find((cell) => preservedOf(cell).collaboration);
+  const collaboration =
+    pools.length > 0
+      ? await container('bpmn:Collaboration', partOf(holder && preservedOf(holder).collaboration), 'diagram')
+      : undefined;
+
+  const containerOf = (jsid: string): Moddle | undefined => {
+    const cell = hierarchy.elements.get(jsid);
+    // A boundary event stands where its host stands, not in it.
+    for (const outer of hierarchy.lineageOf(jsid).slice(cell && attach(hierarchy, cell) ? 2 : 1)) {
+      const within = written.get(outer)?.element;
+      if (isA(within, 'SubProcess')) return within;
+      if (processes.has(outer)) return processes.get(outer);
+    }
+    return loose;
+  };
+  return { hierarchy, written, collaboration, loose, processes, roots, containerOf, poolOf };
+};

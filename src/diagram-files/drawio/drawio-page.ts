@@ -1,0 +1,262 @@
+import { type Box, type Layer, newJsid } from '../../diagram/cells/cell.ts';
+import type { Opened } from '../../diagram/cells/from-file.ts';
+import { centreOf, isInside } from '../../diagram/cells/geometry.ts';
+import { isWebAddress } from '../../fields/link/kind.ts';
+import { areaOf } from '../drawn/boxes.ts';
+import type { DrawnLink, DrawnNode, DrawnPage, SkippedShape } from '../drawn/drawn-page.ts';
+import { Near } from '../drawn/near.ts';
+import { drawnIn, drawnOn } from '../drawn/proximity.ts';
+import { withWordsBeside } from '../drawn/words-beside.ts';
+import { ImportRefused } from '../import-result.ts';
+import { importLimits } from '../limits.ts';
+import { isArchimate, preservedArchimate } from './drawio-archimate.ts';
+import { ancestorsOf, cellsOfModel, type DrawioCell, originIn } from './drawio-cell.ts';
+import { edgeLinks } from './drawio-links.ts';
+import type { DrawioPage } from './drawio-pages.ts';
+import { type Swimlane, swimlanePools } from './drawio-pools.ts';
+import { styleOfVertex } from './drawio-style.ts';
+import { isLooseText, textPlaceOf } from './loose-text.ts';
+import { readSequencePage, type SequencePage } from './sequence-page.ts';
+import { isSequence } from './sequence-parts.ts';
+import { withTurnedHeadings } from './turned-headings.ts';
+import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts';
+
+interface ReadPage {
+  readonly page: DrawnPage;
+  /** What is no BPMN and became the nearest thing to it. */
+  readonly guessed: readonly string[];
+}
+
+type Cells = ReadonlyMap<string, DrawioCell>;
+
+/** The layers of a page: the cells directly in its root. One that was never named or hidden is no news. */
+const layersOf = (cells: Cells) => {
+  const root = [...cells.values()].find(({ parentId }) => parentId === undefined);
+  const found = [...cells.values()].filter(
+    ({ parentId, isVertex, isEdge }) => parentId === root?.id && !isVertex && !isEdge,
+  );
+  const news = found.length > 1;
+  const layers = new Map(
+    (news ? found : []).map(({ id, title, visible }, place): [string, Layer] => [
+      id,
+      {
+        id: newJsid(),
+        name: title || (place === 0 ? 'Background' : `Layer ${place + 1}`),
+        ...(!visible && { hidden: true }),
+      },
+    ]),
+  );
+  return {
+    layers: [...layers.values()],
+    layerOf: (cell: DrawioCell) => ancestorsOf(cell, cells).flatMap(({ id }) => layers.get(id)?.id ?? [])[0],
+  };
+};
+
+const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): readonly Opened[] => {
+  if (link === undefined) return [];
+  const id = /^data:page\/id,(.+)$/.exec(link)?.[1];
+  const page = pages.find((candidate) => candidate.id === id)?.name;
+  if (page !== undefined) return [{ page }];
+  return isWebAddress(link) ? [{ address: link }] : [];
+};
+
+/** A box after its quarter turns; what is turned a little stays as it is, for nothing in BPMN stands aslant. */
+const turned = (box: Box, degrees = 0): Box => {
+  if (Math.abs(Math.round(degrees / 90)) % 2 === 0) return box;
+  const { x, y } = centreOf(box);
+  return { x: x - box.height / 2, y: y - box.width / 2, width: box.height, height: box.width };
+};
+
+/** Whether a shape is drawn around others, though no relation says so: their middles count. */
+const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean) => {
+  const held = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
+  const near = new Near(held.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
+  return ({ box }) =>
+    near.listsIn(box).some((smallestFirst) => {
+      for (const other of smallestFirst) {
+        if (areaOf(other.box) * 4 >= areaOf(box)) return false;
+        if (isInside(centreOf(other.box), box)) return true;
+      }
+      return false;
+    });
+};
+
+/** Small and without words: a sign in the corner of a box, which makes no container of it. */
+const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
+  name === '' && kind !== 'event' && kind !== 'gateway' && Math.max(box.width, box.height) <= 30;
+
+/** A box with a sign in it is one task: the sign says of which type. */
+const withSigns = (nodes: readonly DrawnNode[], cells: Cells): readonly DrawnNode[] => {
+  const activities = new Set(nodes.filter((node) => node.kind === 'activity' && !isIcon(node)).map(({ id }) => id));
+  const signs = new Map<string, string | undefined>();
+  const inBox = nodes.filter((node) => {
+    const cell = cells.get(node.id);
+    const box = cell?.parentId ?? '';
+    if (!cell || !activities.has(box) || !isIcon(node) || !['activity', 'message'].includes(node.kind)) return false;
+    signs.set(box, signs.get(box) ?? taskSign(cell.style));
+    return true;
+  });
+  const gone = new Set(inBox);
+  return nodes
+    .filter((node) => !gone.has(node))
+    .map((node) => {
+      const icon_type = signs.get(node.id);
+      return icon_type === undefined ? node : { ...node, values: { ...node.values, icon_type } };
+    });
+};
+
+/** Of plain circles, those that lines only lead to are where something ends. */
+const withEnds = (
+  nodes: readonly DrawnNode[],
+  links: readonly DrawnLink[],
+  guesses: ReadonlySet<string>,
+): readonly DrawnNode[] => {
+  const flows = links.filter(({ meaning }) => !('flowType' in meaning && meaning.flowType === 'association'));
+  const sources = new Set(flows.map(({ source }) => source));
+  const targets = new Set(flows.map(({ target }) => target));
+  return nodes.map((node) =>
+    guesses.has(node.id) && node.values['event_type'] === 'single' && targets.has(node.id) && !sources.has(node.id)
+      ? { ...node, values: { ...node.values, event_type: 'thick' } }
+      : node,
+  );
+};
+
+const sharedIds = (page: string, renamed: number): readonly string[] => {
+  if (renamed === 0) return [];
+  const cells = renamed === 1 ? '1 shape or line has' : `${renamed.toLocaleString('en')} shapes and lines have`;
+  return [`On the page “${page}”, ${cells} the id of another one: what refers to it means the first.`];
+};
+
+const placedBox =
+  (cells: Cells) =>
+  (cell: DrawioCell): Box =>
+    turned({ ...cell.box, ...originIn(cell, cells) }, cell.style.number('rotation'));
+
+/** Understands a page of a draw.io file as a sequence diagram; undefined for a page that is none. */
+export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | undefined => {
+  const { cells } = cellsOfModel(model);
+  if (!isSequence(cells.values())) return undefined;
+  return readSequencePage({ name, cells, ...layersOf(cells), boxOf: placedBox(cells) });
+};
+
+const isOpen = (node: DrawnNode): boolean =>
+  node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
+
+/** Understands a page of a draw.io file. @throws {ImportRefused} for more shapes than can be imported. */
+export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
+  const { cells, renamed } = cellsOfModel(model);
+  if (cells.size > importLimits.shapes) {
+    throw new ImportRefused('The drawing has more shapes on a page than can be imported. Split the page.');
+  }
+  const { layers, layerOf } = layersOf(cells);
+  const vertices = [...cells.values()].filter(
+    (cell) => cell.isVertex && !cell.style.names.has('edgeLabel') && !cells.get(cell.parentId ?? '')?.isEdge,
+  );
+  const meanings = new Map(vertices.map((cell): [string, VertexMeaning] => [cell.id, vertexMeaning(cell)]));
+  const boxOf = placedBox(cells);
+  const isSwimlane = (id: string) => meanings.get(id)?.kind === 'swimlane';
+  const swimlanes = vertices
+    .filter(({ id }) => isSwimlane(id))
+    .map(
+      (cell): Swimlane => ({
+        cell,
+        box: boxOf(cell),
+        inside: ancestorsOf(cell, cells).find(({ id }) => isSwimlane(id))?.id,
+      }),
+    );
+  const { pools, poolOf } = swimlanePools(swimlanes);
+
+  const skipped: SkippedShape[] = [];
+  const guesses = new Set<string>();
+  const drawn = vertices.flatMap((cell): DrawnNode[] => {
+    const meaning = meanings.get(cell.id);
+    if (!meaning || meaning.kind === 'frame') return [];
+    if (meaning.kind === 'skipped') {
+      skipped.push({
+        id: cell.id,
+        name: cell.style.shape || 'Shape',
+        ...(cell.title !== '' && { text: cell.title }),
+        reason: meaning.reason,
+      });
+      return [];
+    }
+    const pool = pools.get(cell.id);
+    if (meaning.kind === 'swimlane' && !pool) return [];
+    if (meaning.kind !== 'swimlane' && meaning.guessed) guesses.add(cell.id);
+    const style = styleOfVertex(cell.style);
+    const layerId = layerOf(cell);
+    const shared = {
+      id: cell.id,
+      name: cell.title,
+      box: boxOf(cell),
+      ...(style && { style }),
+      ...(cell.tooltip && { text: cell.tooltip }),
+      opens: opensOf(cell.link, pages),
+      data: cell.data,
+      ...(layerId !== undefined && { layerId }),
+      ...(isArchimate(cell) && { preserved: preservedArchimate(cell) }),
+    };
+    if (meaning.kind === 'swimlane') {
+      return pool ? [{ ...shared, box: pool.box, kind: 'pool', values: {}, pool }] : [];
+    }
+    return [{ ...shared, kind: meaning.kind, values: meaning.values }];
+  });
+  const isAround = drawnAround(drawn);
+  const grouped = withSigns(drawn, cells).map(
+    (node): DrawnNode =>
+      guesses.has(node.id) && node.kind === 'activity' && isAround(node)
+        ? { ...node, kind: 'group', values: {} }
+        : node,
+  );
+  const framed = withTurnedHeadings(grouped, cells);
+
+  const byId = new Map(framed.map((node) => [node.id, node]));
+  const nodeOf = (id: string): string | undefined => {
+    const cell = cells.get(id);
+    const own =
+      cell && [cell, ...ancestorsOf(cell, cells)].map((at) => poolOf.get(at.id) ?? at.id).find((at) => byId.has(at));
+    return own;
+  };
+  const containers = framed.filter(isOpen);
+  const activities = framed.filter(({ kind }) => kind === 'activity');
+  const drawnInAny = drawnIn(containers);
+  const drawnOnAny = drawnOn(activities);
+  const parentOf = (node: DrawnNode): string | undefined => {
+    if (node.kind === 'pool') return undefined;
+    const onBorder = node.values['event_type'] === 'double' ? drawnOnAny(node.box) : undefined;
+    if (onBorder) return onBorder.id;
+    const cell = cells.get(node.id);
+    const said = (cell ? ancestorsOf(cell, cells) : [])
+      .map(({ id }) => byId.get(poolOf.get(id) ?? id))
+      .find((at) => at && isOpen(at));
+    const seen = drawnInAny(node);
+    // A group or sub-process may be drawn around it inside of the pool that it belongs to.
+    return said && seen && areaOf(seen.box) < areaOf(said.box) ? seen.id : (said ?? seen)?.id;
+  };
+  const nodes = framed.map((node): DrawnNode => {
+    const parent = parentOf(node);
+    return parent === undefined ? node : { ...node, parent };
+  });
+  const texts = new Map(
+    nodes.flatMap(({ id, kind }) => {
+      const cell = cells.get(id);
+      return kind === 'annotation' && cell && isLooseText(cell) ? [[id, textPlaceOf(cell.style)] as const] : [];
+    }),
+  );
+  const lines = edgeLinks({ cells, texts, nodes: new Map(nodes.map((node) => [node.id, node])), nodeOf, layerOf });
+  const joined = new Set(lines.links.flatMap(({ source, target }) => [source, target]));
+  const page: DrawnPage = {
+    name,
+    nodes: withEnds(nodes, lines.links, guesses),
+    links: lines.links,
+    layers,
+    skipped: [...skipped, ...lines.skipped],
+    repaired: [...sharedIds(name, renamed), ...lines.repaired],
+  };
+  const isGuessed = ({ id }: DrawnNode): boolean =>
+    guesses.has(id) && !isArchimate(cells.get(id)) && (!texts.has(id) || joined.has(id));
+  return {
+    page: withWordsBeside(page, texts),
+    guessed: nodes.filter(isGuessed).map((node) => node.name),
+  };
+};

@@ -1,0 +1,78 @@
+import type { Box } from '../../diagram/cells/cell.ts';
+import { centreOf } from '../../diagram/cells/geometry.ts';
+import type { DrawnLane } from '../drawn/drawn-page.ts';
+import type { DrawioCell } from './drawio-cell.ts';
+
+/** A swimlane with the place it has on the sheet. */
+export interface Swimlane {
+  readonly cell: DrawioCell;
+  readonly box: Box;
+  /** The swimlane directly around it. */
+  readonly inside: string | undefined;
+}
+
+interface SwimlanePool {
+  readonly id: string;
+  readonly vertical: boolean;
+  readonly lanes: readonly DrawnLane[];
+  /** Its place with room for the headings that stand on another side here than there. */
+  readonly box: Box;
+  readonly header: number;
+}
+
+interface SwimlanePools {
+  readonly pools: ReadonlyMap<string, SwimlanePool>;
+  /** The pool of every swimlane; pools name themselves. */
+  readonly poolOf: ReadonlyMap<string, string>;
+}
+
+const stackedAcross = (boxes: readonly Box[]): boolean => {
+  const [first, ...others] = boxes;
+  const middle = first ? centreOf(first).y : 0;
+  return others.every((box) => middle > box.y && middle < box.y + box.height);
+};
+
+const usualHeader = 23;
+
+const headerOf = ({ cell }: Swimlane): number => cell.style.number('startSize') ?? usualHeader;
+
+/** Does its title stand at its left, and read from bottom to top; otherwise it stands at the top. */
+const isTitleLeft = ({ cell }: Swimlane): boolean => cell.style.get('horizontal') === '0';
+
+/** Headings stand before everything here: those drawn on another side, or smaller, get room outside of what is there. */
+const withHeadings = ({ x, y, width, height }: Box, vertical: boolean, bands: number): Box =>
+  vertical ? { x, y: y - bands, width, height: height + bands } : { x: x - bands, y, width: width + bands, height };
+
+/** Swimlanes as pools, and those directly in a swimlane as lanes of it. */
+export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => {
+  const inside = Map.groupBy(swimlanes, (swimlane) => swimlane.inside);
+  const poolOf = new Map<string, string>();
+  /** What headings, one in the other, take beyond what the file leaves for them: on that side, or so broad. */
+  const lacking = (swimlane: Swimlane, vertical: boolean, header: number): number =>
+    Math.max(0, header - (isTitleLeft(swimlane) === vertical ? 0 : headerOf(swimlane))) +
+    Math.max(0, ...(inside.get(swimlane.cell.id) ?? []).map((lane) => lacking(lane, vertical, header)));
+  const lanesOf = (id: string, pool: string, vertical: boolean): readonly DrawnLane[] =>
+    (inside.get(id) ?? [])
+      .toSorted((one, other) => (vertical ? one.box.x - other.box.x : one.box.y - other.box.y))
+      .map(({ cell, box }) => {
+        poolOf.set(cell.id, pool);
+        return { id: cell.id, name: cell.title, box, lanes: lanesOf(cell.id, pool, vertical) };
+      });
+  const pools = new Map<string, SwimlanePool>();
+  for (const swimlane of swimlanes) {
+    const { cell } = swimlane;
+    if (swimlane.inside !== undefined) continue;
+    const boxes = (inside.get(cell.id) ?? []).map(({ box }) => box);
+    const vertical = boxes.length > 1 ? stackedAcross(boxes) : !isTitleLeft(swimlane);
+    const header = headerOf(swimlane);
+    poolOf.set(cell.id, cell.id);
+    pools.set(cell.id, {
+      id: cell.id,
+      vertical,
+      lanes: lanesOf(cell.id, cell.id, vertical),
+      box: withHeadings(swimlane.box, vertical, lacking(swimlane, vertical, header)),
+      header,
+    });
+  }
+  return { pools, poolOf };
+};

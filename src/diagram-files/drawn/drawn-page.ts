@@ -1,0 +1,108 @@
+import type { Box, CellValues, Layer, Point } from '../../diagram/cells/cell.ts';
+import type { FromFile } from '../../diagram/cells/from-file.ts';
+
+/**
+ * A page of another program's drawing, understood but still as drawn: in units, y down, with the file's own
+ * identifiers and boxes. The next stage makes cells of it, which have sizes and identifiers of ours.
+ */
+export interface DrawnPage {
+  readonly name: string;
+  readonly nodes: readonly DrawnNode[];
+  readonly links: readonly DrawnLink[];
+  readonly layers: readonly Layer[];
+  readonly skipped: readonly SkippedShape[];
+  readonly repaired: readonly string[];
+  /** Sentences about what the file says and the page does not. */
+  readonly warnings?: readonly string[];
+  /** Shapes of another notation that were taken for the nearest of ours, and what the file calls them. */
+  readonly taken?: readonly { readonly id: string; readonly name: string }[];
+  /** Annotations that are only words, without a frame. */
+  readonly texts?: ReadonlySet<string>;
+  /** A sentence for each text without a frame: what it names, or that it stays an annotation. */
+  readonly named?: readonly string[];
+}
+
+export type DrawnKind =
+  | 'event'
+  | 'activity'
+  | 'gateway'
+  | 'data-object'
+  | 'data-store'
+  | 'message'
+  | 'group'
+  | 'annotation'
+  | 'pool';
+
+export interface DrawnNode extends FromFile {
+  readonly id: string;
+  readonly kind: DrawnKind;
+  readonly name: string;
+  readonly box: Box;
+  /** Width and height of an icon that is not of the usual size. */
+  readonly iconSize?: readonly [number, number];
+  /** The fields of the item type that the file speaks of. */
+  readonly values: CellValues;
+  readonly style?: DrawnStyle;
+  /** Where the label of an icon was moved to, relative to the centre of the icon. */
+  readonly label?: Box;
+  readonly text?: string;
+  /** What the file says that is only kept, by the name of the format. */
+  readonly preserved?: CellValues;
+  readonly layerId?: string;
+  /** The container that it stands in, or the activity on whose border it stands. */
+  readonly parent?: string;
+  /** Of a pool: its direction, its lanes, and the size of its header where the lanes do not tell. */
+  readonly pool?: { readonly vertical: boolean; readonly lanes: readonly DrawnLane[]; readonly header?: number };
+}
+
+/** The colours, lines and letters that were chosen for a shape: fields of `values.style`. */
+export interface DrawnStyle {
+  readonly fill?: string;
+  readonly transparency?: number;
+  readonly outline?: string;
+  readonly outline_style?: 'solid' | 'dashed' | 'dotted';
+  readonly outline_width?: number;
+  readonly text_color?: string;
+  readonly font_size?: number;
+}
+
+export interface DrawnLane {
+  readonly id: string;
+  readonly name: string;
+  readonly box: Box;
+  readonly lanes: readonly DrawnLane[];
+}
+
+export interface DrawnLink extends FromFile {
+  readonly id: string;
+  readonly meaning: LinkMeaning;
+  readonly name: string;
+  readonly source: string;
+  readonly target: string;
+  readonly vertices: readonly Point[];
+  /** Fractions of the end's box, where the file names a place on it. */
+  readonly sourceAnchor?: Point;
+  readonly targetAnchor?: Point;
+  readonly labelPosition?: 'source' | 'middle' | 'target';
+  readonly colour?: string;
+  readonly text?: string;
+  readonly preserved?: CellValues;
+  readonly layerId?: string;
+}
+
+/** A flow of BPMN, or a relation of ArchiMate: the values of `Flow` and `Link`. */
+export type LinkMeaning =
+  | {
+      readonly flowType: 'normal' | 'conditional' | 'default' | 'message' | 'association' | 'conversation';
+      readonly direction?: 'none' | 'one' | 'both';
+    }
+  | { readonly link_type: string };
+
+export interface SkippedShape {
+  readonly id: string;
+  readonly name: string;
+  readonly text?: string;
+  readonly reason: string;
+  /** It belongs to another notation. */
+  readonly foreign?: boolean;
+}

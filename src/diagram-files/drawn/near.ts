@@ -1,0 +1,60 @@
+import type { Box, Point } from '../../diagram/cells/cell.ts';
+
+/** The side of a square of the sheet: about as large as a shape. */
+const side = 200;
+/** What reaches into more squares than this is kept in one list beside them. */
+const most = 64;
+
+/** The squares that a box reaches into, from the first to the last column and row. */
+const spanOf = ({ x, y, width, height }: Box) => ({
+  left: Math.floor(x / side),
+  right: Math.floor((x + width) / side),
+  top: Math.floor(y / side),
+  bottom: Math.floor((y + height) / side),
+});
+
+type Span = ReturnType<typeof spanOf>;
+
+const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > most;
+
+/** Maps find numbers faster than words. Squares that share one are told apart by the boxes in them. */
+const squaresOf = ({ left, right, top, bottom }: Span): readonly number[] => {
+  const squares: number[] = [];
+  for (let x = left; x <= right; x += 1) for (let y = top; y <= bottom; y += 1) squares.push(x * 0x10_0000 + y);
+  return squares;
+};
+
+/** Many things with a place, for asking what is near without going through all of them. */
+export class Near<Any extends { readonly box: Box }> {
+  readonly #all: readonly Any[];
+  readonly #large: Any[] = [];
+  readonly #squares = new Map<number, Any[]>();
+
+  constructor(all: Iterable<Any>) {
+    this.#all = [...all];
+    for (const one of this.#all) {
+      const span = spanOf(one.box);
+      if (isLarge(span)) this.#large.push(one);
+      else
+        for (const square of squaresOf(span)) {
+          const there = this.#squares.get(square);
+          if (there) there.push(one);
+          else this.#squares.set(square, [one]);
+        }
+    }
+  }
+
+  /**
+   * Lists that name all that reaches into an area, with some more from around it, and some of it twice. Each list is in
+   * the order that everything was given in.
+   */
+  listsIn(area: Box): readonly (readonly Any[])[] {
+    const span = spanOf(area);
+    if (isLarge(span)) return [this.#all];
+    return [...squaresOf(span).flatMap((square) => [this.#squares.get(square) ?? []]), this.#large];
+  }
+  /** Lists that name all that reaches to a point, each in the order that everything was given in. */
+  listsAt({ x, y }: Point): readonly (readonly Any[])[] {
+    return this.listsIn({ x, y, width: 0, height: 0 });
+  }
+}

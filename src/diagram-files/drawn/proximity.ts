@@ -1,0 +1,109 @@
+import type { Box, Point } from '../../diagram/cells/cell.ts';
+import { centreOf, isInside } from '../../diagram/cells/geometry.ts';
+import { areaOf, toBorder } from './boxes.ts';
+import type { DrawnKind } from './drawn-page.ts';
+import { Near } from './near.ts';
+
+/** Something with a place, for questions about what is near what. */
+export interface PlacedShape {
+  readonly id: string;
+  readonly kind: DrawnKind | 'lane' | 'link' | 'structure';
+  readonly box: Box;
+}
+
+/** The smallest of these by area. */
+export const smallest = <Any extends { readonly box: Box }>(all: readonly Any[]): Any | undefined =>
+  all.reduce<Any | undefined>((least, one) => (least && areaOf(least.box) <= areaOf(one.box) ? least : one), undefined);
+
+const squareAround = ({ x, y }: Point, by: number): Box => ({ x: x - by, y: y - by, width: 2 * by, height: 2 * by });
+
+/**
+ * The smallest of these containers in which something is drawn: its middle counts. `larger` is how many times as large
+ * as that a container is at least.
+ */
+export const drawnIn = <Any extends { readonly box: Box }>(
+  containers: readonly Any[],
+  larger = 1,
+): ((inner: { readonly box: Box }) => Any | undefined) => {
+  const smallestFirst = containers.toSorted((one, other) => areaOf(one.box) - areaOf(other.box));
+  const near = new Near(smallestFirst);
+  return ({ box }) => {
+    const centre = centreOf(box);
+    const area = areaOf(box) * larger;
+    const around = (other: Any) => areaOf(other.box) > area && isInside(centre, other.box);
+    return smallest(near.listsAt(centre).flatMap((list) => list.find(around) ?? []));
+  };
+};
+
+/** The one of these activities on whose border an event is drawn: the middle of the event is no farther from it than its rim. */
+export const drawnOn = <Any extends { readonly box: Box }>(
+  activities: readonly Any[],
+): ((event: Box) => Any | undefined) => {
+  const near = new Near(activities);
+  return (event) => {
+    const centre = centreOf(event);
+    const rim = event.width / 2;
+    let nearest: { readonly activity: Any; readonly distance: number } | undefined;
+    for (const list of near.listsIn(squareAround(centre, rim))) {
+      for (const activity of list) {
+        const distance = toBorder(activity.box, centre);
+        if (distance <= rim && !(nearest && nearest.distance <= distance)) nearest = { activity, distance };
+      }
+    }
+    return nearest?.activity;
+  };
+};
+
+/** How near a loose end must be to a shape to have been meant for it: an eighth of an inch on paper. */
+const reach = 12;
+
+/** The distance from a point to the outline that is drawn: a circle, a diamond, else the box. */
+const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
+  const centre = centreOf(box);
+  const x = Math.abs(point.x - centre.x);
+  const y = Math.abs(point.y - centre.y);
+  if (kind === 'event') return Math.abs(Math.hypot(x, y) - box.width / 2);
+  if (kind === 'gateway') {
+    const [w, h] = [box.width / 2, box.height / 2];
+    return Math.abs(x * h + y * w - w * h) / Math.hypot(w, h);
+  }
+  return toBorder(box, point);
+};
+
+/** The shapes without those that cover two others exactly: which of such is meant, nobody could tell. */
+const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly Any[] => {
+  const copies = new Map<string, number>();
+  return [...shapes].filter(({ kind, box: { x, y, width, height } }) => {
+    const place = `${kind} ${x} ${y} ${width} ${height}`;
+    const before = copies.get(place) ?? 0;
+    copies.set(place, before + 1);
+    return before < 2;
+  });
+};
+
+/** The one of these shapes that a loose end touches; the smaller one where two are as near. */
+export const touched = <Any extends PlacedShape>(
+  shapes: Iterable<Any>,
+): ((point: Point | undefined, except: Any | undefined) => Any | undefined) => {
+  // The other end of the line may be on one of two that cover each other.
+  const near = new Near(withoutCopies(shapes));
+  return (point, except) => {
+    if (!point) return undefined;
+    let nearest: { readonly shape: Any; readonly distance: number } | undefined;
+    for (const list of near.listsIn(squareAround(point, reach))) {
+      for (const shape of list) {
+        // Most shapes are farther away: the cheap question comes first.
+        const { x, y, width, height } = shape.box;
+        if (point.x < x - reach || point.y < y - reach || point.x > x + width + reach || point.y > y + height + reach)
+          continue;
+        const distance = toOutline(shape, point);
+        if (distance > reach || shape === except) continue;
+        const closer = !nearest || distance < nearest.distance - 0.01;
+        const smaller =
+          nearest && Math.abs(distance - nearest.distance) <= 0.01 && areaOf(shape.box) < areaOf(nearest.shape.box);
+        if (closer || smaller) nearest = { shape, distance };
+      }
+    }
+    return nearest?.shape;
+  };
+};

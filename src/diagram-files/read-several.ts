@@ -1,0 +1,109 @@
+import type { Cell } from '../diagram/cells/cell.ts';
+import { withOpened } from '../diagram/cells/from-file.ts';
+import { ImportRefused, type ImportReport, type ImportResult } from './import-result.ts';
+
+const fileName = (path: string): string => path.split('/').at(-1) ?? path;
+const withoutEnding = (path: string): string => fileName(path).replace(/\.\w+$/, '');
+
+/** The diagrams of one of several files, each called after the file. */
+const namedDiagrams = (path: string, diagrams: ImportResult['diagrams']): ImportResult['diagrams'] => {
+  const [only, ...others] = diagrams;
+  const file = withoutEnding(path);
+  if (only && others.length === 0) return [{ ...only, name: file }];
+  const called = (page: string): string => `${file}: ${page}`;
+  const leadingTo = <One extends Cell>(cell: One): One =>
+    withOpened(cell, (opened) => ({ ...opened, ...(opened.page !== undefined && { page: called(opened.page) }) }));
+  return diagrams.map((diagram) => ({ ...diagram, name: called(diagram.name), cells: diagram.cells.map(leadingTo) }));
+};
+
+/** What is said of one of several files, with its name. */
+const namedReport = (path: string, { skipped, repaired, warnings, taken }: ImportReport): Required<ImportReport> => {
+  const of = (sentences: readonly string[] = []) => sentences.map((sentence) => `${fileName(path)}: ${sentence}`);
+  return {
+    skipped: skipped.map((shape) => ({ ...shape, diagram: `${fileName(path)}: ${shape.diagram}` })),
+    repaired: of(repaired),
+    warnings: of(warnings),
+    taken: of(taken),
+  };
+};
+
+/** What one of the files gave. */
+interface FileRead {
+  readonly result?: NamedResult | undefined;
+  /** What it gives where the nearest thing is good enough. */
+  readonly nearest?: NamedResult | undefined;
+  /** Why it gave no result, as a sentence. */
+  readonly refused?: string | undefined;
+}
+
+interface NamedResult extends ImportResult {
+  readonly report: Required<ImportReport>;
+}
+
+const named = (path: string, result: ImportResult | undefined): NamedResult | undefined =>
+  result && {
+    format: result.format,
+    diagrams: namedDiagrams(path, result.diagrams),
+    report: namedReport(path, result.report),
+  };
+
+const readOne = async (path: string, read: () => Promise<ImportResult>): Promise<FileRead> => {
+  try {
+    const result = await read();
+    return { result: named(path, result), nearest: named(path, result.nearest) };
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    const why = error.nearest ? 'is left out' : 'could not be read';
+    return { nearest: named(path, error.nearest), refused: `${fileName(path)} ${why}. ${error.message}` };
+  }
+};
+
+/** What the files gave as one result; undefined if they gave none. */
+const together = (files: readonly FileRead[]): ImportResult | undefined => {
+  const results = files.flatMap(({ result }) => result ?? []);
+  const [first] = results;
+  return (
+    first && {
+      format: first.format,
+      diagrams: results.flatMap(({ diagrams }) => diagrams),
+      report: {
+        skipped: results.flatMap(({ report }) => report.skipped),
+        repaired: results.flatMap(({ report }) => report.repaired),
+        warnings: [
+          ...files.flatMap(({ result, refused }) => (result ? [] : (refused ?? []))),
+          ...results.flatMap(({ report }) => report.warnings),
+        ],
+        taken: results.flatMap(({ report }) => report.taken),
+      },
+    }
+  );
+};
+
+/**
+ * Reads several files one after the other, as one import with one report. Those that cannot be taken are listed with the
+ * reason; `files` are the files, or what they hold, by their paths. What the nearest thing is good enough for is in the
+ * `nearest` of the result, with everything else.
+ *
+ * @throws ImportRefused when none of them can be taken, with what the nearest things are.
+ */
+export const readSeveral = async <File>(
+  files: ReadonlyMap<string, File>,
+  read: (file: File) => Promise<ImportResult>,
+  progress: (done: number) => void,
+): Promise<ImportResult> => {
+  const all: FileRead[] = [];
+  for (const [path, content] of files) {
+    all.push(await readOne(path, () => read(content)));
+    progress(all.length / files.size);
+  }
+  const result = together(all);
+  // What is taken as it is comes first with and without the others, and so into the diagram that is open.
+  const inOrder = all.toSorted((one, other) => Number(!one.result) - Number(!other.result));
+  const nearest = all.some((one) => one.nearest)
+    ? together(inOrder.map((one) => ({ ...one, result: one.nearest ?? one.result })))
+    : undefined;
+  if (result) return { ...result, ...(nearest && { nearest }) };
+  const [first] = [...all.filter((one) => one.nearest), ...all];
+  const none = nearest ? 'None of the files can be imported as they are.' : 'None of the files can be imported.';
+  throw new ImportRefused(`${none} ${first?.refused ?? ''}`.trim(), nearest);
+};

@@ -1,0 +1,70 @@
+import type { Box } from '../../diagram/cells/cell.ts';
+import { drawnIn, drawnOn, smallest } from '../drawn/proximity.ts';
+import { soundParents } from '../drawn/sound-parents.ts';
+import type { FoundShape } from './page-shapes.ts';
+import type { FoundPools } from './pools.ts';
+import { relations, relationsOf } from './shape-relations.ts';
+
+interface Container {
+  readonly id: string;
+  readonly box: Box;
+}
+
+const edges = [
+  relations.onLeftEdgeOf,
+  relations.onRightEdgeOf,
+  relations.onTopEdgeOf,
+  relations.onBottomEdgeOf,
+] as const;
+
+/**
+ * What every shape stands in or on: the smallest container that the file says it is a member of, else the smallest
+ * that it is drawn in. Events on the border of an activity belong to the activity.
+ */
+export const findParents = (
+  shapes: ReadonlyMap<string, FoundShape>,
+  isOpenSubProcess: (id: string) => boolean,
+  isIntermediate: (id: string) => boolean,
+  { pools, poolOf }: FoundPools,
+): ReadonlyMap<string, string> => {
+  const containers = new Map<string, Container>();
+  for (const { found, box } of pools) containers.set(found.sheet.id, { id: found.sheet.id, box });
+  const activities: FoundShape[] = [];
+  for (const [id, shape] of shapes) {
+    const { kind, box } = shape;
+    if (kind === 'group' || isOpenSubProcess(id)) containers.set(id, { id, box });
+    if (kind === 'activity') activities.push(shape);
+  }
+  const membersSay = new Map<string, string[]>();
+  for (const [id, { sheet }] of shapes) {
+    for (const member of relationsOf(sheet).get(relations.members) ?? []) {
+      const said = membersSay.get(member);
+      if (said) said.push(id);
+      else membersSay.set(member, [id]);
+    }
+  }
+  const containerOf = (id: string) => containers.get(poolOf.get(id) ?? id);
+
+  const drawnOnAny = drawnOn(activities);
+  const drawnOnOpen = drawnOn(activities.filter(({ id }) => isOpenSubProcess(id)));
+  /** The activity that an event sits on: no relationship says so for tasks, only the drawing. */
+  const hostOf = (id: string, event: FoundShape): string | undefined => {
+    const related = edges.flatMap((edge) => relationsOf(event.sheet).get(edge) ?? []);
+    const named = related.find((host) => shapes.get(host)?.master.kind === 'activity');
+    if (named !== undefined) return named;
+    // Only open sub-processes have room for a start or an end: on their edge those lead in and out.
+    return (isIntermediate(id) ? drawnOnAny : drawnOnOpen)(event.box)?.id;
+  };
+
+  const drawnInAny = drawnIn([...containers.values()]);
+  const children = [...shapes].map(([id, shape]) => {
+    if (poolOf.has(id)) return { id, box: shape.box };
+    const host = shape.kind === 'event' ? hostOf(id, shape) : undefined;
+    const said = [...(relationsOf(shape.sheet).get(relations.containers) ?? []), ...(membersSay.get(id) ?? [])]
+      .flatMap((other) => containerOf(other) ?? [])
+      .filter((container) => container.id !== id);
+    const parent = host ?? (said.length > 0 ? smallest(said) : drawnInAny(shape))?.id;
+    return { id, box: shape.box, ...(parent !== undefined && { parent }) };
+  });
+  return soundParents(children);
+};

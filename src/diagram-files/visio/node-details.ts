@@ -1,0 +1,76 @@
+import type { Box } from '../../diagram/cells/cell.ts';
+import type { FileDatum, FromFile, Opened } from '../../diagram/cells/from-file.ts';
+import { centreOf } from '../../diagram/cells/geometry.ts';
+import { isWebAddress } from '../../fields/link/kind.ts';
+import type { FoundShape } from './page-shapes.ts';
+import type { ShapeSheet } from './shape-sheet.ts';
+import { compose, type PageScale } from './visio-geometry.ts';
+
+/** Where the words of an icon were moved to, relative to its centre; undefined where they are in their usual place. */
+export const movedLabel = ({ sheet, transform, box }: FoundShape, scale: PageScale): Box | undefined => {
+  const moved = ['TxtPinX', 'TxtPinY'].some((name) => {
+    const cell = sheet.own(name);
+    return cell !== undefined && cell.formula !== 'Inh';
+  });
+  const x = sheet.number('TxtPinX');
+  const y = sheet.number('TxtPinY');
+  const width = sheet.number('TxtWidth');
+  const height = sheet.number('TxtHeight');
+  if (!moved || x === undefined || y === undefined || !width || !height) return undefined;
+  const left = x - (sheet.number('TxtLocPinX') ?? width / 2);
+  const bottom = y - (sheet.number('TxtLocPinY') ?? height / 2);
+  const words = scale.box(compose(transform, [1, 0, 0, 1, left, bottom]), width, height);
+  const centre = centreOf(box);
+  return { x: words.x - centre.x, y: words.y - centre.y, width: words.width, height: words.height };
+};
+
+/** The pages of the file, and safe addresses outside, that a shape links to. */
+const hyperlinksOf = (sheet: ShapeSheet, pageNames: ReadonlySet<string>): readonly Opened[] =>
+  sheet.rows('Hyperlink').flatMap((row): readonly Opened[] => {
+    const [title, address, place] = ['Description', 'Address', 'SubAddress'].map(
+      (name) => row.cell(name)?.value.trim() ?? '',
+    );
+    const said = title ? { title } : {};
+    // "Page/Shape" leads to a shape of the page.
+    const page = place?.split('/')[0]?.trim() ?? '';
+    if (!address) return pageNames.has(page) ? [{ ...said, page }] : [];
+    return isWebAddress(address) ? [{ ...said, address }] : [];
+  });
+
+const kinds = { yesOrNo: '3', date: '5' } as const;
+
+/** Days of dates are counted from the one that spreadsheets count from. */
+const dateOf = (days: number): string => {
+  const written = new Date(Math.round((days - 25_569) * 86_400_000)).toISOString();
+  return written.endsWith('T00:00:00.000Z') ? written.slice(0, 10) : written.slice(0, 16).replace('T', ' ');
+};
+
+const readable = (value: string, kind: string | undefined): string => {
+  if (kind === kinds.yesOrNo) return /^(1|true)$/i.test(value) ? 'Yes' : 'No';
+  const days = Number(value);
+  return kind === kinds.date && days > 1 && days < 1e6 ? dateOf(days) : value;
+};
+
+/** What the stencil's own rows say is read by meaning; `Function` repeats the lane that the shape stands in. */
+const isStencils = (key: string): boolean => key.startsWith('bpmn') || key === 'function';
+
+/** The shape data that people gave a shape: cost, owner, duration. */
+const shapeDataOf = (sheet: ShapeSheet): readonly FileDatum[] => {
+  const own = new Set(sheet.ownRows('Property').map(({ key }) => key));
+  return sheet.rows('Property').flatMap((row): readonly FileDatum[] => {
+    const value = row.cell('Value')?.value.trim() ?? '';
+    const hidden = row.cell('Invisible')?.value === '1';
+    // A row that only the master has says 0 until somebody says something.
+    const untouched = value === '' || (value === '0' && !own.has(row.key));
+    if (isStencils(row.key) || hidden || untouched) return [];
+    const kind = row.cell('Type')?.value;
+    return [{ name: row.cell('Label')?.value.trim() || row.name, value: readable(value, kind) }];
+  });
+};
+
+/** What a shape leads to, and the data it has, for people to read. */
+export const fromFileOf = (sheet: ShapeSheet, pageNames: ReadonlySet<string>): FromFile => {
+  const opens = hyperlinksOf(sheet, pageNames);
+  const data = shapeDataOf(sheet);
+  return { ...(opens.length > 0 && { opens }), ...(data.length > 0 && { data }) };
+};

@@ -1,0 +1,41 @@
+import { type Layer, newJsid } from '../../diagram/cells/cell.ts';
+import type { ShapeSheet } from './shape-sheet.ts';
+
+interface PageLayers {
+  /** The layers that are in use. */
+  readonly layers: readonly Layer[];
+  /** The layer of a shape; undefined for the first. */
+  layerOf(sheet: ShapeSheet): string | undefined;
+}
+
+const memberOf = (sheet: ShapeSheet): readonly string[] =>
+  (sheet.cell('LayerMember')?.value ?? '').split(';').filter((index) => index !== '');
+
+/**
+ * The layers of a page, as far as these shapes use them. A shape may be on several in Visio: it is shown when one of
+ * them is, so the first one shown counts. Shapes on none get a layer of their own at the bottom.
+ */
+export const pageLayers = (pageSheet: ShapeSheet | undefined, sheets: readonly ShapeSheet[]): PageLayers => {
+  const rows = new Map((pageSheet?.rows('Layer') ?? []).map((row) => [row.key, row]));
+  const hidden = (index: string) => rows.get(index)?.cell('Visible')?.value === '0';
+  const indexOf = (sheet: ShapeSheet): string | undefined => {
+    const known = memberOf(sheet).filter((index) => rows.has(index));
+    return known.find((index) => !hidden(index)) ?? known[0];
+  };
+  const used = new Set(sheets.flatMap((sheet) => indexOf(sheet) ?? []));
+  const layers = new Map<string, Layer>();
+  for (const [index, row] of rows) {
+    if (!used.has(index)) continue;
+    const name = row.cell('Name')?.value.trim() || row.cell('NameUniv')?.value.trim() || `Layer ${index}`;
+    layers.set(index, { id: newJsid(), name, ...(hidden(index) && { hidden: true }) });
+  }
+  const someOnNone = sheets.some((sheet) => indexOf(sheet) === undefined);
+  const bottom = layers.size > 0 && someOnNone ? [{ id: newJsid(), name: 'No layer' }] : [];
+  return {
+    layers: [...bottom, ...layers.values()],
+    layerOf: (sheet) => {
+      const index = indexOf(sheet);
+      return index === undefined ? bottom[0]?.id : layers.get(index)?.id;
+    },
+  };
+};

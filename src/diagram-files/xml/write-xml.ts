@@ -1,0 +1,29 @@
+import { xmlText } from '../../diagram/shapes/svg.ts';
+import { withLineFeeds } from './line-breaks.ts';
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Markup that is already written. */
+export interface WrittenMarkup {
+  readonly markup: string;
+}
+
+const indented = (markup: string): string => markup.replace(/^(?=<)/gm, '  ');
+
+/** Readers make a blank of a bare line break or tab in an attribute, and keep a reference to one. */
+const attributeText = (value: string): string =>
+  xmlText(withLineFeeds(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+
+/** An element with words or with elements in it; attributes without a value are left out. */
+export const xmlElement = (
+  name: string,
+  attributes: Attributes,
+  inside: string | readonly WrittenMarkup[] = [],
+): WrittenMarkup => {
+  const said = Object.entries(attributes)
+    .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${attributeText(String(value))}"`]))
+    .join('');
+  if (typeof inside === 'string') return { markup: `<${name}${said}>${xmlText(withLineFeeds(inside))}</${name}>` };
+  if (inside.length === 0) return { markup: `<${name}${said}/>` };
+  return { markup: `<${name}${said}>\n${inside.map(({ markup }) => indented(markup)).join('\n')}\n</${name}>` };
+};

@@ -1,0 +1,376 @@
+import type { Box, Cell, ElementCell, LinkCell, Point } from '../cells/cell.ts';
+import { grow, isInside } from '../cells/geometry.ts';
+import { boundsOf, SpatialIndex } from '../cells/spatial-index.ts';
+import { createListeners } from '../listeners.ts';
+import { shapeType } from '../shapes/families.ts';
+import { boxOfWords } from '../shapes/word-box.ts';
+import { CrowdedPlaces, edge } from './crowded-words.ts';
+import { meets } from './line-geometry.ts';
+import {
+  fartherPlaces as fartherLinkPlaces,
+  hasUsualPlace,
+  linkWords,
+  otherPlaces as otherLinkPlaces,
+} from './link-words.ts';
+import { boxOf } from './route.ts';
+import {
+  fartherShapePlaces,
+  hasOutsideWords,
+  isBelowByDefault,
+  otherShapePlaces,
+  shapeWordsBox,
+  wordReach,
+  wordReachOf,
+} from './shape-words.ts';
+
+/** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
+const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, touched: 0.5, away: 1 } as const;
+/** Said of a place that is a line of words or more away. */
+const isAway = true as const;
+/** So far words stay away from lines, borders and bands at least: their edge and this much more, in units. */
+const clear = 2 - edge;
+/** Words in one row that are nearer to one another, in units, read as one sentence. */
+const apart = 14;
+/** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
+const rounds = 4;
+
+/** What words ask of the sheet they stand on. */
+export interface Neighbourhood {
+  /** Is there no line in a box, not that of this link either. */
+  isUncrossed(box: Box, cell: Cell): boolean;
+  /** Is there nothing in a box that lines go around, but this shape and what it stands in. */
+  isUncovered(box: Box, cell: Cell): boolean;
+  /** Is there nothing of a container in a box that words keep off: a band, the line between two lanes. */
+  isUnmarked(box: Box, cell: Cell): boolean;
+  shapesNear(box: Box): readonly ElementCell[];
+  linksNear(box: Box): readonly LinkCell[];
+  of(link: LinkCell): readonly Point[];
+}
+
+/** A cell with its words at a place, and their box on the sheet; none where it says nothing there. */
+interface Placed<C extends Cell> {
+  readonly drawn: C;
+  readonly box: Box | undefined;
+  /** Do they stand a line of words away from what they name. */
+  readonly isAway?: true;
+}
+interface Known<C extends Cell> extends Placed<C> {
+  readonly cell: C;
+  readonly route?: readonly Point[];
+}
+/** A link's words at a place, and all places that come into question. */
+interface PlacedLink extends Placed<LinkCell> {
+  readonly places?: readonly Placed<LinkCell>[];
+}
+/** Words beside others, and whether the others have to give way. */
+interface WordsBeside {
+  readonly box: Box;
+  readonly comesFirst: boolean;
+}
+interface FirstWay extends Placed<ElementCell> {
+  readonly cell: ElementCell;
+  readonly near: readonly (WordsBeside & { readonly shape: ElementCell })[];
+}
+
+/**
+ * Where words beside a shape stand if nobody has put them there: below it as ever, unless a line or a shape is in the
+ * way; then above, or beside the line that leaves there. So do those of links: in their middle, else on the other side
+ * or near an end. Of words that would stand on others, those farther down the sheet give way. Lines come first: they do
+ * not give way to words. Page, overview, files and prints ask here.
+ */
+export class ClearLabels {
+  readonly #sheet: Neighbourhood;
+  /** Where words of shapes and links would stand if there were no others. */
+  readonly #preferences = new Map<string, Known<Cell>>();
+  /** Where words of shapes would stand if only they gave way. */
+  readonly #firstWays = new Map<string, FirstWay>();
+  readonly #known = new Map<string, Known<Cell>>();
+  /** Around the shapes whose places are known, as far as their words reach; of links the places that were looked at. */
+  readonly #areas = new SpatialIndex();
+  readonly #stale = createListeners<[readonly string[]]>();
+
+  constructor(sheet: Neighbourhood) {
+    this.#sheet = sheet;
+  }
+
+  /** Tells the cells whose words may stand elsewhere now. */
+  onStale(listener: (jsids: readonly string[]) => void): () => void {
+    return this.#stale.add(listener);
+  }
+
+  /** Something has come, gone or moved there. */
+  forgetIn(boxes: Iterable<Box | undefined>): void {
+    const stale = new Set<string>();
+    let changed = [...boxes].filter((box) => box !== undefined);
+    for (let round = 0; round < rounds && changed.length; round++) {
+      const next: Box[] = [];
+      for (const box of changed) {
+        for (const jsid of this.#areas.query(box)) {
+          if (stale.has(jsid)) continue;
+          stale.add(jsid);
+          next.push(this.#areas.box(jsid) as Box);
+        }
+      }
+      changed = next;
+    }
+    if (!stale.size) return;
+    for (const jsid of stale) this.#drop(jsid);
+    this.#stale.emit([...stale]);
+  }
+
+  /** What a shape covers with its words, wherever they stand. */
+  reachOf(cell: ElementCell): Box {
+    return hasOutsideWords(cell) ? grow(boxOf(cell), wordReachOf(cell)) : boxOf(cell);
+  }
+
+  /** The cells whose words, as far as they have been drawn, lie at a point. */
+  at(point: Point): readonly string[] {
+    return [...this.#areas.query({ ...point, width: 0, height: 0 })].filter((jsid) => {
+      const { box } = this.#known.get(jsid) ?? this.#firstWays.get(jsid) ?? this.#preferences.get(jsid) ?? {};
+      return box !== undefined && isInside(point, box);
+    });
+  }
+
+  forgetAll(): void {
+    const stale = [...this.#areas.keys()];
+    this.forgetUntold();
+    if (stale.length) this.#stale.emit(stale);
+  }
+
+  /** For when all words stand where they stood beside what they name. */
+  forgetUntold(): void {
+    this.#preferences.clear();
+    this.#firstWays.clear();
+    this.#known.clear();
+    this.#areas.clear();
+  }
+
+  #drop(jsid: string): void {
+    this.#preferences.delete(jsid);
+    this.#firstWays.delete(jsid);
+    this.#known.delete(jsid);
+    this.#areas.delete(jsid);
+  }
+
+  /** The cell as it is drawn. */
+  placed(cell: ElementCell): ElementCell {
+    try {
+      return this.#placedShape(cell).drawn;
+    } catch {
+      // A cell that cannot be drawn is told and shown as such by who draws it.
+      return cell;
+    }
+  }
+
+  /** The link as it is drawn on its route. */
+  placedLink(cell: LinkCell, route: readonly Point[]): LinkCell {
+    const known = this.#known.get(cell.jsid);
+    if (known?.cell === cell && known.route === route) return known.drawn as LinkCell;
+    const preference = this.#linkPreference(cell, route);
+    const box = preference.box;
+    if (!box || !hasUsualPlace(cell)) return preference.drawn;
+    const others = [...this.#shapesBeside(box, (shape) => this.#placedShape(shape)), ...this.#linksBeside(box, cell)];
+    const collides = others.some((other) => other.comesFirst && meets(box, other.box));
+    const placed = collides
+      ? this.#leastBad(
+          cell,
+          preference.places ?? [],
+          others.map(({ box: there }) => there),
+        )
+      : preference;
+    this.#known.set(cell.jsid, { ...placed, cell, route });
+    return placed.drawn;
+  }
+
+  /** Where the words of a shape stand once those before them have given way as well. */
+  #placedShape(cell: ElementCell): Placed<ElementCell> {
+    const known = this.#known.get(cell.jsid) as Known<ElementCell> | undefined;
+    if (known?.cell === cell) return known;
+    if (isCrowding(cell)) return this.#crowded(cell);
+    const first = this.#firstWay(cell);
+    if (!first.near.length) return first;
+    const near = first.near.flatMap(({ shape, comesFirst }) => {
+      const { box } = comesFirst ? this.#firstWay(shape) : this.#shapePreference(shape);
+      return box ? [{ box, comesFirst }] : [];
+    });
+    const placed = this.#givingWay(cell, first, near);
+    this.#known.set(cell.jsid, { ...placed, cell });
+    return placed;
+  }
+
+  /** Where they give way to what the words around them prefer, and whose words those are. */
+  #firstWay(cell: ElementCell): FirstWay {
+    if (isCrowding(cell)) return { ...this.#placedShape(cell), cell, near: [] };
+    const known = this.#firstWays.get(cell.jsid);
+    if (known?.cell === cell) return known;
+    const preference = this.#shapePreference(cell);
+    if (!preference.box || !isBelowByDefault(cell)) return { ...preference, cell, near: [] };
+    const near = this.#shapesBeside(boxOf(cell), (shape) => this.#shapePreference(shape), cell);
+    const way = { ...this.#givingWay(cell, preference, near), cell, near };
+    this.#firstWays.set(cell.jsid, way);
+    return way;
+  }
+
+  /** Where they stand among those of all that stand near, and near those: each of them is known from then on. */
+  #crowded(cell: ElementCell): Placed<ElementCell> {
+    const crowd = this.#crowdOf(cell);
+    const own = new Set(crowd.map(({ jsid }) => jsid));
+    const taken = new Map<string, Box>();
+    for (const member of crowd)
+      for (const { shape, box } of this.#shapesBeside(boxOf(member), (other) => this.#shapePreference(other), member))
+        if (!own.has(shape.jsid)) taken.set(shape.jsid, box);
+    const sheet = {
+      isUncovered: (box: Box, shape: ElementCell) => this.#sheet.isUncovered(box, shape),
+      shapesNear: (box: Box) => this.#sheet.shapesNear(box),
+      wrongAt: (box: Box, shape: ElementCell) => this.#wrongBesides(box, shape),
+    };
+    const placed = new CrowdedPlaces(sheet, [...taken.values()]).place(crowd);
+    const area = boundsOf(crowd.map((member) => this.reachOf(member)));
+    for (const member of crowd) {
+      this.#known.set(member.jsid, { ...(placed.get(member.jsid) ?? placedShape(member)), cell: member });
+      // What changes anywhere among them may move the words of all.
+      if (area) this.#areas.set(member.jsid, area);
+    }
+    return this.#known.get(cell.jsid) as Known<ElementCell>;
+  }
+
+  /** The shapes with words like a shape's own that can be reached from it from one to the next, in reading order. */
+  #crowdOf(cell: ElementCell): ElementCell[] {
+    const crowd = new Map([[cell.jsid, cell]]);
+    for (const member of crowd.values())
+      for (const other of this.#sheet.shapesNear(grow(boxOf(member), 2 * wordReach)))
+        if (isCrowding(other)) crowd.set(other.jsid, other);
+    return [...crowd.values()].toSorted((a, b) =>
+      isBefore(boxOf(a), boxOf(b)) || (!isBefore(boxOf(b), boxOf(a)) && a.jsid < b.jsid) ? -1 : 1,
+    );
+  }
+
+  #wrongBesides(box: Box, cell: Cell): number {
+    return this.#wrongByLines(box, cell) + this.#wrongByMarks(box, cell);
+  }
+
+  #wrongByLines(box: Box, cell: Cell): number {
+    // Words that touch a line are hard to tell from it.
+    if (this.#sheet.isUncrossed(grow(box, clear), cell)) return 0;
+    return this.#sheet.isUncrossed(grow(box, -edge), cell) ? faults.touched : faults.crossed;
+  }
+
+  #wrongByMarks(box: Box, cell: Cell): number {
+    if (this.#sheet.isUnmarked(grow(box, clear), cell)) return 0;
+    return this.#sheet.isUnmarked(box, cell) ? faults.touched : faults.marked;
+  }
+
+  /** The place of the words, or another one where words that come first are on it. */
+  #givingWay(cell: ElementCell, place: Placed<ElementCell>, near: readonly WordsBeside[]): Placed<ElementCell> {
+    const { box: mine } = place;
+    if (!mine || !near.some((other) => other.comesFirst && readAsOne(mine, other.box))) return place;
+    return this.#leastBad(
+      cell,
+      shapePlaces(cell),
+      near.map(({ box }) => box),
+    );
+  }
+
+  /** The first of several places with which the least is wrong. */
+  #leastBad<C extends Cell>(cell: C, places: Iterable<Placed<C>>, words: readonly Box[]): Placed<C> {
+    let best: Placed<C> = { drawn: cell, box: undefined };
+    let least = Number.POSITIVE_INFINITY;
+    for (const place of places) {
+      if (!place.box) continue;
+      let wrong = place.isAway ? faults.away : 0;
+      if (wrong >= least) break;
+      if (!this.#sheet.isUncovered(place.box, cell)) wrong += faults.covered;
+      if (words.some((box) => meets(box, place.box as Box))) wrong += faults.onWords;
+      else if (words.some((box) => readAsOne(box, place.box as Box))) wrong += faults.nearWords;
+      if (wrong < least) wrong += this.#wrongByMarks(place.box, cell);
+      if (wrong < least) wrong += this.#wrongByLines(place.box, cell);
+      if (wrong < least) [best, least] = [place, wrong];
+      if (least === 0) break;
+    }
+    return best;
+  }
+
+  #shapePreference(cell: ElementCell): Placed<ElementCell> {
+    const known = this.#preferences.get(cell.jsid) as Known<ElementCell> | undefined;
+    if (known?.cell === cell) return known;
+    this.#drop(cell.jsid);
+    if (!hasOutsideWords(cell)) return { drawn: cell, box: undefined };
+    const habit = placedShape(cell);
+    const preference = isBelowByDefault(cell) && habit.box ? this.#leastBad(cell, shapePlaces(cell), []) : habit;
+    this.#preferences.set(cell.jsid, { ...preference, cell });
+    const area = boundsOf([this.reachOf(cell), ...(preference.box ? [preference.box] : [])]);
+    if (area) this.#areas.set(cell.jsid, area);
+    return preference;
+  }
+
+  #linkPreference(cell: LinkCell, route: readonly Point[]): PlacedLink {
+    const known = this.#preferences.get(cell.jsid) as (PlacedLink & Known<LinkCell>) | undefined;
+    if (known?.cell === cell && known.route === route) return known;
+    this.#drop(cell.jsid);
+    const habit = placedLink(cell, route);
+    if (!habit.box) return habit;
+    let places: readonly Placed<LinkCell>[] = hasUsualPlace(cell) ? [...linkPlaces(cell, route)] : [habit];
+    let preference: PlacedLink = this.#leastBad(cell, places, []);
+    if (hasUsualPlace(cell) && preference.box && !this.#sheet.isUncovered(preference.box, cell)) {
+      places = [...places, ...fartherLinkPlaces(cell, route).map((other) => ({ ...placedLink(other, route), isAway }))];
+      preference = this.#leastBad(cell, places, []);
+    }
+    preference = { ...preference, places };
+    this.#preferences.set(cell.jsid, { ...preference, cell, route });
+    const area = boundsOf(places.flatMap(({ box }) => box ?? []));
+    if (area) this.#areas.set(cell.jsid, grow(area, clear));
+    return preference;
+  }
+
+  /** The words of other shapes that may be met from a box, and whether they come before those of this one. */
+  #shapesBeside(around: Box, place: (shape: ElementCell) => Placed<ElementCell>, own?: ElementCell) {
+    const reach = own ? 2 * wordReachOf(own) : wordReach;
+    return this.#sheet.shapesNear(grow(around, reach)).flatMap((shape) => {
+      if (shape.jsid === own?.jsid || !hasOutsideWords(shape)) return [];
+      const { box } = place(shape);
+      const comesFirst = !own || !isBelowByDefault(shape) || isBefore(boxOf(shape), boxOf(own));
+      return box ? [{ shape, box, comesFirst }] : [];
+    });
+  }
+
+  /** The words of other links that may be met by those of this one, which prefer to stand in a box. */
+  #linksBeside(mine: Box, own: LinkCell) {
+    return this.#sheet.linksNear(grow(mine, wordReach)).flatMap((link) => {
+      if (link.jsid === own.jsid || !link.title) return [];
+      const { box } = this.#linkPreference(link, this.#sheet.of(link));
+      if (!box) return [];
+      const isTie = !isBefore(mine, box) && link.jsid < own.jsid;
+      return [{ box, comesFirst: !hasUsualPlace(link) || isBefore(box, mine) || isTie }];
+    });
+  }
+}
+
+/** Do words stand on others, or so near beside them that one reads on. */
+const readAsOne = (a: Box, b: Box): boolean => meets({ ...a, x: a.x - apart, width: a.width + 2 * apart }, b);
+
+/** Shapes that may touch, as those that lines lead from: their words are placed one after the other. */
+const isCrowding = (cell: ElementCell): boolean => shapeType(cell.type).hasLeader === true && isBelowByDefault(cell);
+
+const isBefore = (a: Box, b: Box): boolean => a.y < b.y || (a.y === b.y && a.x < b.x);
+
+const placedShape = (drawn: ElementCell): Placed<ElementCell> => {
+  const box = shapeWordsBox(drawn);
+  return { drawn, box: box && grow(box, edge) };
+};
+
+const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> => {
+  const words = linkWords(drawn, route);
+  return { drawn, box: words && grow(boxOfWords(words), edge) };
+};
+
+/** Where the words of a shape may stand, its habit first. Others are laid out only when they are looked at. */
+function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
+  yield placedShape(cell);
+  for (const other of otherShapePlaces(cell)) yield placedShape(other);
+  for (const other of fartherShapePlaces(cell)) yield { ...placedShape(other), isAway };
+}
+
+function* linkPlaces(cell: LinkCell, route: readonly Point[]): Generator<Placed<LinkCell>> {
+  yield placedLink(cell, route);
+  for (const other of otherLinkPlaces(cell, route)) yield placedLink(other, route);
+}

@@ -1,0 +1,560 @@
+import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
+import { grow, isInside } from '../cells/geometry.ts';
+import { boundsOf, SpatialIndex, unionOf } from '../cells/spatial-index.ts';
+import { createListeners } from '../listeners.ts';
+import { shapeType } from '../shapes/families.ts';
+import { verticesOf } from '../shapes/shape-type.ts';
+import { givesWay, onOneAnother, placeApart, type Stretch, stretchesOf } from './apart.ts';
+import { ClearLabels } from './clear-labels.ts';
+import { crossingsOf, keepsDirection, slantMeets, stretchBox } from './line-geometry.ts';
+import { Lines } from './lines.ts';
+import { LinkEnds } from './link-ends.ts';
+import { keepsToMiddle, type LinkSettings } from './link-settings.ts';
+import {
+  type CellChange,
+  type MovedTogether,
+  movedTogether,
+  movingTogether,
+  PlacedCache,
+  shifted,
+} from './moved-together.ts';
+import { isInTheWay } from './obstacles.ts';
+import { Plans } from './plans.ts';
+import { boxOf } from './route.ts';
+import { waysBeside } from './run-beside.ts';
+import type { Sheet } from './sheet.ts';
+import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
+import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
+
+/** Around two ends, shapes may have a say about the line between them. */
+const aroundEnds = 60;
+/** After more changes at once than this all lines are led anew. */
+const mostSingly = 200;
+/** Lines with more others near them than this stay where they are. */
+const mostBeside = 60;
+
+/**
+ * The lines of all links of a diagram, each from outline to outline. Links without corners of their own are led at
+ * right angles around the shapes between their ends; a line is led again only when its ends, the lines that share
+ * them, or shapes near it have changed. Nothing is measured: page, overview, files and prints draw one line.
+ */
+export class Routes {
+  readonly #sheet: Sheet;
+  readonly #ends: LinkEnds;
+  readonly #surroundings: Surroundings;
+  readonly #plans: Plans;
+  readonly #lines: Lines;
+  /** Around the ends of links, and around their lines once they are led. */
+  readonly #reaches = new SpatialIndex();
+  readonly #routed: PlacedCache<Point[]>;
+  readonly #stretches = new Map<string, readonly Stretch[]>();
+  readonly #final: PlacedCache<Point[]>;
+  readonly #rerouted = createListeners<[ReadonlySet<string>]>();
+  readonly #carried = createListeners<[MovedTogether]>();
+  /** What has just been moved as one piece, which may go on. */
+  #moving: MovedTogether | undefined;
+
+  /** Where words beside the shapes stand, which give way to the lines. */
+  readonly labels: ClearLabels;
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.#ends = new LinkEnds(sheet);
+    this.#routed = new PlacedCache(this.#ends.placeOf, shifted);
+    this.#final = new PlacedCache(this.#ends.placeOf, shifted);
+    this.#surroundings = new Surroundings(sheet);
+    const parts = { sheet, ends: this.#ends, surroundings: this.#surroundings };
+    this.#plans = new Plans({ ...parts, watch: (link, area) => this.#watch(link, area) });
+    this.#lines = new Lines(sheet, { ...parts, plans: this.#plans });
+    this.labels = new ClearLabels(this);
+  }
+
+  get linkSettings(): LinkSettings {
+    return this.#ends.linkSettings;
+  }
+
+  /** Leads all links another way. */
+  setLinkSettings(linkSettings: LinkSettings): void {
+    this.#ends.linkSettings = linkSettings;
+    this.#forgetAll();
+  }
+
+  /** Begins anew with these cells. */
+  reset(cells: Iterable<Cell>): void {
+    const all = [...cells];
+    this.#surroundings.reset(all.filter(isElement));
+    this.#reaches.clear();
+    this.#forgetAll();
+    for (const link of all.filter(isLink)) this.#reach(link);
+  }
+
+  /** Tells which lines have become others, beside those of links that were changed themselves. */
+  onRouted(listener: (jsids: ReadonlySet<string>) => void): () => void {
+    return this.#rerouted.add(listener);
+  }
+
+  /** Tells which shapes have been moved together, and which lines with them as they are. */
+  onCarried(listener: (moved: MovedTogether) => void): () => void {
+    return this.#carried.add(listener);
+  }
+
+  /** These shapes will be moved together, in this order: what hangs on them is found before they are. */
+  expectMove(shapes: ReadonlySet<string>): void {
+    this.#moving = movingTogether(shapes, this.#sheet);
+  }
+
+  /** Cells have become others, have come or gone. */
+  note(changes: readonly CellChange[]): void {
+    const moved = changes.length > 1 ? movedTogether(changes, this.#sheet, this.#moving) : undefined;
+    this.#moving = moved;
+    if (moved && this.#carry(moved)) return;
+    if (changes.length > mostSingly) {
+      this.#takeAll(changes);
+      this.#leadAnew();
+      return;
+    }
+    const stale = new Set<string>();
+    const covered: (Box | undefined)[] = [];
+    const led = changes.filter((change) => this.#isLedOtherwise(change, stale, covered));
+    const beside = this.#beside(stale);
+    this.#takeAll(led);
+    this.#emit(this.#forget(stale, beside, covered));
+  }
+
+  /**
+   * Lines between shapes that have moved together move with them. Led again are only those that lead to something else,
+   * and those that come near what has stayed where it is, or were. Answers whether that is less than to lead all anew.
+   */
+  #carry(moved: MovedTogether): boolean {
+    const { by, shapes, links, outward, rest } = moved;
+    const stale = new Set(outward);
+    for (const change of rest) this.#isLedOtherwise(change, stale, []);
+    for (const jsid of shapes) {
+      const lifeline = this.#ends.lifelineOf({ jsid });
+      if (!shapes.has(lifeline)) for (const link of this.#sheet.linksOf(lifeline)) stale.add(link.jsid);
+    }
+    const near = this.#stayingBy(shapes, links, by);
+    if (near.shapes.length + near.links.length > shapes.size + links.size) return false;
+    const beside = new Set<string>();
+    const holders = this.#surroundings.containersAround(shapes);
+    // What stays was moved the other way, seen from what is moved.
+    for (const { x, y } of [{ x: 0, y: 0 }, by]) {
+      const seen = (box: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
+      for (const holder of holders) this.#staleAt(bordersOf(holder).map(seen), stale);
+      for (const shape of near.shapes)
+        for (const jsid of this.#reaches.query(seen(boxOf(shape)))) if (links.has(jsid)) stale.add(jsid);
+      for (const jsid of near.links) {
+        const reach = seen(this.#reaches.box(jsid) as Box);
+        if (this.#surroundings.inTheWay(reach).some((shape) => shapes.has(shape.jsid))) stale.add(jsid);
+        for (const other of this.#reaches.query(reach)) if (links.has(other)) beside.add(jsid).add(other);
+      }
+    }
+    for (const jsid of this.#beside(stale)) beside.add(jsid);
+    this.#surroundings.shift(shapes, by);
+    for (const jsid of shapes) this.#plans.forgetPorts(jsid);
+    this.#reaches.shift(links, by);
+    for (const jsid of links) this.#stretches.delete(jsid);
+    for (const jsid of stale) {
+      const link = links.has(jsid) ? undefined : this.#sheet.link(jsid);
+      if (link) this.#reach(link);
+    }
+    // Where all moves, words stay beside what they name: nobody has to be told.
+    if (this.#isAll(shapes, links)) this.labels.forgetUntold();
+    else this.labels.forgetAll();
+    const led = this.#forget(stale, beside, []);
+    this.#carried.emit(moved);
+    this.#emit(led);
+    return true;
+  }
+
+  /** What stays where it is near shapes and links that move, before or after: shapes in the way, and links. */
+  #stayingBy(shapes: ReadonlySet<string>, links: ReadonlySet<string>, by: Point) {
+    if (this.#isAll(shapes, links)) return { shapes: [], links: [] };
+    const boxes = function* (routes: Routes): Generator<Box> {
+      for (const jsid of shapes) yield routes.#surroundings.boxOf(jsid) as Box;
+      for (const jsid of links) yield routes.#reaches.box(jsid) as Box;
+    };
+    const was = boundsOf(boxes(this)) as Box;
+    const area = unionOf(was, { ...was, x: was.x + by.x, y: was.y + by.y });
+    return {
+      shapes: this.#surroundings.inTheWay(area).filter(({ jsid }) => !shapes.has(jsid)),
+      links: [...this.#reaches.query(area)].filter((jsid) => !links.has(jsid)),
+    };
+  }
+
+  #isAll(shapes: ReadonlySet<string>, links: ReadonlySet<string>): boolean {
+    return shapes.size === this.#surroundings.size && links.size === this.#reaches.size;
+  }
+
+  /** Notes the lines that a change makes stale, and where words may stand otherwise. Answers whether it is one for lines. */
+  #isLedOtherwise({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
+    const cell = (after ?? before) as Cell;
+    if (isLink(cell)) {
+      const isOther = !before || !after || !isLink(before) || !isLink(after) || isRoutedOtherwise(before, after);
+      if (isOther || saysOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
+      if (isOther) for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
+      return isOther;
+    }
+    const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
+    const isOther = !was || !is || movedOrChanged(was, is);
+    if (isOther || saysOtherwise(was, is)) for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
+    if (!isOther) {
+      if (!was?.embeds?.length || was.values === is?.values || !shapeType(was.type).marks) return false;
+      for (const one of [was, is]) if (one) this.#staleAt(bordersOf(one), stale);
+      return true;
+    }
+    for (const jsid of [cell.jsid, this.#ends.lifelineOf(cell)])
+      for (const link of this.#sheet.linksOf(jsid)) stale.add(link.jsid);
+    for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
+      for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
+    for (const one of [was, is]) if (one?.embeds?.length) this.#staleAt(bordersOf(one), stale);
+    // A pool that is turned has its flows go another way.
+    const turned = was?.values['orientation'] !== is?.values['orientation'];
+    if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell)))
+      for (const one of [was, is]) if (one) for (const jsid of this.#reaches.query(boxOf(one))) stale.add(jsid);
+    return true;
+  }
+
+  /** Lines near the borders of a container and of its lanes keep off them. */
+  #staleAt(borders: readonly Box[], stale: Set<string>): void {
+    for (const edge of borders) for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
+  }
+
+  /** What stands there now is what lines are led around and between. */
+  #takeAll(changes: readonly CellChange[]): void {
+    const links = new Set<string>();
+    for (const { before, after } of changes) {
+      const { jsid } = (after ?? before) as Cell;
+      if (isLink((after ?? before) as Cell)) links.add(jsid);
+      else {
+        this.#surroundings.set(jsid, after as ElementCell | undefined);
+        for (const link of this.#sheet.linksOf(jsid)) links.add(link.jsid);
+      }
+    }
+    for (const jsid of links) {
+      const link = this.#sheet.link(jsid);
+      if (link) this.#reach(link);
+      else this.#reaches.delete(jsid);
+    }
+  }
+
+  /** After changes that few lines stay the same by, all are led anew when they are asked for: that is told at less cost. */
+  #leadAnew(): void {
+    this.#forgetAll();
+    this.#emit(new Set(this.#reaches.keys()));
+  }
+
+  #emit(led: ReadonlySet<string>): void {
+    if (led.size) this.#rerouted.emit(led);
+  }
+
+  /** While shapes are being dragged, lines of others do not give way to them. */
+  lift(jsids: Iterable<string>): void {
+    const was = this.#surroundings.lifted;
+    const lifted = new Set(jsids);
+    const changed = this.#surroundings.lift(lifted);
+    const stale = new Set<string>();
+    for (const jsid of changed) {
+      const box = this.#surroundings.boxOf(jsid);
+      if (box) for (const link of this.#reaches.query(box)) stale.add(link);
+    }
+    if (!was.size || !lifted.size) {
+      // What is dragged with both its ends goes around what is dragged with it as ever.
+      for (const jsid of stale) {
+        const { source = null, target = null } = this.#sheet.link(jsid) ?? {};
+        if (source !== null && target !== null && changed.has(source) && changed.has(target)) stale.delete(jsid);
+      }
+    }
+    const covered = [...changed].flatMap((jsid) => {
+      const cell = this.#sheet.element(jsid);
+      return cell ? this.labels.reachOf(cell) : [];
+    });
+    this.#emit(this.#forget(stale, this.#beside(stale), covered));
+  }
+
+  /** What is asked meanwhile is asked as if these shapes were in nobody's way. */
+  without<T>(jsids: readonly string[], run: () => T): T {
+    const before = this.#surroundings.lifted;
+    if (jsids.every((jsid) => before.has(jsid))) return run();
+    this.lift([...before, ...jsids]);
+    try {
+      return run();
+    } finally {
+      this.lift(before);
+    }
+  }
+
+  /** The line of a link. An end that is missing is taken as the sheet's origin. */
+  of(link: LinkCell): Point[] {
+    // What is not on the sheet, or not like this, has no place among the others: it is led for itself.
+    if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
+    const known = this.#final.get(link);
+    if (known) return known.value;
+    const points = this.#apart(link);
+    this.#final.set(link, points);
+    return points;
+  }
+
+  /** All lines are led: what they were told apart by weighs more than they do, and is found again where one is led anew. */
+  rest(): void {
+    this.#stretches.clear();
+    this.#ends.forgetHeld();
+  }
+
+  /** Is its line known: it is to be had at once. */
+  isLed(link: LinkCell): boolean {
+    return this.#final.get(link) !== undefined;
+  }
+
+  /** The shapes that lines of this link do not run through, near a place. */
+  obstacles(link: LinkCell, area: Box): Box[] {
+    return this.#surroundings.obstacles(link, area);
+  }
+
+  /** Is there nothing in a box that lines go around, but this shape. */
+  isUncovered(box: Box, cell: Cell): boolean {
+    return this.#surroundings.isUncovered(box, cell);
+  }
+
+  /** Is there nothing of a container in a box that words keep off. */
+  isUnmarked(box: Box, cell: Cell): boolean {
+    return this.#surroundings.isUnmarked(box, cell);
+  }
+
+  /** Is there no line in a box; a shape's own lines and a link's own count. */
+  isUncrossed(box: Box, { jsid }: Cell): boolean {
+    const near = new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]);
+    return ![...near].some((link) => slantMeets(this.of(link), box));
+  }
+
+  /** The shapes in a box, but those that are being dragged. */
+  shapesNear(box: Box): ElementCell[] {
+    return this.#surroundings.near(box);
+  }
+
+  /** The links whose lines may come through a box. */
+  linksNear(box: Box): LinkCell[] {
+    return [...this.#reaches.query(box)].flatMap((jsid) => this.#sheet.link(jsid) ?? []);
+  }
+
+  #forgetAll(): void {
+    this.#plans.forgetAll();
+    for (const kept of [this.#routed, this.#stretches, this.#final]) kept.clear();
+    this.labels.forgetAll();
+  }
+
+  /**
+   * Lines are led again whose ends or surroundings have changed, and what depends on them, and what stands there.
+   *
+   * @returns the links that may have another line now
+   */
+  #forget(
+    stale: ReadonlySet<string>,
+    beside: ReadonlySet<string>,
+    changed: readonly (Box | undefined)[],
+  ): ReadonlySet<string> {
+    this.labels.forgetIn(changed);
+    if (!stale.size && !beside.size) return beside;
+    const planned = new Set(stale);
+    const ends = new Set<string>();
+    for (const jsid of stale) {
+      const link = this.#sheet.link(jsid);
+      for (const end of [link?.source, link?.target]) {
+        const cell = end ? this.#sheet.element(end) : undefined;
+        // Lines that meet a shape only at its corners share them out among themselves, and give way to those led by hand.
+        if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.held(link))))
+          for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
+      }
+    }
+    for (const jsid of planned) {
+      this.#plans.forget(jsid);
+      const link = this.#sheet.link(jsid);
+      for (const end of [link?.source, link?.target]) if (end) ends.add(end);
+    }
+    const led = new Set(planned);
+    for (const end of ends) {
+      this.#plans.forgetPorts(end);
+      for (const { jsid } of this.#sheet.linksOf(end)) led.add(jsid);
+    }
+    for (const jsid of led) {
+      this.#routed.delete(jsid);
+      this.#stretches.delete(jsid);
+    }
+    const reported = led.union(beside).union(this.#beside(led));
+    for (const jsid of reported) this.#final.delete(jsid);
+    this.labels.forgetIn([...reported].map((jsid) => this.#reaches.box(jsid)));
+    return reported;
+  }
+
+  /** The lines near these, which may be moved apart from them. */
+  #beside(jsids: Iterable<string>): Set<string> {
+    const found = new Set<string>();
+    for (const jsid of jsids) {
+      const box = this.#reaches.box(jsid);
+      if (box) for (const near of this.#reaches.query(box)) found.add(near);
+    }
+    return found;
+  }
+
+  /** The link and those that share an end with it: it takes or leaves a place there. */
+  #staleBetween({ jsid, source, target }: LinkCell, stale: Set<string>): void {
+    stale.add(jsid);
+    for (const end of [source, target]) {
+      if (end === null) continue;
+      this.#plans.forgetPorts(end);
+      for (const link of this.#sheet.linksOf(end)) stale.add(link.jsid);
+    }
+  }
+
+  #watch({ jsid }: LinkCell, area: Box): void {
+    if (this.#sheet.link(jsid)) this.#reaches.set(jsid, unionOf(area, this.#reaches.box(jsid) ?? area));
+  }
+
+  #reach(link: LinkCell, points: readonly Point[] = verticesOf(link.values)): void {
+    const [from, to] = [link.source, link.target].map((end) =>
+      end === null ? undefined : this.#surroundings.boxOf(end),
+    );
+    let box = from && to ? unionOf(from, to) : (from ?? to);
+    for (const point of points) {
+      const place = { ...point, width: 0, height: 0 };
+      box = box ? unionOf(box, place) : place;
+    }
+    const kept = points.length ? this.#reaches.box(link.jsid) : undefined;
+    if (box) this.#reaches.set(link.jsid, kept ? unionOf(grow(box, aroundEnds), kept) : grow(box, aroundEnds));
+    else this.#reaches.delete(link.jsid);
+  }
+
+  #base(link: LinkCell): Point[] {
+    const known = this.#routed.get(link);
+    if (known) return known.value;
+    const points = this.#lines.lead(link);
+    this.#routed.set(link, points);
+    this.#reach(link, points);
+    return points;
+  }
+
+  #apart(link: LinkCell): Point[] {
+    const points = this.#base(link);
+    if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
+    if (!this.#plans.isAngled(link)) return points;
+    // Neither on a border of what both ends stand in, nor out of it.
+    const container = this.#surroundings.commonContainer(link);
+    const within = container && boxOf(container);
+    const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
+    const leaves = (point: Point, index: number): boolean =>
+      within !== undefined && !isInside(point, within) && isInside(points[index] as Point, within);
+    let ends: readonly [End | undefined, End | undefined] | undefined;
+    let moved: readonly Point[] = points;
+    this.#stretchesOf(link).forEach((stretch, at) => {
+      if (stretch.ends.length && keepsToMiddle(this.#ends.linkSettings)) return;
+      const near = [...borders, ...this.#stretchesNear(link, stretch)];
+      if (!near.some((other) => givesWay(stretch, other))) return;
+      ends ??= [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+      const [source, target] = ends;
+      const boxes = ends.flatMap((end) => (end ? [end.box] : []));
+      const place = placeApart(stretch, near, (to) => {
+        const trial = stretchPlaced(moved, at, to, [source, target]);
+        if (!trial || trial.some(leaves)) return false;
+        return isClearWay(trial, this.#surroundings.along(link, trial), boxes) && keepsDirection(points, trial);
+      });
+      if (place !== stretch.at) moved = stretchPlaced(moved, at, place, ends) ?? moved;
+    });
+    return moved === points ? points : [...moved];
+  }
+
+  /** Is it a relation that nobody leads, straight: it gives way to all others. */
+  #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
+    return points.length === 2 && this.#ends.isUnled(link) && !this.#plans.isAngled(link);
+  }
+
+  /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
+  #runBeside(link: LinkCell, line: Point[]): Point[] {
+    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
+    if (!a || !b) return line;
+    const liesOnOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
+    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], liesOnOther)
+      .filter((way) => !this.#surroundings.along(link, way).some((box) => slantMeets(way, box)))
+      .map((way) => ({ way, crossings: this.#crossingsNear(link, way) }));
+    if (!first) return line;
+    return [...rest.reduce((best, one) => (one.crossings < best.crossings ? one : best), first).way];
+  }
+
+  #crossingsNear(link: LinkCell, way: readonly Point[]): number {
+    const near = this.linksNear(stretchBox(way[0] as Point, way[1] as Point));
+    if (near.length > mostBeside) return 0;
+    return near.reduce((sum, one) => sum + (one.jsid === link.jsid ? 0 : crossingsOf(way, this.#base(one))), 0);
+  }
+
+  #stretchesOf(link: LinkCell): readonly Stretch[] {
+    let stretches = this.#stretches.get(link.jsid);
+    if (!stretches) {
+      const { jsid, source, target } = link;
+      const points = this.#base(link);
+      const fixed = !this.#plans.isAngled(link);
+      stretches = stretchesOf({ link: jsid, source, target, fixed, yields: this.#runsStraight(link, points) }, points);
+      this.#stretches.set(link.jsid, stretches);
+    }
+    return stretches;
+  }
+
+  #stretchesNear(link: LinkCell, { axis, at, low, high }: Stretch): Stretch[] {
+    const box =
+      axis === 'x' ? { x: at, y: low, width: 0, height: high - low } : { x: low, y: at, width: high - low, height: 0 };
+    const found: Stretch[] = [];
+    const near = this.#reaches.query(grow(box, 2 * passing));
+    if (near.size > mostBeside) return found;
+    for (const jsid of near) {
+      const other = jsid === link.jsid ? undefined : this.#sheet.link(jsid);
+      if (other) found.push(...this.#stretchesOf(other));
+    }
+    return found;
+  }
+}
+
+const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
+  stretchesOf({ link: '', fixed: true }, [
+    { x, y },
+    { x: x + width, y: y + height },
+  ]);
+
+/** A line with one of its stretches at another height or breadth; undefined where it would not meet its shape there. */
+function stretchPlaced(
+  points: readonly Point[],
+  at: number,
+  to: number,
+  [source, target]: readonly [End | undefined, End | undefined],
+): readonly Point[] | undefined {
+  const [from, next] = [points[at] as Point, points[at + 1] as Point];
+  const axis = acrossOf(sideOfEnd([from, next]));
+  const placed = points.map((point, index) => (index === at || index === at + 1 ? { ...point, [axis]: to } : point));
+  for (const [end, index, line] of [
+    [source, 0, points],
+    [target, points.length - 1, points.toReversed()],
+  ] as const) {
+    if (index !== at && index !== at + 1) continue;
+    if (!end) return undefined;
+    const { low, high } = spreadOf(end, axis);
+    if (to < low || to > high) return undefined;
+    placed[index] = portOf(end, sideOfEnd(line), to).point;
+  }
+  return placed;
+}
+
+const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
+  before.source !== after.source ||
+  before.target !== after.target ||
+  before.type !== after.type ||
+  ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
+
+/** Are its words, the place that somebody gave them, or what others keep off, others. */
+const saysOtherwise = (before: Cell, after: Cell): boolean =>
+  before.title !== after.title ||
+  (before.values !== after.values && isElement(after) && shapeType(after.type).marks !== undefined) ||
+  ['label_box', 'label_position', 'style'].some((key) => before.values[key] !== after.values[key]);
+
+const movedOrChanged = (before: ElementCell, after: ElementCell): boolean =>
+  before.position !== after.position ||
+  before.size !== after.size ||
+  before.type !== after.type ||
+  before.embeds !== after.embeds ||
+  before.values['orientation'] !== after.values['orientation'];

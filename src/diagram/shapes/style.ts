@@ -1,0 +1,138 @@
+/** How an element is to look: what its values say, else what its type starts from. */
+import { contrast, inkOn } from '../../fields/color/palette.ts';
+import type { CellValues } from '../cells/cell.ts';
+import type { Paint, PathStroke } from './drawing.ts';
+
+/** What icons need against their ground (WCAG 1.4.11). */
+const visible = 3;
+const figures = new Map<string, Paint>();
+
+/** The colour of icons on a chosen fill: the outline's, unless it can hardly be told from the fill. */
+function figureOn(fill: string, outline: string): Paint {
+  const key = fill + outline;
+  const known = figures.get(key);
+  if (known) return known;
+  if (figures.size > 1000) figures.clear();
+  const figure = contrast(outline, fill) >= visible ? outline : inkOn(fill);
+  figures.set(key, figure);
+  return figure;
+}
+
+export type VerticalAnchor = 'top' | 'middle' | 'bottom' | 'above' | 'below';
+export type HorizontalAnchor = 'left' | 'middle' | 'right' | 'before' | 'after';
+
+/** The colours a type draws with where an element has none of its own. */
+export interface DefaultColours {
+  readonly default_fill_colour: Paint;
+  readonly default_stroke_colour: Paint;
+  readonly default_text_colour: Paint;
+}
+
+export const defaultColours: DefaultColours = {
+  default_fill_colour: '$fill',
+  default_stroke_colour: '$stroke',
+  default_text_colour: '$text',
+};
+
+/** What a type says about its own look. */
+export interface StyleDefaults {
+  readonly colours?: DefaultColours;
+  readonly width?: number;
+  /** Dashes that belong to the notation: a solid outline style does not undo them. */
+  readonly dash?: readonly number[] | undefined;
+  readonly vertical?: VerticalAnchor;
+  readonly horizontal?: HorizontalAnchor;
+  readonly fontSize?: number;
+}
+
+/** A look with nothing left open. */
+export interface ElementStyle {
+  readonly fill: Paint;
+  readonly stroke: Paint;
+  readonly width: number;
+  readonly dash: readonly number[] | undefined;
+  readonly opacity: number;
+  /** Words and figures that stand on the fill. */
+  readonly ink: Paint;
+  /** Words that stand beside the shape, on the paper. */
+  readonly paperInk: Paint;
+  /** Icons and markers on the fill. */
+  readonly figure: Paint;
+  readonly fontSize: number;
+  readonly vertical: VerticalAnchor;
+  readonly horizontal: HorizontalAnchor;
+}
+
+const none: Readonly<Record<string, unknown>> = {};
+const dashes: Readonly<Record<string, readonly number[] | undefined>> = { dashed: [6, 4], dotted: [1.5, 3] };
+const verticals: readonly unknown[] = ['top', 'middle', 'bottom', 'above', 'below'];
+const horizontals: readonly unknown[] = ['left', 'middle', 'right', 'before', 'after'];
+/** Of a fill that lets more through, the paper decides which ink can be read. */
+const seeThrough = 50;
+
+const short = /^#[0-9a-fA-F]{3}$/;
+const long = /^#[0-9a-fA-F]{6}$/;
+
+/** A colour as `#rrggbb`; undefined for what is none, which old and hostile values may hold. */
+export function colourOf(value: unknown): Paint | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (long.test(value)) return value;
+  return short.test(value) ? value.replace(/[0-9a-fA-F]/g, '$&$&') : undefined;
+}
+
+const numberIn = (value: unknown, low: number, high: number): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : undefined;
+
+/** The look of an element. */
+export function styleOf(values: CellValues, defaults: StyleDefaults = {}): ElementStyle {
+  const said = (values['style'] ?? none) as Readonly<Record<string, unknown>>;
+  const colours = defaults.colours ?? defaultColours;
+  const fill = colourOf(said['fill']) ?? colours.default_fill_colour;
+  const outline = colourOf(said['outline']);
+  const stroke = outline ?? colours.default_stroke_colour;
+  const transparency = numberIn(said['transparency'], 0, 100) ?? 0;
+  const chosenInk = colourOf(said['text_color']);
+  const onChosenFill = fill[0] === '#' && transparency <= seeThrough;
+  const ink = chosenInk ?? (onChosenFill ? inkOn(fill) : colours.default_text_colour);
+  const vertical = said['label_vertical_anchor'];
+  const horizontal = said['label_horizontal_anchor'];
+  return {
+    fill,
+    stroke,
+    width: numberIn(said['outline_width'], 0, 20) ?? defaults.width ?? 1.5,
+    dash: dashes[said['outline_style'] as string] ?? defaults.dash,
+    opacity: 1 - transparency / 100,
+    ink,
+    paperInk: chosenInk ?? '$text',
+    figure: onChosenFill ? (outline ? figureOn(fill, outline) : inkOn(fill)) : stroke,
+    fontSize: numberIn(said['font_size'], 4, 120) ?? defaults.fontSize ?? 12,
+    vertical: verticals.includes(vertical) ? (vertical as VerticalAnchor) : (defaults.vertical ?? 'middle'),
+    horizontal: horizontals.includes(horizontal) ? (horizontal as HorizontalAnchor) : (defaults.horizontal ?? 'middle'),
+  };
+}
+
+/** The outlined, filled figure of a shape in its own look. */
+export function body(d: string, style: ElementStyle, over: Partial<PathStroke> = {}): PathStroke {
+  return {
+    kind: 'path',
+    d,
+    fill: style.fill,
+    stroke: style.width > 0 ? style.stroke : 'none',
+    width: style.width,
+    ...(style.dash ? { dash: style.dash } : {}),
+    ...(style.opacity < 1 ? { opacity: style.opacity } : {}),
+    ...over,
+  };
+}
+
+/** Thin lines on a shape: icons, markers. */
+export const lines = (d: string, paint: Paint, width = 1.25): PathStroke => ({
+  kind: 'path',
+  d,
+  stroke: paint,
+  width,
+  rounded: true,
+});
+
+/** Filled figures on a shape. */
+export const solid = (d: string, paint: Paint): PathStroke => ({ kind: 'path', d, fill: paint });

@@ -1,0 +1,25 @@
+/** Stretches of lines that would lie on one another, and where they are moved. */
+import { expect, test } from 'vitest';
+import { placeApart, type Stretch } from '../../../src/diagram/routing/apart.ts';
+
+const stretch = (link: string, more: Partial<Stretch> = {}): Stretch => ({
+  link,
+  axis: 'y',
+  at: 319,
+  low: 0,
+  high: 200,
+  fixed: false,
+  yields: false,
+  ends: [],
+  arms: [],
+  ...more,
+});
+
+test('two that lie on one another come apart also where the place of one of them is not free', () => {
+  const [one, other] = [stretch('a'), stretch('b')];
+  const held = stretch('held', { at: 330, fixed: true });
+  const isFree = (at: number): boolean => at > 305;
+  const places = [placeApart(one, [other, held], isFree), placeApart(other, [one, held], isFree)] as const;
+  expect(Math.abs(places[0] - places[1])).toBeGreaterThanOrEqual(8);
+  expect(places.every((at) => isFree(at) && Math.abs(at - held.at) >= 8)).toBe(true);
+});
