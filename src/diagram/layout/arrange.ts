@@ -10,7 +10,7 @@ import { type Direction, spacing } from './spacing.ts';
 export interface LayoutOptions {
   /** Where the flow goes; pools go along themselves. */
   readonly direction?: Direction;
-  /** Which lane an element is in, by jsid, where its place does not tell yet. */
+  /** The lane of each element, by jsid, where its position does not say it yet. */
   readonly laneOf?: ReadonlyMap<string, string>;
   /** Ranks by the longest ways alone, in time that grows with the boxes, however they are joined. */
   readonly quick?: boolean;
@@ -19,7 +19,7 @@ export interface LayoutOptions {
 const isPool = (element: ElementCell): boolean => /\.Pool$/.test(element.type);
 const isStripe = (element: ElementCell): boolean => /\.Lane$/.test(element.type);
 
-/** Arranges a diagram from the inside out: each container by what is in it. */
+/** Arranges a diagram from the inside out: the contents of a container before the container. */
 export class Arranger {
   readonly #hierarchy: Hierarchy;
   readonly #direction: Direction;
@@ -61,7 +61,10 @@ export class Arranger {
     return whole;
   }
 
-  /** Where along a pool that stands somewhere for itself the step is that something beside the pool belongs to. */
+  /**
+   * The position along a pool of the step to which something outside of the pool belongs. The pool is in no other
+   * container.
+   */
   #alongPool({ boxes, size }: Inside, { jsid }: ElementCell, upright: boolean): number {
     for (const { source, target } of this.#hierarchy.links) {
       const box = boxes.get((source === jsid ? target : target === jsid ? source : null) ?? '');
@@ -174,7 +177,7 @@ export class Arranger {
     return lanesAt(laneStripes(pool), isUpright(pool), middle).at(-1)?.id;
   }
 
-  /** Siblings in ranks, each with its contents and with the notes and data that stand beside it. */
+  /** Siblings in ranks, each with its contents, notes and data. */
   #flow(siblings: readonly ElementCell[], direction: Direction): Flow {
     const result: Flow = { ...nothing(), groups: new Map() };
     if (siblings.length === 0) return result;
@@ -211,7 +214,7 @@ export class Arranger {
   }
 }
 
-/** The places of siblings, and which of them stand together. */
+/** The positions of siblings, and which of them form one group. */
 interface Flow extends Inside {
   readonly groups: Map<string, { readonly box: Box; readonly axis: number; readonly members: readonly ElementCell[] }>;
 }
@@ -222,7 +225,7 @@ function evenly({ inside: { size }, axis }: Company, direction: Direction): Size
   return direction === 'down' ? { width: depth, height: size.height } : { width: size.width, height: depth };
 }
 
-/** How many bands of words stand before the contents of lanes. */
+/** The number of label bands before the contents of lanes. */
 const bandsOf = (lanes: readonly Lane[]): number =>
   lanes.length === 0 ? 0 : 1 + Math.max(...lanes.map((lane) => bandsOf(lanesIn(lane))));
 

@@ -1,4 +1,7 @@
-/** Notes and data stand beside the step they belong to: ranked among the steps they would push the flow out of its row. */
+/**
+ * Notes and data are placed beside the step they belong to. Ranked among the steps, they would push the flow out of its
+ * row.
+ */
 import type { ElementCell, Size } from '../cells/cell.ts';
 import { meaningOf } from '../notation/as-business-process.ts';
 import { roleOf } from '../notation/joins.ts';
@@ -6,19 +9,19 @@ import type { SiblingEdge } from './hierarchy.ts';
 import { type Inside, nothing, putInside } from './inside.ts';
 import { type Direction, spacing } from './spacing.ts';
 
-/** Something that stands beside another. */
+/** An element that is placed beside another. */
 export interface Companion {
   readonly part: Inside;
-  /** Notes stand before it, above where the flow goes to the right; data stand behind it. */
+  /** Notes come before the step (above it in a flow to the right), data after it. */
   readonly before: boolean;
-  /** Where along the flow its middle would best be, in units of what it stands beside. */
+  /** The preferred position of its middle along the flow, in units of the step. */
   readonly wished: number;
 }
 
-/** What stands together, from its corner. */
+/** A step with its companions, measured from their common corner. */
 export interface Company {
   readonly inside: Inside;
-  /** How far from the edge, across the flow, the middle of what the others stand beside is. */
+  /** The distance across the flow from the edge to the middle of the step. */
   readonly axis: number;
 }
 
@@ -46,7 +49,7 @@ export function hostsOf(
   return found;
 }
 
-/** A companion of a step in the middle of what it stands beside, or at a place of its own along it. */
+/** A companion in the middle of its step, or at a position along it. */
 export const companion = (element: ElementCell, part: Inside, wished: number): Companion => ({
   part,
   before: isNote(element),

@@ -11,22 +11,22 @@ export interface SiblingEdge {
   readonly direct: boolean;
 }
 
-/** Who stands in whom, and what joins them, looked up once for a layout. */
+/** Containers and links, looked up once for a layout. */
 export interface Hierarchy {
   readonly elements: ReadonlyMap<string, ElementCell>;
   readonly parents: ReadonlyMap<string, string>;
   readonly roots: readonly ElementCell[];
   readonly links: readonly LinkCell[];
   childrenOf(element: ElementCell): readonly ElementCell[];
-  /** It, and all it stands in, from the inside out. */
+  /** The element and all its containers, from the inside out. */
   lineageOf(jsid: string): readonly string[];
-  /** The links between children of a container, or between what is in them; those between roots for no container. */
+  /** The links between children of a container, or between their contents. Without a container: between roots. */
   edgesIn(container: string): readonly SiblingEdge[];
-  /** Does it sit on the border of what it stands in. */
+  /** Whether the element is attached to the border of its container. */
   onBorder(element: ElementCell): boolean;
 }
 
-/** Does the event stand on the border of its host. */
+/** Whether the event is attached to the border of its host. */
 const isAttachedTo = (host: ElementCell, event: ElementCell): boolean =>
   /\.Event$/.test(event.type) && host.embedding_enabled !== true && isCentredOnBorder(boxOf(event), boxOf(host));
 
@@ -42,7 +42,7 @@ const siblingEdges = (
     const [from, to] = [lineageOf(link.source), lineageOf(link.target)];
     const source = from.find((jsid, index) => !to.includes(jsid) && to.includes(from[index + 1] ?? '')) ?? from.at(-1);
     const target = to.find((jsid, index) => !from.includes(jsid) && from.includes(to[index + 1] ?? '')) ?? to.at(-1);
-    // One end in the other: there is nothing to put apart.
+    // One end contains the other: there is nothing to separate.
     if (!source || !target || from.includes(link.target) || to.includes(link.source)) continue;
     const container = parents.get(source) ?? '';
     const edge = { jsid: link.jsid, source, target, direct: source === link.source && target === link.target };
@@ -53,7 +53,7 @@ const siblingEdges = (
   return edges;
 };
 
-/** Looks up who stands in whom. */
+/** Looks up the containers of all elements. */
 export const hierarchyOf = (cells: readonly Cell[]): Hierarchy => {
   const elements = new Map<string, ElementCell>();
   for (const cell of cells) if (isElement(cell) && !isFixed(cell)) elements.set(cell.jsid, cell);
@@ -68,7 +68,7 @@ export const hierarchyOf = (cells: readonly Cell[]): Hierarchy => {
     for (let at: string | undefined = jsid; at !== undefined && !line.includes(at); at = parents.get(at)) line.push(at);
     return line;
   };
-  // Containers that stand in each other have no outermost one: each stands for itself then.
+  // Containers that contain each other have no outermost one: each becomes a root.
   for (const jsid of elements.keys()) {
     const last = lineageOf(jsid).at(-1);
     if (last !== undefined && parents.has(last)) parents.delete(last);

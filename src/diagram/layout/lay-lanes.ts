@@ -2,7 +2,7 @@ import type { Box, Size } from '../cells/cell.ts';
 import { type Lane, leafLanes, withSizes } from '../cells/lanes.ts';
 import { spacing } from './spacing.ts';
 
-/** What stands in one lane, and how far from its edge its own middle line is: others may stand beside it. */
+/** The contents of one lane, and the distance from its edge to its own centre line: companions may be beside it. */
 export interface Laned extends Box {
   readonly axis: number;
 }

@@ -15,8 +15,8 @@ export interface Layout {
 
 /**
  * Places elements in ranks along the flow: contents within their containers, pools one after another, boundary events
- * on the border of their hosts. Fixed cells, and what stands nowhere, stay out of it. Nothing is changed: the caller
- * applies what it gets.
+ * on the border of their hosts. Fixed cells and cells without a position are left out. The function changes nothing:
+ * the caller applies the result.
  */
 export const layout = (cells: readonly Cell[], options: LayoutOptions = {}): Layout => {
   const hierarchy = hierarchyOf(cells);

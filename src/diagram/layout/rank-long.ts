@@ -38,30 +38,30 @@ function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): Readon
 }
 
 /**
- * How many ranks stand before each box: the longest way to it. What more leads from than to, and what begins a way that
- * joins others later, stands right before that instead, so that edges are short.
+ * Longest-path ranking: the number of ranks before each box. A node with more outgoing than incoming edges, or the
+ * first node of a path that joins another one later, is then pulled next to its successor, so that edges are short.
  */
 function ranksOf(jsids: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const ranks = new Map([...jsids].map((jsid) => [jsid, 0]));
-  const comings = new Map<string, number>();
-  for (const targets of next.values()) for (const jsid of targets) comings.set(jsid, (comings.get(jsid) ?? 0) + 1);
-  const awaited = new Map(comings);
-  // What stands behind a box that other ways leave as well.
-  const behind = new Set<string>();
-  const ready = [...ranks.keys()].filter((jsid) => !awaited.has(jsid));
+  const inDegrees = new Map<string, number>();
+  for (const targets of next.values()) for (const jsid of targets) inDegrees.set(jsid, (inDegrees.get(jsid) ?? 0) + 1);
+  const remaining = new Map(inDegrees);
+  // Nodes after a box that has other outgoing paths as well.
+  const afterBranch = new Set<string>();
+  const ready = [...ranks.keys()].filter((jsid) => !remaining.has(jsid));
   for (const jsid of ready) {
     const targets = next.get(jsid) ?? [];
     for (const target of targets) {
-      if (targets.length > 1 || behind.has(jsid)) behind.add(target);
+      if (targets.length > 1 || afterBranch.has(jsid)) afterBranch.add(target);
       ranks.set(target, Math.max(ranks.get(target) ?? 0, (ranks.get(jsid) ?? 0) + 1));
-      const left = (awaited.get(target) ?? 0) - 1;
-      awaited.set(target, left);
+      const left = (remaining.get(target) ?? 0) - 1;
+      remaining.set(target, left);
       if (left === 0) ready.push(target);
     }
   }
   for (const jsid of ready.toReversed()) {
     const targets = next.get(jsid) ?? [];
-    if (!targets.length || (behind.has(jsid) && targets.length <= (comings.get(jsid) ?? 0))) continue;
+    if (!targets.length || (afterBranch.has(jsid) && targets.length <= (inDegrees.get(jsid) ?? 0))) continue;
     ranks.set(
       jsid,
       targets.reduce((least, target) => Math.min(least, (ranks.get(target) ?? 0) - 1), Infinity),
@@ -70,8 +70,11 @@ function ranksOf(jsids: Iterable<string>, next: ReadonlyMap<string, readonly str
   return ranks;
 }
 
-/** How many ranks the edges pass on their way: the library places each such passage as it does a box. */
-export function passages(jsids: Iterable<string>, edges: readonly Edge[]): number {
+/**
+ * The number of ranks that edges cross. The layout library places a dummy node for each of them, which costs as much as
+ * a box.
+ */
+export function crossedRanks(jsids: Iterable<string>, edges: readonly Edge[]): number {
   const all = [...jsids];
   const next = withoutCircles(all, edges);
   const ranks = ranksOf(all, next);
@@ -82,9 +85,9 @@ export function passages(jsids: Iterable<string>, edges: readonly Edge[]): numbe
 }
 
 /**
- * Boxes in ranks from left to right by the longest way to each, without recursion: for chains so long that the layout
- * library runs out of stack, and for more boxes than it arranges in seconds. Boxes of a rank stand in the order of what
- * leads to them, around one middle line; ways around other ranks are left to the router.
+ * Longest-path ranking from left to right without recursion: for chains that overflow the stack of the layout library,
+ * and for more boxes than it places in seconds. Boxes of a rank are ordered by their predecessors, around one centre
+ * line. Lines around other ranks are left to the router.
  */
 export function rankLong(sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Map<string, Box> {
   const next = withoutCircles(sizes.keys(), edges);

@@ -1,6 +1,6 @@
 import { Graph, layout as runDagre } from '@dagrejs/dagre';
 import type { Box, Point, Size } from '../cells/cell.ts';
-import { passages, rankLong } from './rank-long.ts';
+import { crossedRanks, rankLong } from './rank-long.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 export interface RankEdge {
@@ -28,7 +28,7 @@ const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[])
   graph.setGraph({ rankdir: 'LR', nodesep: spacing.node, edgesep: spacing.edge, ranksep: spacing.rank });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const [jsid, { width, height }] of sizes) graph.setNode(jsid, { width, height });
-  // The library places what it was told first below what it was told later; people read the first branch first.
+  // The library places earlier edges below later ones; people read the first branch first.
   for (const edge of edges.toReversed()) graph.setEdge(edge.source, edge.target, {}, edge.jsid);
   runDagre(graph);
   const boxes = new Map<string, Box>();
@@ -48,11 +48,11 @@ const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[])
   pointsOf: () => [],
 });
 
-/** The library takes seconds for as many boxes and passages of edges through ranks; of some ten times as many it runs out of memory. */
+/** The library takes seconds for as many boxes and crossedRanks of edges through ranks; of some ten times as many it runs out of memory. */
 const mostPlaced = 6000;
 
 const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => {
-  if (sizes.size + passages(sizes.keys(), edges) > mostPlaced) return placeLong(sizes, edges);
+  if (sizes.size + crossedRanks(sizes.keys(), edges) > mostPlaced) return placeLong(sizes, edges);
   try {
     return rankShort(sizes, edges);
   } catch (error) {
@@ -90,7 +90,7 @@ export const rank = (
   const vertices = new Map<string, readonly Point[]>();
   for (const edge of edges) {
     const points = placed.pointsOf(edge);
-    // Neighbouring ranks are joined directly; only what passes other ranks needs its way around them.
+    // Neighbouring ranks are connected directly; only edges that cross other ranks need a path around them.
     const inner = points.length > 3 ? points.slice(1, -1) : [];
     vertices.set(
       edge.jsid,

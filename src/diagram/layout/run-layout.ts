@@ -2,9 +2,9 @@ import type { Layout } from './layout.ts';
 import type { LayoutRequest } from './layout-worker.ts';
 
 /**
- * Lays cells out in a worker.
+ * Computes a layout in a worker, which ends after its answer.
  *
- * @throws what the worker failed with; it answers once and ends.
+ * @throws the error of the worker.
  */
 export async function runLayout(request: LayoutRequest): Promise<Layout> {
   const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });

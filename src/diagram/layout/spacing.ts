@@ -6,7 +6,7 @@ export const spacing = {
   node: 50,
   edge: 200,
   rank: 200,
-  /** Between a container's border and what is in it. */
+  /** Between the border of a container and its contents. */
   padding: 50,
   /** Between a step and the notes and data beside it, with room for words. */
   companion: 40,

@@ -15,7 +15,7 @@ export interface SideEnd {
   readonly line: readonly Point[];
   /** Where along the side it would leave if it were alone. */
   readonly at: number;
-  /** It stays where it is: it runs straight, or somebody has put it there. */
+  /** The end does not move: its line is straight, or a person has placed it. */
   readonly pinned: boolean;
   readonly order: number;
 }
@@ -36,7 +36,9 @@ export function placesAlong(
   return sharedOut(ordered, span, inEighths(Math.min(gap, (span.high - span.low) / (list.length - 1))));
 }
 
-/** Along a long side each line leaves where it would, or so far beside its neighbours that they can be told apart. */
+/**
+ * Distributes lines along a long side: each at its preferred position, or beside its neighbours at a readable distance.
+ */
 function apartAlong(list: readonly SideEnd[], { low, high }: Span): readonly (readonly [SideEnd, number])[] {
   const sorted = list.toSorted((a, b) => a.at - b.at || a.order - b.order);
   const places = sorted.map(({ at }) => at);
@@ -72,7 +74,7 @@ function sharedOut(
     else groups[passed]?.push(one);
   }
   const placesOf = new Map<SideEnd, number>();
-  // How far apart so many can stand there.
+  // The distance between this many lines at a position.
   const gapOf = (at: number, count: number): number => {
     const room = (kept[at] ?? high) - (kept[at - 1] ?? low);
     const isBetween = kept[at] !== undefined && kept[at - 1] !== undefined;
@@ -80,7 +82,7 @@ function sharedOut(
   };
   const least = Math.min(gap, leastGap);
   groups.forEach((group, at) => {
-    // Where there is no room between two they stand on the side of both where there is more.
+    // Without room between two lines, they go to the side of both that has more room.
     const count = group.length;
     if (!count || gapOf(at, count) >= least) return;
     const gapAt = (other: number): number => gapOf(other, count + (other === at ? 0 : (groups[other]?.length ?? 0)));

@@ -37,7 +37,10 @@ interface StretchedLine {
 
 const noArms: Stretch['arms'] = [];
 
-/** Made as long as it is: what a filter leaves has room for 17, which weighs by the thousand. */
+/**
+ * An array of exact length: the result of a filter has capacity for 17 entries, which costs memory with thousands of
+ * links.
+ */
 function endsOf(source: string | null = null, target: string | null = null): readonly string[] {
   if (source === null) return target === null ? [] : [target];
   return target === null ? [source] : [source, target];
@@ -112,15 +115,15 @@ export function givesWay(own: Stretch, other: Stretch): boolean {
 }
 
 /**
- * Where a stretch shall lie so that it lies on none of the others; the first place that is free. Every line that asks
- * comes to the same order, so they need not wait for one another. Stretches between corners give way to those that begin
- * or end at shapes, and all of them to what is fixed.
+ * The first free position of a segment at which it overlaps no other segment. Every line computes the same order, so
+ * that lines need not wait for one another. Segments between corners give way to those that begin or end at shapes, and
+ * all of them to fixed ones.
  */
 export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at: number) => boolean): number {
   const near = others.filter((other) => givesWay(own, other));
   if (!near.length) return own.at;
   const gives = (other: Stretch): boolean => !other.fixed && isEnd(own) === isEnd(other);
-  // Of three, each may be better off above the next: then what they are sorted by depends on how they stood before.
+  // Among three segments each may prefer to be above the next: the result of sorting then depends on the initial order.
   const loose = [own, ...near.filter(gives)].sort(byLink).sort(order);
   const rank = loose.indexOf(own);
   const beside = others.filter(
@@ -136,13 +139,14 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   const wished = shared[rank] ?? own.at;
   const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * gap)].filter((at) => !taken(at));
   if (loose.length > 1) {
-    // Where its own place is not free it takes none of those that the others have, but may come as near as can be told apart.
+    // If its own position is taken, it takes none of the others' positions, but may come as close as the minimum
+    // distance.
     const others = shared.filter((at) => at !== wished);
     const nearest = others.flatMap((at) => [at + onOne, at - onOne]).filter((at) => !taken(at));
     const isApart = (at: number): boolean => others.every((other) => Math.abs(other - at) >= onOne);
     return [...tries, ...nearest].find((at) => isApart(at) && isFree(at)) ?? own.at;
   }
-  // Alone it may choose, and goes to where it crosses less of what stays.
+  // A single segment is free to choose: it takes the position that crosses fewer fixed lines.
   const crossed = (at: number): number => {
     const moved = { ...own, at };
     return near.reduce((sum, other) => sum + (at < other.at ? crossings(moved, other) : crossings(other, moved)), 0);
@@ -151,7 +155,7 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   return free.length ? free.reduce((best, at) => (crossed(at) < crossed(best) ? at : best)) : own.at;
 }
 
-/** Places for so many lines around one, the nearest first. */
+/** Positions for a number of lines around one, the nearest first. */
 function slotsAround(at: number, count: number): readonly number[] {
   const first = at + (count % 2 ? 0 : gap / 2);
   const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * gap);

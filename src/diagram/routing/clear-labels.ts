@@ -23,7 +23,7 @@ import {
   wordReachOf,
 } from './shape-words.ts';
 
-/** What is wrong with a place for words: across a line they can still be read, under a shape they cannot. */
+/** Penalties of a label's position: a label across a line can still be read, one below a shape cannot. */
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, touched: 0.5, away: 1 } as const;
 /** Said of a place that is a line of words or more away. */
 const isAway = true as const;
@@ -31,14 +31,17 @@ const isAway = true as const;
 const clear = 2 - edge;
 /** Words in one row that are nearer to one another, in units, read as one sentence. */
 const apart = 14;
-/** Words of links give way to those of shapes, which give way to where others went from their first choice: what a change may reach. */
+/**
+ * Labels of links give way to labels of shapes, and both to the first choice of others. The number of rounds limits how
+ * far a change spreads.
+ */
 const rounds = 4;
 
-/** What words ask of the sheet they stand on. */
+/** What labels need to know about the sheet. */
 export interface Neighbourhood {
   /** Is there no line in a box, not that of this link either. */
   isUncrossed(box: Box, cell: Cell): boolean;
-  /** Is there nothing in a box that lines go around, but this shape and what it stands in. */
+  /** Whether a box contains no obstacle except this shape and its containers. */
   isUncovered(box: Box, cell: Cell): boolean;
   /** Is there nothing of a container in a box that words keep off: a band, the line between two lanes. */
   isUnmarked(box: Box, cell: Cell): boolean;
@@ -51,7 +54,7 @@ export interface Neighbourhood {
 interface Placed<C extends Cell> {
   readonly drawn: C;
   readonly box: Box | undefined;
-  /** Do they stand a line of words away from what they name. */
+  /** Whether the label is a line of text away from the element it names. */
   readonly isAway?: true;
 }
 interface Known<C extends Cell> extends Placed<C> {
@@ -73,16 +76,16 @@ interface FirstWay extends Placed<ElementCell> {
 }
 
 /**
- * Where words beside a shape stand if nobody has put them there: below it as ever, unless a line or a shape is in the
- * way; then above, or beside the line that leaves there. So do those of links: in their middle, else on the other side
- * or near an end. Of words that would stand on others, those farther down the sheet give way. Lines come first: they do
- * not give way to words. Page, overview, files and prints ask here.
+ * Places the labels of shapes that nobody has placed: below the shape, or, if a line or shape is in the way, above it
+ * or beside the line that leaves there. Labels of links go to the middle of the line, else to its other side or near an
+ * end. If two labels overlap, the one further down gives way. Lines do not give way to labels. Page, overview, files
+ * and prints use this class.
  */
 export class ClearLabels {
   readonly #sheet: Neighbourhood;
-  /** Where words of shapes and links would stand if there were no others. */
+  /** Preferred positions of labels, as if there were no other label. */
   readonly #preferences = new Map<string, Known<Cell>>();
-  /** Where words of shapes would stand if only they gave way. */
+  /** Positions of shapes' labels after giving way once. */
   readonly #firstWays = new Map<string, FirstWay>();
   readonly #known = new Map<string, Known<Cell>>();
   /** Around the shapes whose places are known, as far as their words reach; of links the places that were looked at. */
@@ -93,7 +96,7 @@ export class ClearLabels {
     this.#sheet = sheet;
   }
 
-  /** Tells the cells whose words may stand elsewhere now. */
+  /** Reports the cells whose labels may have moved. */
   onStale(listener: (jsids: readonly string[]) => void): () => void {
     return this.#stale.add(listener);
   }
@@ -118,7 +121,7 @@ export class ClearLabels {
     this.#stale.emit([...stale]);
   }
 
-  /** What a shape covers with its words, wherever they stand. */
+  /** The box of a shape together with its label, wherever the label is. */
   reachOf(cell: ElementCell): Box {
     return hasOutsideWords(cell) ? grow(boxOf(cell), wordReachOf(cell)) : boxOf(cell);
   }
@@ -137,7 +140,7 @@ export class ClearLabels {
     if (stale.length) this.#stale.emit(stale);
   }
 
-  /** For when all words stand where they stood beside what they name. */
+  /** Called when all labels moved together with the elements they name: no listener is notified. */
   forgetUntold(): void {
     this.#preferences.clear();
     this.#firstWays.clear();
@@ -157,7 +160,7 @@ export class ClearLabels {
     try {
       return this.#placedShape(cell).drawn;
     } catch {
-      // A cell that cannot be drawn is told and shown as such by who draws it.
+      // A cell that cannot be drawn is reported by the code that draws it.
       return cell;
     }
   }
@@ -182,7 +185,7 @@ export class ClearLabels {
     return placed.drawn;
   }
 
-  /** Where the words of a shape stand once those before them have given way as well. */
+  /** The position of a shape's label after the labels before it have given way as well. */
   #placedShape(cell: ElementCell): Placed<ElementCell> {
     const known = this.#known.get(cell.jsid) as Known<ElementCell> | undefined;
     if (known?.cell === cell) return known;
@@ -198,7 +201,7 @@ export class ClearLabels {
     return placed;
   }
 
-  /** Where they give way to what the words around them prefer, and whose words those are. */
+  /** The position after giving way to the preferred positions of the labels around it, and whose labels these are. */
   #firstWay(cell: ElementCell): FirstWay {
     if (isCrowding(cell)) return { ...this.#placedShape(cell), cell, near: [] };
     const known = this.#firstWays.get(cell.jsid);
@@ -211,7 +214,7 @@ export class ClearLabels {
     return way;
   }
 
-  /** Where they stand among those of all that stand near, and near those: each of them is known from then on. */
+  /** The position among all nearby labels, and the labels near those; it is computed and cached for the whole group. */
   #crowded(cell: ElementCell): Placed<ElementCell> {
     const crowd = this.#crowdOf(cell);
     const own = new Set(crowd.map(({ jsid }) => jsid));
@@ -228,7 +231,7 @@ export class ClearLabels {
     const area = boundsOf(crowd.map((member) => this.reachOf(member)));
     for (const member of crowd) {
       this.#known.set(member.jsid, { ...(placed.get(member.jsid) ?? placedShape(member)), cell: member });
-      // What changes anywhere among them may move the words of all.
+      // A change anywhere in the group may move all its labels.
       if (area) this.#areas.set(member.jsid, area);
     }
     return this.#known.get(cell.jsid) as Known<ElementCell>;
@@ -250,7 +253,7 @@ export class ClearLabels {
   }
 
   #wrongByLines(box: Box, cell: Cell): number {
-    // Words that touch a line are hard to tell from it.
+    // Text that touches a line is hard to read.
     if (this.#sheet.isUncrossed(grow(box, clear), cell)) return 0;
     return this.#sheet.isUncrossed(grow(box, -edge), cell) ? faults.touched : faults.crossed;
   }
@@ -333,7 +336,7 @@ export class ClearLabels {
     });
   }
 
-  /** The words of other links that may be met by those of this one, which prefer to stand in a box. */
+  /** The labels of other links that a label of this link may overlap, which prefers a box. */
   #linksBeside(mine: Box, own: LinkCell) {
     return this.#sheet.linksNear(grow(mine, wordReach)).flatMap((link) => {
       if (link.jsid === own.jsid || !link.title) return [];
@@ -345,10 +348,10 @@ export class ClearLabels {
   }
 }
 
-/** Do words stand on others, or so near beside them that one reads on. */
+/** Whether two labels overlap, or are so close side by side that they read as one text. */
 const readAsOne = (a: Box, b: Box): boolean => meets({ ...a, x: a.x - apart, width: a.width + 2 * apart }, b);
 
-/** Shapes that may touch, as those that lines lead from: their words are placed one after the other. */
+/** Shapes that may touch each other, such as those with leader lines: their labels are placed one after the other. */
 const isCrowding = (cell: ElementCell): boolean => shapeType(cell.type).hasLeader === true && isBelowByDefault(cell);
 
 const isBefore = (a: Box, b: Box): boolean => a.y < b.y || (a.y === b.y && a.x < b.x);
@@ -363,7 +366,7 @@ const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> 
   return { drawn, box: words && grow(boxOfWords(words), edge) };
 };
 
-/** Where the words of a shape may stand, its habit first. Others are laid out only when they are looked at. */
+/** Possible positions of a shape's label, the usual one first. Each is laid out only when it is tried. */
 function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
   yield placedShape(cell);
   for (const other of otherShapePlaces(cell)) yield placedShape(other);

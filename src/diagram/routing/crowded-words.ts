@@ -1,4 +1,7 @@
-/** Where the words of many small shapes stand that may touch: one gives way to the other, and lines lead to those that stand away. */
+/**
+ * Places the labels of many small shapes that may touch: labels give way to one another, and leader lines point to
+ * those that are moved away.
+ */
 import type { Box, ElementCell, Point } from '../cells/cell.ts';
 import { boxBetween, grow } from '../cells/geometry.ts';
 import { SpatialIndex } from '../cells/spatial-index.ts';
@@ -9,13 +12,13 @@ import { isInTheWay } from './obstacles.ts';
 import { boxOf } from './route.ts';
 import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './shape-words.ts';
 
-/** Of more shapes at one place nobody reads the words: none of them go farther than beside their shape. */
+/** Nobody can read the labels of more shapes than this at one place: each is then placed directly beside its shape. */
 const most = 300;
 /** Of more shapes each is placed but once. */
 const mostAgain = 60;
 /** So often all of them are placed once more, at most. */
 const rounds = 4;
-/** What is wrong with a place for words: a line across another shape can still be followed, words on words cannot be read. */
+/** Penalties of a label's position: a line across another shape can still be followed, text on text cannot be read. */
 const faults = { covered: 6, onWords: 4, throughShape: 2.5, throughWords: 2.5, onLine: 2.5, throughLine: 1.3 } as const;
 /** How much worse a place is that is away, and one that is yet a line of words farther. */
 const away = { first: 1, farther: 0.15 } as const;
@@ -26,16 +29,16 @@ const apart = 8;
 /** How near to a round shape its middle lies: a line that touches only the rim of another one does not seem to begin there. */
 const rim = -3;
 
-/** What words ask of the sheet they stand on. */
+/** What labels need to know about the sheet. */
 export interface CrowdedSheet {
   /** Is there no shape in a box, but this one. */
   isUncovered(box: Box, cell: ElementCell): boolean;
-  /** What is wrong with words there because of links and containers; one line through them counts 1. */
+  /** The penalty from links and containers; one line through the label counts 1. */
   wrongAt(box: Box, cell: ElementCell): number;
   shapesNear(box: Box): readonly ElementCell[];
 }
 
-/** A shape with its words at a place: their box, and the line that leads there, on the sheet. */
+/** A shape with a label at a position: its box and its leader line, on the sheet. */
 export interface CrowdedWords {
   readonly drawn: ElementCell;
   readonly box: Box | undefined;
@@ -51,15 +54,15 @@ export class CrowdedPlaces {
   readonly #lines = new SpatialIndex();
   readonly #placed = new Map<string, CrowdedWords>();
 
-  /** @param taken where words stand already that do not give way */
+  /** @param taken boxes of labels that do not give way */
   constructor(sheet: CrowdedSheet, taken: readonly Box[]) {
     this.#sheet = sheet;
     for (const [at, box] of taken.entries()) this.#words.set(`taken ${at}`, box);
   }
 
   /**
-   * Places the words of shapes, those that come first before the others; then each once more among all of them, as who
-   * came first did not know what would stand around it.
+   * Places the labels in order, and then each one again among all others, because the first ones did not know the later
+   * ones.
    */
   place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
     const rings = cells.length > most ? 0 : farthestRing;
@@ -91,7 +94,7 @@ export class CrowdedPlaces {
     this.#lines.delete(jsid);
   }
 
-  /** @param stood where they stand, and stay unless another place is better */
+  /** @param stood the current position, which is preferred unless another one is better */
   #leastBad(cell: ElementCell, rings: number, stood?: CrowdedWords): CrowdedWords {
     let best: CrowdedWords = stood ?? { drawn: cell, box: undefined, far: 0 };
     let least = stood ? stood.far + this.#wrongWith(stood) : Number.POSITIVE_INFINITY;

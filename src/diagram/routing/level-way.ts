@@ -3,7 +3,7 @@ import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import type { Outline } from '../shapes/shape-type.ts';
 
-/** What a message ends on, with the bars that stand on it. */
+/** The end of a message, with the activation bars on its lifeline. */
 export interface LevelEnd {
   readonly box: Box;
   readonly outline: Outline;
@@ -12,10 +12,10 @@ export interface LevelEnd {
 
 /** How far a message to the lifeline it comes from reaches beside it, and how much lower it comes back, in units. */
 export const loop = { width: 40, drop: 16 } as const;
-/** What an end may be off a bar's and still meets it. */
+/** The tolerance with which an end meets an activation bar, in units. */
 export const barSlack = 1;
 
-/** Ends are told as fractions of shapes: what they come to is rounded to hundredths of a unit. */
+/** Ends are stored as fractions of shapes: the result is rounded to hundredths of a unit. */
 const heightAt = ({ values }: Pick<LinkCell, 'values'>, end: 'source_anchor' | 'target_anchor', { box }: LevelEnd) => {
   const anchor = values[end] as Point | null | undefined;
   return anchor ? Math.round((box.y + anchor.y * box.height) * 100) / 100 : undefined;
@@ -33,7 +33,7 @@ function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): numb
 /** The line of a message; `round`: both ends are of one lifeline. */
 export function levelWay(link: Pick<LinkCell, 'values'>, source: LevelEnd, target: LevelEnd, round: boolean): Point[] {
   const [sent, received] = [heightAt(link, 'source_anchor', source), heightAt(link, 'target_anchor', target)];
-  // What ends on something other than a lifeline goes by that.
+  // A link to something other than a lifeline follows that end.
   const first = source.outline === 'lifeline' && target.outline !== 'lifeline' && !round ? received : sent;
   const y = first ?? sent ?? received ?? centreOf(source.box).y;
   if (round) {

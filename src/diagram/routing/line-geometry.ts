@@ -51,7 +51,7 @@ export function slantMeets(points: readonly Point[], box: Box): boolean {
   return false;
 }
 
-/** A line without what of it lies in a box: the parts that are left, in their order. */
+/** The parts of a line outside of a box, in order. */
 export function partsOutside(points: readonly Point[], box: Box): readonly (readonly Point[])[] {
   const [first, ...rest] = points;
   if (!first) return [];

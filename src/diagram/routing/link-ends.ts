@@ -12,7 +12,7 @@ import { boxOf, isElbow, type LineSettings, parallelVertices, storedWay, straigh
 import type { Sheet } from './sheet.ts';
 import { acrossOf, allSides, type End, type EndGeometry, type HeldPort, portOf, sideOfEnd } from './ways.ts';
 
-/** How near to the outline of its shape an end that is held lies on it, in units. */
+/** The distance within which a pinned end counts as on the outline of its shape, in units. */
 const onOutline = 2;
 
 /** A line with the sides of its shapes that it leaves and reaches. */
@@ -26,10 +26,10 @@ interface PortOfLink extends HeldPort {
   readonly link: string;
 }
 
-/** What nearly all shapes have, held once. */
+/** One shared empty list, which most shapes have. */
 const noPorts: readonly PortOfLink[] = [];
 
-/** What links end on, what reads well between their ends, and which of them run between the same two. */
+/** The ends of links, the cost of the sides between them, and the links that connect the same two shapes. */
 export class LinkEnds {
   readonly #sheet: Sheet;
   readonly #heldPorts = new Map<string, readonly PortOfLink[]>();
@@ -48,7 +48,7 @@ export class LinkEnds {
   readonly placeOf = ({ source, target }: LinkCell): Point | undefined =>
     (this.cellOf(source) ?? this.cellOf(target))?.position;
 
-  /** Is it led by us, at right angles. */
+  /** Whether the router draws the link, with right angles. */
   isFree(link: LinkCell): boolean {
     return (
       isElbow(link) &&
@@ -70,25 +70,28 @@ export class LinkEnds {
     return storedWay({ ...link, values: { ...link.values, vertices: bends[at] } }, source, target, this.lineSettings);
   }
 
-  /** Does it run straight, from where nobody has said to where nobody has said. */
+  /** Whether the link is straight, and neither end has been placed by a person. */
   isUnled(link: LinkCell): boolean {
     const { default_anchor: anchor, default_connection_point: point } = this.linkSettings;
     const isPlain = [anchor ?? 'center', point ?? 'boundary'].join() === 'center,boundary';
     return isPlain && !this.isLed(link);
   }
 
-  /** Is where it runs given: by somebody, or by the height that says when. */
+  /** Whether the route is given: by a person, or by the height that stands for the time. */
   isLed({ type, values }: LinkCell): boolean {
     const isHeld = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
     return isHeld || linkType(type).level === true;
   }
 
-  /** Does somebody lead it, by corners or by both its ends. */
+  /** Whether a person has routed it, by corners or by both ends. */
   #isHeld(link: LinkCell): boolean {
     return isElbow(link) && !this.isFree(link);
   }
 
-  /** The line that somebody has led a flow by, and the sides it leaves and reaches; undefined where it is led by us. */
+  /**
+   * The line of a flow that a person has routed, with the sides it leaves and reaches; undefined if the router draws
+   * it.
+   */
   held(link: LinkCell): SidedLine | undefined {
     if (!this.#isHeld(link)) return undefined;
     const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
@@ -97,7 +100,7 @@ export class LinkEnds {
     return { points, from: sideOfEnd(points), to: sideOfEnd(points.toReversed()) };
   }
 
-  /** Where lines meet a shape that somebody leads, other than one of its links. */
+  /** The points at which lines routed by a person meet a shape, except one of its links. */
   #heldAt(jsid: string, but: LinkCell): readonly HeldPort[] {
     const ports = this.#heldPorts.get(jsid) ?? this.#portsHeldAt(jsid);
     this.#heldPorts.set(jsid, ports);
@@ -116,7 +119,7 @@ export class LinkEnds {
     return ports.length ? ports : noPorts;
   }
 
-  /** Lines that somebody leads may meet a shape elsewhere; without one: all of them. */
+  /** Lines routed by a person may meet a shape at another point. Without a jsid: all shapes. */
   forgetHeld(jsid?: string): void {
     if (jsid === undefined) this.#heldPorts.clear();
     else this.#heldPorts.delete(jsid);
@@ -140,7 +143,7 @@ export class LinkEnds {
     return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
   }
 
-  /** What a link leaves or reaches. */
+  /** One end of a link. */
   of(link: LinkCell, which: 'source' | 'target'): End | undefined {
     const cell = this.cellOf(link[which]);
     if (!cell) return undefined;
@@ -162,20 +165,20 @@ export class LinkEnds {
     return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, held };
   }
 
-  /** The lifeline that a shape is, or stands on as a bar; its own jsid where there is none. */
+  /** The lifeline that a shape is, or on which it is an activation bar; its own jsid if there is none. */
   lifelineOf({ jsid }: Pick<ElementCell, 'jsid'>): string {
     const holder = this.cellOf(this.#sheet.containerOf(jsid) ?? null);
     return holder && shapeType(holder.type).outline === 'lifeline' ? holder.jsid : jsid;
   }
 
-  /** What a message ends on. */
+  /** The end of a message. */
   levelEnd(cell: ElementCell): LevelEnd {
     const { outline } = shapeType(cell.type);
     const bars = outline === 'lifeline' ? (cell.embeds ?? []).flatMap((jsid) => this.cellOf(jsid) ?? []) : [];
     return { box: boxOf(cell), outline, bars: bars.map(boxOf) };
   }
 
-  /** Links between the same two shapes that are led, in one order whichever way they go. */
+  /** Routed links between the same two shapes, in one order for both directions. */
   parallels({ source, target }: LinkCell): LinkCell[] {
     if (source === null || target === null) return [];
     const [from, to] = [this.#sheet.linksOf(source), this.#sheet.linksOf(target)];

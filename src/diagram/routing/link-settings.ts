@@ -1,7 +1,7 @@
-/** How a module wants its links led: what its settings say, in the words of the library that draws them. */
+/** The routing settings of a module, in the terms of the drawing library. */
 import type { Side } from '../shapes/shape-type.ts';
 
-/** What is offered for a module, in the order of the comments below. */
+/** The choices of a module, in the order of the comments below. */
 export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
 export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
 export const connectionPoints = ['boundary', 'bbox', 'anchor'] as const;
@@ -12,11 +12,13 @@ export interface LinkSettings {
    * dropped, as a share of the shape, `pinAbsolute` where it was dropped, in units.
    */
   readonly connection_strategy?: (typeof connectionStrategies)[number];
-  /** What links aim at: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape. */
+  /**
+   * The target point of links: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape.
+   */
   readonly default_anchor?: (typeof anchors)[number];
   /** Where lines end: at the `boundary` of the shape, at its `bbox`, also called `rectangle`, or at the `anchor` itself. */
   readonly default_connection_point?: (typeof connectionPoints)[number] | 'rectangle';
-  /** Links are led afresh when the diagram is opened: corners that were kept do not count. */
+  /** Links are routed again when the diagram opens: stored corners are ignored. */
   readonly reload_layout?: boolean;
 }
 
@@ -32,16 +34,16 @@ export const keepsToMiddle = ({ default_anchor: anchor }: LinkSettings): boolean
 /** Do straight lines run level or upright where their shapes lie beside one another. */
 export const runsAcross = ({ default_anchor: anchor }: LinkSettings): boolean => anchor === 'perpendicular';
 
-/** Do lines end at the box around a shape rather than at its outline. */
+/** Whether lines end at the bounding box of a shape instead of its outline. */
 export const endsAtBox = ({ default_connection_point: point }: LinkSettings): boolean =>
   point === 'bbox' || point === 'rectangle';
 
-/** Do lines end at what they aim at, within the shape. */
+/** Whether lines end at their target point within the shape. */
 export const endsAtAnchor = ({ default_connection_point: point }: LinkSettings): boolean => point === 'anchor';
 
 /** Does an end that was dropped by hand stay where it was dropped. */
 export const pins = ({ connection_strategy: strategy }: LinkSettings): boolean =>
   strategy === 'pinRelative' || strategy === 'pinAbsolute';
 
-/** Does such an end keep its distance from the corner of its shape, rather than its share of it, when that is resized. */
+/** Whether an end keeps its distance from the corner of its shape on resizing, instead of its fraction. */
 export const pinsInUnits = ({ connection_strategy: strategy }: LinkSettings): boolean => strategy === 'pinAbsolute';

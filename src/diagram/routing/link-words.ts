@@ -1,4 +1,4 @@
-/** The words of a link: where they stand by habit, and where else they may. */
+/** The label of a link: its usual position and the alternatives. */
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { labelOffsets } from '../cells/constants.ts';
 import { distance, pointAlong } from '../cells/geometry.ts';
@@ -16,7 +16,7 @@ const labelGap = 4;
 /** Of the message that a line carries. */
 export const envelope = { width: 26, height: 18 } as const;
 
-/** Where the words of a link stand. */
+/** The position of a link's label. */
 export function labelPoint(link: Pick<LinkCell, 'values'>, route: readonly Point[]): Point {
   const position = String(link.values['label_position'] ?? 'middle');
   const offset = labelOffsets[position as keyof typeof labelOffsets] ?? labelOffsets.middle;
@@ -24,8 +24,8 @@ export function labelPoint(link: Pick<LinkCell, 'values'>, route: readonly Point
 }
 
 /**
- * The words of a link, where they stand: above level stretches, beside upright ones, or where somebody has put them
- * (`label_box`, which counts from the place of `label_position` on the line). None: undefined.
+ * The label of a link at its position: above level segments, beside vertical ones, or where a person has placed it
+ * (`label_box`, relative to the point of `label_position` on the line). Undefined without a label.
  */
 export function linkWords(link: LinkCell, route: readonly Point[]): Words | undefined {
   if (!link.title) return undefined;
@@ -47,14 +47,14 @@ export function linkWords(link: LinkCell, route: readonly Point[]): Words | unde
   };
 }
 
-/** How far words stand from the line and from the message that it carries. */
+/** The distance of the label from the line and from the message on it. */
 function gapsOf(link: LinkCell): { readonly across: number; readonly up: number } {
   const isMiddle = (link.values['label_position'] ?? 'middle') === 'middle';
   const besides = isMiddle && linkType(link.type).style(link).envelope ? envelope : undefined;
   return { across: labelGap + (besides?.width ?? 0) / 2, up: labelGap + (besides?.height ?? 0) / 2 };
 }
 
-/** Do they stand where links have them: nobody, and no file, has put them anywhere. */
+/** Whether the label is at its usual position: neither a person nor a file has placed it. */
 export const hasUsualPlace = ({ title, type, values }: LinkCell): boolean =>
   title !== '' &&
   storedBox(values) === undefined &&
@@ -81,7 +81,7 @@ export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly L
   ].filter((one) => one !== null);
 }
 
-/** So far aside of their line words go, in units, where shapes that stand close together leave no room at it. */
+/** How far aside of the line a label may go, in units, if close shapes leave no room at the line. */
 const aside = [16, 32, 48, 64, 80] as const;
 
 /** The link with its words farther and farther from the middle of its line, above and below it or on either side. */
@@ -100,7 +100,10 @@ function middlesOf(route: readonly Point[]): readonly Point[] {
     .map(([from, to]) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }));
 }
 
-/** By habit words stand above level lines and to the right of upright ones; the other side is below or to the left. */
+/**
+ * The usual side of a label is above level lines and to the right of vertical ones; the other side is below or to the
+ * left.
+ */
 type Side = 'habitual' | 'other';
 
 interface Spot {
@@ -129,13 +132,16 @@ function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 
   return within({ ...stored, x: stored.x + x + at.x - from.x, y: y - height / 2 + at.y - from.y, height });
 }
 
-/** How long the stretch is on which a link's words stand; 0 where it is not level: words beside it are as wide as they are. */
+/**
+ * The length of the level segment at a label; 0 if the segment is not level, since labels beside it are as wide as
+ * their text.
+ */
 function lengthAt(route: readonly Point[], at: Point): number {
   const next = route.findIndex((to, i) => i > 0 && wayAt([route[i - 1] as Point, to], at) === 'level');
   return next < 0 ? 0 : Math.min(labelWidth, Math.abs((route[next] as Point).x - (route[next - 1] as Point).x));
 }
 
-/** How the line runs at a place of it: words stand above level stretches and beside upright ones, instead of on them. */
+/** The direction of the line at a point: labels are above level segments and beside vertical ones. */
 function wayAt(route: readonly Point[], at: Point): 'level' | 'upright' | 'slanted' {
   const isBetween = (value: number, one: number, other: number): boolean =>
     value >= Math.min(one, other) - 0.5 && value <= Math.max(one, other) + 0.5;

@@ -1,15 +1,15 @@
-/** What is moved as one piece keeps its lines: they only have to be shifted. Pure. */
+/** Shapes that move as one piece: their lines are translated instead of routed again. Pure. */
 import { type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What a cell was and is: added without `before`, removed without `after`. */
+/** A cell before and after a change: `before` is missing if it was added, `after` if it was removed. */
 export interface CellChange {
   readonly before: Cell | undefined;
   readonly after: Cell | undefined;
 }
 
-/** Shapes that have all moved by the same, and what hangs on them. */
+/** Shapes that have moved by the same vector, and the links attached to them. */
 export interface MovedTogether {
   readonly by: Point;
   readonly shapes: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export interface MovedTogether {
   readonly links: ReadonlySet<string>;
   /** These shapes and links. */
   readonly all: ReadonlySet<string>;
-  /** Links that lead from them to what stays where it is. */
+  /** Links from the moved shapes to shapes that have not moved. */
   readonly outward: ReadonlySet<string>;
   /** Changes of other links. */
   readonly rest: readonly CellChange[];
@@ -28,8 +28,8 @@ const slack = 1e-6;
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < slack;
 
 /**
- * What these changes have moved; undefined where they are anything but one move of several shapes. A move goes on in many
- * steps: of the same shapes as in the step right before, what hangs on them is not looked up again.
+ * Recognises changes that are one translation of several shapes; undefined otherwise. A drag has many steps: if the
+ * shapes are those of the step before, their links are not looked up again.
  */
 export function movedTogether(
   changes: readonly CellChange[],
@@ -57,7 +57,7 @@ export function movedTogether(
   return { ...hung, by, rest: [...changed].flatMap(([jsid, one]) => (hung.links.has(jsid) ? [] : [one])) };
 }
 
-/** What will be moved once these shapes are: to be looked up before somebody waits for it. */
+/** The result for shapes that are about to move, computed before a drag begins. */
 export const movingTogether = (shapes: ReadonlySet<string>, sheet: Sheet): MovedTogether => {
   const by = { x: 0, y: 0 };
   return { ...hangingOn(shapes, sheet, { changed: new Map(), by }), by, rest: [] };
@@ -131,13 +131,13 @@ function isCarried({ before, after }: CellChange, by: Point): boolean {
   );
 }
 
-/** The corners of a link, which nobody else's are. */
+/** The corners of a link, as a new array. */
 export const shifted = (points: readonly Point[], { x, y }: Point): Point[] =>
   points.map((point) => ({ x: point.x + x, y: point.y + y }));
 
 /**
- * What was found out about links, kept with the place that their shapes had then: where these have been moved together
- * since, it is moved by as much when it is asked for again, and until then costs nothing.
+ * A cache of results about links, stored with the position of their shapes. If these have moved together since, the
+ * result is translated when it is read.
  */
 export class PlacedCache<T> {
   readonly #values = new Map<string, { readonly place: Point | undefined; readonly value: T }>();
@@ -149,7 +149,7 @@ export class PlacedCache<T> {
     this.#shift = shift;
   }
 
-  /** What is known of a link; undefined where nothing is. */
+  /** The cached result of a link, or undefined. */
   get(link: LinkCell): { readonly value: T } | undefined {
     const known = this.#values.get(link.jsid);
     const place = known && this.#placeOf(link);

@@ -1,4 +1,4 @@
-/** Which shapes lines go around, and what of them is free. Pure. */
+/** Decides which shapes are obstacles for lines, and which parts of them are free. Pure. */
 import { type ElementCell, isFixed, type Point } from '../cells/cell.ts';
 import { centreOf, grow, isInside } from '../cells/geometry.ts';
 import { shapeType } from '../shapes/families.ts';
@@ -15,7 +15,7 @@ export function isInTheWay(cell: ElementCell): boolean {
   return type.hosts === true || !type.frames?.(cell, anything);
 }
 
-/** Does it sit on the border of what it is contained in, rather than inside. */
+/** Whether the cell is attached to the border of its container instead of being inside. */
 export function isOnBorder(cell: ElementCell | undefined, host: ElementCell): boolean {
   return (
     cell !== undefined &&

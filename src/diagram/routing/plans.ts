@@ -35,9 +35,11 @@ const cornerGap = 12;
 const searched = 160;
 /** More shapes than this are not gone around. */
 const mostBoxes = 60;
-/** Lines longer than this, in units, are led the shortest way: what they pass is too much to be gone around. */
+/** Lines longer than this, in units, take the shortest way: they pass too many shapes to avoid. */
 const farAway = 2400;
-/** How far a line rather stays away from shapes that it passes, in units, and what it may cost more for it. */
+/**
+ * The preferred distance of a line from shapes that it passes, in units, and the extra cost that it may have for that.
+ */
 const roomy = 10;
 const roomWorth = 60;
 
@@ -51,18 +53,18 @@ export interface WayChoice {
   readonly goals: readonly Port[];
 }
 
-/** What plans are made from. */
+/** Dependencies of plans. */
 interface PlanParts {
   readonly sheet: Sheet;
   readonly ends: LinkEnds;
   readonly surroundings: Surroundings;
-  /** From now on what happens in an area may change the line of a link. */
+  /** Registers that a change in an area may change the line of a link. */
   readonly watch: (link: LinkCell, area: Box) => void;
 }
 
 /**
- * Which sides links leave and reach, and where along a side those stand that share it: what a line must know of the
- * others at its two shapes before it is led.
+ * Assigns sides to the ends of links, and positions along shared sides: what a line needs to know about the other links
+ * of its two shapes before it is routed.
  */
 export class Plans {
   readonly #sheet: Sheet;
@@ -95,7 +97,9 @@ export class Plans {
     this.#isAround.delete(jsid);
   }
 
-  /** Is it led by us, at right angles: a flow, or a relation whose straight line would run through something. */
+  /**
+   * Whether the router draws the link with right angles: a flow, or a relation whose straight line would cross a shape.
+   */
   isAngled(link: LinkCell): boolean {
     if (this.#ends.isFree(link)) return true;
     if (isElbow(link) || this.#ends.isLed(link)) return false;
@@ -140,7 +144,8 @@ export class Plans {
       const hits = near.length + (isClearWay(way.points, [], own) ? 0 : 10);
       if (!least || hits < least.hits) least = { way, hits };
     }
-    // A simple way that is little longer than the best is what one would draw; else it is worth looking for another.
+    // A simple route that is little longer than the best one is what a person would draw; otherwise a search is worth
+    // its cost.
     if (clear && cheapest && clear.cost - cheapest.cost < 2 * searched) return clear;
     const found = this.#around(link, [a, b], { starts, goals, extent }, reading);
     if (found && (!clear || found.cost < clear.cost)) return found;
@@ -225,7 +230,7 @@ export class Plans {
       if (mine) this.#plans.set(link, chosen);
       if (mine && chosen) shared.push({ link, way: chosen, leaves });
     }
-    // Where one had to stay beside another at its corner, the other may go.
+    // If one line had to stay beside another at its corner, the other one may move.
     for (const [at, line] of shared.entries()) {
       const others = shared.toSpliced(at, 1);
       const side = cornerOf(line);

@@ -7,16 +7,16 @@ import type { Outline } from '../shapes/shape-type.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import { allSides, type End, portOf, shared } from './ways.ts';
 
-/** Where an element stands. */
+/** The box of an element. */
 export const boxOf = ({ position, size }: Pick<ElementCell, 'position' | 'size'>): Box => ({ ...position, ...size });
 
 const straightKinds = new Set(['association', 'conversation']);
 
-/** Flows of a process turn at right angles; relations and associations run straight where nothing stands between. */
+/** Flows of a process turn at right angles; relations and associations are straight if nothing is in between. */
 export const isElbow = (link: LinkCell): boolean =>
   link.type === 'Flow' && !straightKinds.has(String(link.values['flowType']));
 
-/** What a link ends on, or where it ends while it is being drawn. */
+/** The end of a link: an element, or a point while it is being drawn. */
 export type LineEnd = ElementCell | Point;
 
 /** Where lines aim at and end, where it is not the middle of a shape and its outline. */
@@ -130,7 +130,7 @@ export function parallelVertices(count: number, a: Point, b: Point): Point[][] {
   });
 }
 
-/** Vertices without those that lie in a box: what a resized shape has swallowed (spec W4). */
+/** The vertices outside of a box: those that a resized shape now covers are dropped (spec W4). */
 export const outsideOf = (vertices: readonly Point[], box: Box): readonly Point[] =>
   vertices.some((point) => isInside(point, box)) ? vertices.filter((point) => !isInside(point, box)) : vertices;
 

@@ -28,15 +28,15 @@ import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
 
 /** Around two ends, shapes may have a say about the line between them. */
 const aroundEnds = 60;
-/** After more changes at once than this all lines are led anew. */
+/** After more changes at once than this, all lines are routed again. */
 const mostSingly = 200;
 /** Lines with more others near them than this stay where they are. */
 const mostBeside = 60;
 
 /**
- * The lines of all links of a diagram, each from outline to outline. Links without corners of their own are led at
- * right angles around the shapes between their ends; a line is led again only when its ends, the lines that share
- * them, or shapes near it have changed. Nothing is measured: page, overview, files and prints draw one line.
+ * The lines of all links of a diagram, from outline to outline. Links without own corners are routed at right angles
+ * around the shapes between their ends. A line is routed again only if its ends, the lines that share them, or shapes
+ * near it have changed. Nothing is measured on the page: page, overview, files and prints draw one line.
  */
 export class Routes {
   readonly #sheet: Sheet;
@@ -44,17 +44,17 @@ export class Routes {
   readonly #surroundings: Surroundings;
   readonly #plans: Plans;
   readonly #lines: Lines;
-  /** Around the ends of links, and around their lines once they are led. */
+  /** Areas around the ends of links, and around their lines once they are routed. */
   readonly #reaches = new SpatialIndex();
   readonly #routed: PlacedCache<Point[]>;
   readonly #stretches = new Map<string, readonly Stretch[]>();
   readonly #final: PlacedCache<Point[]>;
   readonly #rerouted = createListeners<[ReadonlySet<string>]>();
   readonly #carried = createListeners<[MovedTogether]>();
-  /** What has just been moved as one piece, which may go on. */
+  /** The shapes of the last translation, which may continue. */
   #moving: MovedTogether | undefined;
 
-  /** Where words beside the shapes stand, which give way to the lines. */
+  /** The labels beside shapes, which give way to lines. */
   readonly labels: ClearLabels;
 
   constructor(sheet: Sheet) {
@@ -79,7 +79,7 @@ export class Routes {
     this.#forgetAll();
   }
 
-  /** Begins anew with these cells. */
+  /** Replaces all cells. */
   reset(cells: Iterable<Cell>): void {
     const all = [...cells];
     this.#surroundings.reset(all.filter(isElement));
@@ -98,7 +98,7 @@ export class Routes {
     return this.#carried.add(listener);
   }
 
-  /** These shapes will be moved together, in this order: what hangs on them is found before they are. */
+  /** Announces that these shapes will move together, in this order: their links are looked up before the drag. */
   expectMove(shapes: ReadonlySet<string>): void {
     this.#moving = movingTogether(shapes, this.#sheet);
   }
@@ -122,8 +122,8 @@ export class Routes {
   }
 
   /**
-   * Lines between shapes that have moved together move with them. Led again are only those that lead to something else,
-   * and those that come near what has stayed where it is, or were. Answers whether that is less than to lead all anew.
+   * Translates the lines between shapes that have moved together. Only lines to other shapes are routed again, and
+   * lines that are, or were, near a shape that has not moved. Returns false if routing everything again is cheaper.
    */
   #carry(moved: MovedTogether): boolean {
     const { by, shapes, links, outward, rest } = moved;
@@ -137,7 +137,7 @@ export class Routes {
     if (near.shapes.length + near.links.length > shapes.size + links.size) return false;
     const beside = new Set<string>();
     const holders = this.#surroundings.containersAround(shapes);
-    // What stays was moved the other way, seen from what is moved.
+    // Relative to the moved shapes, the others have moved in the opposite direction.
     for (const { x, y } of [{ x: 0, y: 0 }, by]) {
       const seen = (box: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
       for (const holder of holders) this.#staleAt(bordersOf(holder).map(seen), stale);
@@ -158,7 +158,7 @@ export class Routes {
       const link = links.has(jsid) ? undefined : this.#sheet.link(jsid);
       if (link) this.#reach(link);
     }
-    // Where all moves, words stay beside what they name: nobody has to be told.
+    // If everything has moved, each label stays beside its element: no listener is notified.
     if (this.#isAll(shapes, links)) this.labels.forgetUntold();
     else this.labels.forgetAll();
     const led = this.#forget(stale, beside, []);
@@ -167,7 +167,7 @@ export class Routes {
     return true;
   }
 
-  /** What stays where it is near shapes and links that move, before or after: shapes in the way, and links. */
+  /** The unmoved shapes and links near moving shapes and links, before or after the move. */
   #stayingBy(shapes: ReadonlySet<string>, links: ReadonlySet<string>, by: Point) {
     if (this.#isAll(shapes, links)) return { shapes: [], links: [] };
     const boxes = function* (routes: Routes): Generator<Box> {
@@ -186,7 +186,10 @@ export class Routes {
     return shapes.size === this.#surroundings.size && links.size === this.#reaches.size;
   }
 
-  /** Notes the lines that a change makes stale, and where words may stand otherwise. Answers whether it is one for lines. */
+  /**
+   * Collects the lines that a change invalidates, and the areas where labels may change. Returns whether the change
+   * affects lines.
+   */
   #isLedOtherwise({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
     const cell = (after ?? before) as Cell;
     if (isLink(cell)) {
@@ -220,7 +223,7 @@ export class Routes {
     for (const edge of borders) for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
   }
 
-  /** What stands there now is what lines are led around and between. */
+  /** Applies the changes to the obstacles and ends. */
   #takeAll(changes: readonly CellChange[]): void {
     const links = new Set<string>();
     for (const { before, after } of changes) {
@@ -238,7 +241,7 @@ export class Routes {
     }
   }
 
-  /** After changes that few lines stay the same by, all are led anew when they are asked for: that is told at less cost. */
+  /** If a change invalidates most lines, all are routed again on demand, which costs less than notifying each. */
   #leadAnew(): void {
     this.#forgetAll();
     this.#emit(new Set(this.#reaches.keys()));
@@ -259,7 +262,7 @@ export class Routes {
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
     }
     if (!was.size || !lifted.size) {
-      // What is dragged with both its ends goes around what is dragged with it as ever.
+      // A link that is dragged with both ends avoids the shapes that are dragged with it.
       for (const jsid of stale) {
         const { source = null, target = null } = this.#sheet.link(jsid) ?? {};
         if (source !== null && target !== null && changed.has(source) && changed.has(target)) stale.delete(jsid);
@@ -272,7 +275,7 @@ export class Routes {
     this.#emit(this.#forget(stale, this.#beside(stale), covered));
   }
 
-  /** What is asked meanwhile is asked as if these shapes were in nobody's way. */
+  /** Runs a query as if these shapes were no obstacles. */
   without<T>(jsids: readonly string[], run: () => T): T {
     const before = this.#surroundings.lifted;
     if (jsids.every((jsid) => before.has(jsid))) return run();
@@ -286,7 +289,7 @@ export class Routes {
 
   /** The line of a link. An end that is missing is taken as the sheet's origin. */
   of(link: LinkCell): Point[] {
-    // What is not on the sheet, or not like this, has no place among the others: it is led for itself.
+    // A link that is not on the sheet, or differs from the one there, is routed without regard to others.
     if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
     const known = this.#final.get(link);
     if (known) return known.value;
@@ -295,7 +298,10 @@ export class Routes {
     return points;
   }
 
-  /** All lines are led: what they were told apart by weighs more than they do, and is found again where one is led anew. */
+  /**
+   * Routing is complete: drop the intermediate data. It is larger than the routes and is recomputed when a link is
+   * routed again.
+   */
   rest(): void {
     this.#stretches.clear();
     this.#ends.forgetHeld();
@@ -344,7 +350,7 @@ export class Routes {
   }
 
   /**
-   * Lines are led again whose ends or surroundings have changed, and what depends on them, and what stands there.
+   * Invalidates the lines whose ends or surroundings have changed, and those that depend on them.
    *
    * @returns the links that may have another line now
    */
@@ -361,7 +367,8 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) {
         const cell = end ? this.#sheet.element(end) : undefined;
-        // Lines that meet a shape only at its corners share them out among themselves, and give way to those led by hand.
+        // Lines that meet a shape only at its corners share its corners, and give way to lines that a person has
+        // routed.
         if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.held(link))))
           for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
       }
@@ -437,7 +444,7 @@ export class Routes {
     const points = this.#base(link);
     if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
     if (!this.#plans.isAngled(link)) return points;
-    // Neither on a border of what both ends stand in, nor out of it.
+    // Neither along the border of the common container of both ends, nor out of it.
     const container = this.#surroundings.commonContainer(link);
     const within = container && boxOf(container);
     const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
@@ -462,7 +469,7 @@ export class Routes {
     return moved === points ? points : [...moved];
   }
 
-  /** Is it a relation that nobody leads, straight: it gives way to all others. */
+  /** Whether the link is a relation that the router draws straight: it gives way to all others. */
   #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
     return points.length === 2 && this.#ends.isUnled(link) && !this.#plans.isAngled(link);
   }
@@ -546,7 +553,7 @@ const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   before.type !== after.type ||
   ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
 
-/** Are its words, the place that somebody gave them, or what others keep off, others. */
+/** Whether the label, its stored position, or the areas that other labels avoid have changed. */
 const saysOtherwise = (before: Cell, after: Cell): boolean =>
   before.title !== after.title ||
   (before.values !== after.values && isElement(after) && shapeType(after.type).marks !== undefined) ||

@@ -22,7 +22,7 @@ const sorted = (values: Iterable<number>): Float64Array => Float64Array.from(new
 interface Grid {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** May one go from a place to the one right of it, and below it. */
+  /** Whether a step to the right, and a step down, is free at each grid point. */
   readonly right: Uint8Array;
   readonly below: Uint8Array;
 }
@@ -53,7 +53,7 @@ function gridOf(xs: Float64Array, ys: Float64Array, boxes: readonly Box[]): Grid
   return { xs, ys, right, below };
 }
 
-/** A heap of places by what they cost at least. */
+/** A priority queue of grid points by their least possible cost. */
 class Queue {
   readonly #places: number[] = [];
   readonly #costs: number[] = [];

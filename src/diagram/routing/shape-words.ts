@@ -1,4 +1,4 @@
-/** The words beside a shape: whether there are any, and where else than by habit they may stand. */
+/** The label beside a shape: whether there is one, and the alternatives to its usual position. */
 import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
 import { besideWidth, storedBox, storedStretch } from '../shapes/label.ts';
@@ -6,17 +6,17 @@ import { outsideWords, wordsOutside } from '../shapes/outside-words.ts';
 import { textWidth } from '../shapes/text-ruler.ts';
 import { boxOf } from './route.ts';
 
-/** How far words stand from a shape, and from a line that leaves it. */
+/** The distance of a label from a shape, and from a line that leaves it. */
 const gap = 4;
 /** How far words reach beyond their shape, in units. */
 export const wordReach = besideWidth + 2 * gap;
-/** And beyond one that a line leads from. */
+/** And beyond a label with a leader line. */
 const farReach = wordReach + 128;
 
 /** How far the words of a shape may reach beyond it, in units. */
 export const wordReachOf = ({ type }: ElementCell): number => (shapeType(type).hasLeader ? farReach : wordReach);
 
-/** Do the words stand beside it. Cheaper than to lay them out. */
+/** Whether the label is beside the shape. Cheaper than laying it out. */
 export function hasOutsideWords(cell: ElementCell): boolean {
   if (cell.title === '') return false;
   if (storedBox(cell.values)) return true;
@@ -24,7 +24,7 @@ export function hasOutsideWords(cell: ElementCell): boolean {
   return y >= cell.size.height || y + height <= 0 || x >= cell.size.width || x + width <= 0;
 }
 
-/** Words that stand below a shape because that is the habit of its kind. */
+/** Whether the label is below the shape because that is usual for its type. */
 export const isBelowByDefault = (cell: ElementCell): boolean =>
   cell.title !== '' &&
   storedBox(cell.values) === undefined &&
@@ -55,7 +55,7 @@ export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
 /** How much of their width words give up before they go elsewhere, if they can without breaking one. */
 const narrow = 0.65;
 
-/** `keeps` tells which words, by their width and that of the widest line, are not to be broken. */
+/** @param keeps selects words that are not broken, by their width and the width of the widest line */
 function narrower(cell: ElementCell, keeps: (word: number, own: number) => boolean): readonly ElementCell[] {
   const words = wordsOutside(cell);
   if (!words) return [];
@@ -72,7 +72,7 @@ function narrower(cell: ElementCell, keeps: (word: number, own: number) => boole
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
 
-/** Words in one line are at most so much wider than where they are broken below a shape. */
+/** A label on one line is at most this many times wider than one that is broken below the shape. */
 const wide = 1.5;
 
 function wider(cell: ElementCell): readonly ElementCell[] {
@@ -87,16 +87,16 @@ function wider(cell: ElementCell): readonly ElementCell[] {
 /** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
 export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
 
-/** As many lines of words away words stand at most from the shape that a line leads to. */
+/** The greatest distance of a label from the shape of its leader line, in lines of text. */
 export const farthestRing = 8;
-/** The directions in which words stand from their shape, as shares of a turn from the right: first above and below. */
+/** The directions of a label from its shape, in sixteenths of a turn from the right: above and below first. */
 const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8]
   .flatMap((at) => [at, at + 0.5])
   .map((at) => (at / 16) * 2 * Math.PI);
 
 /**
- * Places so many lines away from a shape, all around it, for words of a size: what `label_box` is there. The words stand
- * in the middle of its upper edge.
+ * The positions of a label at a distance of a number of lines around a shape, as values of `label_box`. The label is
+ * centred on its upper edge.
  */
 export function ringAround(shape: Size, words: Size, ring: number): readonly Box[] {
   const { at } = around(shape, words);
@@ -110,7 +110,7 @@ export function ringAround(shape: Size, words: Size, ring: number): readonly Box
 }
 /** Words in several lines go no farther than by this much for each ring. */
 const farthestLine = 16;
-/** Which end of words is nearest to what they are seen from in a direction: -1, 0 (their middle) or 1. */
+/** The end of a label that is nearest in a direction: -1, 0 (its middle) or 1. */
 const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sign(share));
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
@@ -124,7 +124,7 @@ function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => reado
   });
 }
 
-/** The columns and rows around a shape in which words stand. */
+/** The columns and rows around a shape in which a label may be. */
 function around({ width, height }: Size, words: Size) {
   const own = { width: Math.max(besideWidth, width) / storedStretch, height: words.height };
   return {

@@ -1,6 +1,6 @@
 import type { ElementCell, LinkCell } from '../cells/cell.ts';
 
-/** What routes ask of a diagram. */
+/** What routes need to know about a diagram. */
 export interface Sheet {
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;

@@ -10,10 +10,10 @@ import { cornerReach } from './ways.ts';
 
 /** How near a line passes a shape. */
 export const passing = 4;
-/** Containers stand in containers no deeper than this. */
+/** The maximum nesting depth of containers. */
 const deepest = 30;
 
-/** The shapes of a sheet, as what lines go around and words do not stand on. */
+/** The shapes of a sheet as obstacles of lines and labels. */
 export class Surroundings {
   readonly #sheet: Sheet;
   readonly #shapes = new SpatialIndex();
@@ -23,7 +23,7 @@ export class Surroundings {
     this.#sheet = sheet;
   }
 
-  /** Begins anew with these shapes. */
+  /** Replaces all shapes. */
   reset(shapes: Iterable<ElementCell>): void {
     this.#shapes.clear();
     for (const cell of shapes) this.#shapes.set(cell.jsid, boxOf(cell));
@@ -54,12 +54,12 @@ export class Surroundings {
     return this.#shapes.box(jsid);
   }
 
-  /** Shapes that are in nobody's way, as they are being dragged. */
+  /** Shapes that are being dragged: they are no obstacles. */
   get lifted(): ReadonlySet<string> {
     return this.#lifted;
   }
 
-  /** Is a link dragged with both its ends: what is dragged with it is in its way as ever. */
+  /** Whether a link is dragged with both ends: the shapes that are dragged with it are obstacles. */
   isBetweenLifted({ source, target }: LinkCell): boolean {
     return source !== null && target !== null && this.#lifted.has(source) && this.#lifted.has(target);
   }
@@ -96,7 +96,7 @@ export class Surroundings {
     return [...found];
   }
 
-  /** Is there nothing in a box that lines go around, but this shape and what it, or this link, stands in. */
+  /** Whether a box contains no obstacle except this shape and the containers of this shape or link. */
   isUncovered(box: Box, cell: Cell): boolean {
     let out: ReadonlySet<string> | undefined;
     for (const jsid of this.#shapes.query(box)) {
@@ -114,7 +114,7 @@ export class Surroundings {
     return this.near(box).every((other) => other.jsid === jsid || !marksOf(other).some((mark) => meets(mark, box)));
   }
 
-  /** What some shapes stand in and is not among them. */
+  /** The containers of some shapes that are not among these shapes. */
   containersAround(shapes: ReadonlySet<string>): ElementCell[] {
     const found = new Set<string>();
     for (const jsid of shapes) {
@@ -124,7 +124,7 @@ export class Surroundings {
     return [...found].flatMap((jsid) => this.#sheet.element(jsid) ?? []);
   }
 
-  /** What both ends of a link stand in; undefined where there is nothing, or they stand in two. */
+  /** The common container of both ends of a link; undefined if there is none. */
   commonContainer({ source, target }: LinkCell): ElementCell | undefined {
     const [one, other] = [source, target].map((jsid) => (jsid === null ? undefined : this.#sheet.containerOf(jsid)));
     return one !== undefined && one === other ? this.#sheet.element(one) : undefined;
@@ -137,7 +137,7 @@ export class Surroundings {
     );
   }
 
-  /** What a shape, or either end of a link, stands in: not what it sits on the border of. */
+  /** The containers of a shape, or of either end of a link, without a host to whose border it is attached. */
   #containersOf(cell: Cell): Set<string> {
     const found = new Set<string>();
     for (const jsid of isLink(cell) ? [cell.source, cell.target] : [cell.jsid]) {
@@ -151,7 +151,9 @@ export class Surroundings {
     return found;
   }
 
-  /** Does it stand in one of the link's ends: a line from a sub-process does not meet what is in it. */
+  /**
+   * Whether the shape is inside one of the link's ends: a line from a sub-process does not cross the contents of it.
+   */
   #isWithin(jsid: string, { source, target }: LinkCell): boolean {
     const container = this.#sheet.containerOf(jsid);
     if (container === undefined || (container !== source && container !== target)) return false;

@@ -15,7 +15,7 @@ export const outward: Readonly<Record<Side, Point>> = {
   left: { x: -1, y: 0 },
 };
 
-/** The side by which a line leaves what it begins at, whether it is level, upright or neither there. */
+/** The side on which a line leaves its first point, also if it is slanted there. */
 export function sideOfEnd([from, to]: readonly Point[]): Side {
   if (!from || !to) return 'right';
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -29,13 +29,13 @@ export interface Port {
   readonly point: Point;
 }
 
-/** What a link ends on. */
+/** The end of a link. */
 export interface End {
   readonly box: Box;
   readonly outline: Outline;
   /** The sides a line may leave by. */
   readonly sides: readonly Side[];
-  /** What the line aims at, if somebody has said so: a place on the outline or within it. */
+  /** The target point that a person has set: on the outline or within the shape. */
   readonly pinned?: Point | undefined;
   /** Where lines meet it that keep corners of their own: others give way to them. */
   readonly held?: readonly HeldPort[];
@@ -54,11 +54,11 @@ export interface Way {
   readonly cost: number;
 }
 
-/** What another side of a diamond may cost more, in units, so that two lines do not leave by one corner. */
+/** The extra cost of another corner of a diamond, in units, so that two lines do not share a corner. */
 export const cornerWorth = 260;
 /** The price of a corner, in units of length. */
 export const cornerPrice = 50;
-/** What a line goes straight before it turns, in units. */
+/** The length of the straight segment before the first turn, in units. */
 export const stub = 16;
 const leastStub = 10;
 /** How near to a corner of a box a line may leave it, in units. */
@@ -190,9 +190,9 @@ export function lengthOfWay(points: readonly Point[]): number {
   return length;
 }
 
-/** How two ends lie to one another, and what reads well between them. */
+/** The relative position of two ends, and the cost of the sides between them. */
 export interface EndGeometry {
-  /** Lines go down rather than to the right: messages between pools, flows in pools that stand. */
+  /** Lines go down rather than to the right: messages between pools, flows in vertical pools. */
   readonly down: boolean;
   /** Back reads as well as forth: messages. */
   readonly bothWays?: boolean;
@@ -202,7 +202,7 @@ export interface EndGeometry {
   readonly spread: number;
 }
 
-/** What it costs to leave or reach a side beside the length of the line. */
+/** The cost of leaving or reaching a side, in addition to the length of the line. */
 export function sidePrice(
   { end, side }: { readonly end: End; readonly side: Side },
   other: End,
@@ -223,8 +223,8 @@ export function sidePrice(
 }
 
 /**
- * What it costs to meet a diamond or circle by a corner that a line with corners of its own has already. Lines that go the
- * same way may begin as one: none turns its back to where it goes for a corner of its own.
+ * The cost of a corner of a diamond or circle that a routed line with own corners already uses. Lines in the same
+ * direction may share it: no line turns away from its target for a corner of its own.
  */
 function heldPrice({ end, side }: { readonly end: End; readonly side: Side }, other: End, entering: boolean): number {
   if (!end.held?.length || !hasOnePort(end) || end.pinned) return 0;
@@ -288,7 +288,7 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
         const at = isOther ? undefined : besideHeld(straight + (one || other ? 0 : reading.aside), held, { low, high });
         if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
-        // Where something stands between, a long side is met a little aside.
+        // If something is in between, a long side is met a little aside.
         if (isShort(spans[0]) && isShort(spans[1])) continue;
       }
       for (const start of portsToward(a, from, b.box))
@@ -298,7 +298,7 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
   return found.sort((one, other) => one.cost - other.cost);
 }
 
-/** How much later than the line outside of it one of several parallel lines turns, in units: none crosses another. */
+/** The offset of the turns of parallel lines, in units, so that they do not cross. */
 const turnStep = 8;
 
 /**

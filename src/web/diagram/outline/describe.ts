@@ -76,7 +76,7 @@ export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
   });
 
 /** The roles of gateways and events: without a name they say nothing but where one goes on. */
-const passages: ReadonlySet<Role | undefined> = new Set<Role>([
+const crossedRanks: ReadonlySet<Role | undefined> = new Set<Role>([
   'gateway',
   'event-gateway',
   'start',
@@ -99,7 +99,7 @@ const lineOf = (graph: DiagramGraph, jsid: string): string => nameOf(graph, jsid
 export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const cell = graph.element(target ?? '');
   const name = lineOf(graph, target ?? '');
-  if (!cell || cell.title.trim() || !passages.has(roleOf(cell, false))) return name;
+  if (!cell || cell.title.trim() || !crossedRanks.has(roleOf(cell, false))) return name;
   const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
   const told = ways.slice(0, mostWays).map((link) => {
     const words = wayWords(link);
