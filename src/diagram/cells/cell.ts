@@ -1,6 +1,6 @@
 /**
- * A diagram as plain data: what is stored, imported, exported, copied and checked. Spellings are the contract's entity
- * value. Nothing here knows the graph, the page or the server.
+ * A diagram as plain data: what is stored, imported, exported, copied and checked. Names are those of the contract's
+ * entity value. The types know neither graph, page nor server.
  */
 
 /** A place on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
@@ -16,7 +16,7 @@ export interface Size {
 
 export interface Box extends Point, Size {}
 
-/** What the item type's json_schema allows: the fields of `schemas/attributes/`. */
+/** The values that the item type's json_schema allows: the fields of `schemas/attributes/`. */
 export type CellValues = Readonly<Record<string, unknown>>;
 
 /** Whose a cell is: references that every kind of item carries. */
@@ -37,7 +37,7 @@ interface CellFields extends Assignments {
   /** Longer words about it, shown in the inspector. */
   readonly text?: string;
   readonly values: CellValues;
-  /** One of the module's layers; without it the cell stands on the first. */
+  /** One of the module's layers; without it the cell is on the first layer. */
   readonly layer_id?: string | null;
   /** Its place in the drawing order, low first. */
   readonly entity_order?: number | null;
@@ -52,7 +52,7 @@ interface CellFields extends Assignments {
 export interface ElementCell extends CellFields {
   readonly position: Point;
   readonly size: Size;
-  /** The jsids of what stands directly in it. */
+  /** The jsids of its direct contents. */
   readonly embeds?: readonly string[];
   readonly embedding_enabled?: boolean;
   readonly embedding_excluded?: boolean;
@@ -80,10 +80,10 @@ export const isLink = (cell: Cell): cell is LinkCell => 'source' in cell;
 /** Whether a cell is an element: it has a place and a size. */
 export const isElement = (cell: Cell): cell is ElementCell => 'position' in cell;
 
-/** The celltype of cells that nobody may touch. */
+/** The celltype of cells that a person cannot edit. */
 export const fixedCelltype = 'cantTouchThis';
 
-/** Whether nobody may touch it. */
+/** Whether a person cannot edit the cell. */
 export const isFixed = (cell: { readonly celltype?: string | null }): boolean => cell.celltype === fixedCelltype;
 
 /** A new identifier for a cell. */

@@ -2,19 +2,19 @@
 
 /** Zoom (spec). */
 export const zoomLimits = { least: 0.2, most: 5, step: 0.2 } as const;
-/** Room around what is fitted into the view, in pixels (spec). */
+/** The margin around the contents when the view is fitted, in pixels (spec). */
 export const fitPadding = 50;
-/** What the bar at the lower edge of the sheet takes of it, in pixels. */
+/** The height of the bar at the lower edge of the sheet, in pixels. */
 export const barRoom = 60;
 /** Distance of grid lines while they are shown, and else (spec). */
 export const gridSize = { shown: 10, hidden: 1 } as const;
 /** How near an edge must come to another to be drawn to it (spec). */
 export const snaplineDistance = 10;
-/** A held arrow key moves by at most this much at a time (spec). */
+/** The greatest distance of one step while an arrow key is pressed (spec). */
 export const arrowMoveLimit = 75;
 /** How far apart links between the same two shapes bend (spec). */
 export const parallelDistance = 40;
-/** Where a link's label stands: along the line from its start, its ratio, from its end (spec). */
+/** The position of a link's label: a distance from the start, a fraction, or a distance from the end (spec). */
 export const labelOffsets = { source: 30, middle: 0.5, target: -30 } as const;
 /** A lane is never narrower (spec). */
 export const minimumLane = 60;
@@ -26,5 +26,5 @@ export const panelMemory = 24 * 60 * 60 * 1000;
 export const dragThreshold = 4;
 /** Cells are mounted this far outside of the view already. */
 export const cullingMargin = 100;
-/** Below this zoom, and with more cells in view than this, a canvas stands for them. */
+/** Below this zoom, and with more cells in view than this, one canvas replaces the views. */
 export const overviewLimits = { zoom: 0.35, cells: 600 } as const;

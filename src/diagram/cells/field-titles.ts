@@ -1,4 +1,4 @@
-/** What people call the fields that every cell has: one name each, wherever it is written. */
+/** Titles of the fields that every cell has, used wherever a field is named. */
 export const fieldTitles = {
   title: 'Label',
   text: 'Text',

@@ -1,4 +1,4 @@
-/** What a cell keeps of the file it came from for people to read: where it leads, and the data it had there. Pure. */
+/** The data of the imported file that a cell stores for people to read: links to pages, and custom data. Pure. */
 import { isWebAddress } from '../../fields/link/kind.ts';
 import type { Cell, CellValues } from './cell.ts';
 
@@ -11,7 +11,7 @@ export interface Opened {
   readonly module_id?: number;
 }
 
-/** A field that somebody gave a shape in the other program. */
+/** A custom field of a shape in the other program. */
 export interface FileDatum {
   readonly name: string;
   readonly value: string;
@@ -29,7 +29,7 @@ const object = (value: unknown): Readonly<Record<string, unknown>> =>
 const words = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, most.characters) : '');
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most.rows) : []);
 
-/** As it is kept: without what says nothing, and never more than can be read. */
+/** The stored form: without empty values, and never more than the reader accepts. */
 export function valuesFromFile({ opens = [], data = [] }: FromFile): CellValues {
   const rows = data.flatMap(({ name, value }) =>
     words(name) === '' || words(value) === '' ? [] : [{ name: words(name), value: words(value) }],
@@ -49,11 +49,13 @@ const openedOf = (value: unknown): readonly Opened[] => {
   return isWebAddress(words(address)) ? [{ ...shared, address: words(address) }] : [];
 };
 
-/** What a cell keeps. Anybody may have written it over the API, so only safe addresses and plain words are believed. */
+/**
+ * The data stored in a cell. Any API client may have written it, so only safe addresses and plain text are accepted.
+ */
 export function fromFile({ values }: Pick<Cell, 'values'>): Required<FromFile> {
   const { opens, data } = object(values['bpmn']);
   return {
-    // Earlier imports kept one place by itself.
+    // Earlier imports stored a single page.
     opens: (Array.isArray(opens) ? list(opens) : [opens]).flatMap(openedOf),
     data: list(data).flatMap((value) => {
       const { name, value: content } = object(value);
@@ -62,7 +64,7 @@ export function fromFile({ values }: Pick<Cell, 'values'>): Required<FromFile> {
   };
 }
 
-/** The cell with what opens a page changed by `change`; the same cell where nothing does. */
+/** The cell with each linked page passed through `change`; the same cell if nothing changes. */
 export function withOpened<One extends Cell>(cell: One, change: (opened: Opened) => Opened): One {
   const { opens } = fromFile(cell);
   if (!opens.some(({ page }) => page !== undefined)) return cell;
@@ -83,8 +85,8 @@ export const leadingTo = (cells: readonly Cell[], modules: ReadonlyMap<string, n
   );
 
 /**
- * What the BPMN file that the cells came from calls the process beside all pools and the collaboration: one of the cells
- * keeps each.
+ * The names of the process outside of all pools and of the collaboration in the BPMN file of the cells: one cell stores
+ * each.
  */
 export function namesFromFile(cells: readonly Cell[]): { readonly process?: string; readonly collaboration?: string } {
   const nameIn =

@@ -27,7 +27,7 @@ export const snap = (value: number, step: number): number => Math.round(value / 
 /** The nearest point of a grid. */
 export const snapPoint = ({ x, y }: Point, step: number): Point => ({ x: snap(x, step), y: snap(y, step) });
 
-/** The box with so much more at each side; less, if it is negative. */
+/** The box enlarged on each side; reduced if the number is negative. */
 export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
   y: y - by,

@@ -1,7 +1,7 @@
-/** A value that is a list of ids; an empty one for what is none. */
+/** A value as a list of ids; empty if it is no list. */
 export const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
-/** Theirs with what we have added, without what we have taken out. */
+/** The other side's list with our additions, without our removals. */
 export const joinedLists = (
   base: readonly string[],
   mine: readonly string[],

@@ -1,4 +1,6 @@
-/** The lanes of a pool: what its values say, and where they lie. Everything that draws, edits or writes lanes asks here. */
+/**
+ * The lanes of a pool: its values and the resulting boxes. All code that draws, edits or writes lanes uses this module.
+ */
 import type { Box, ElementCell, Point } from './cell.ts';
 import { grow, isInside } from './geometry.ts';
 
@@ -14,7 +16,7 @@ export interface Lane {
 /** Where a lane lies. */
 export interface LaneStripe {
   readonly lane: Lane;
-  /** The whole stripe with its own header, without the headers of what it lies in. */
+  /** The whole lane with its header, without the headers of its parents. */
   readonly box: Box;
   /** The band with its name. */
   readonly header: Box;
@@ -30,14 +32,14 @@ const isLane = (value: unknown): value is Lane =>
   typeof (value as Partial<Lane>).size === 'number' &&
   (value as Lane).size > 0;
 
-/** The lanes directly in a pool's values or in a lane; what is no whole lane is left out. */
+/** The direct lanes of a pool's values or of a lane; incomplete entries are left out. */
 export const lanesIn = (holder: { readonly lanes?: unknown }): readonly Lane[] =>
   Array.isArray(holder.lanes) ? holder.lanes.filter(isLane) : [];
 
 /** The direct lanes of a pool. */
 export const lanesOf = (pool: Pick<Pool, 'values'>): readonly Lane[] => lanesIn(pool.values);
 
-/** Does the pool stand, with its lanes side by side. */
+/** Whether the pool is vertical, with its lanes side by side. */
 export const isUpright = (pool: Pick<Pool, 'values'>): boolean => pool.values['orientation'] === 'vertical';
 
 export const defaultHeaderSize = 30;
@@ -97,13 +99,16 @@ function stripesIn(
   });
 }
 
-/** What is left of a box behind its header. */
+/** The part of a box after its header. */
 const behind = (box: Box, header: number, upright: boolean): Box =>
   upright
     ? { ...box, y: box.y + header, height: box.height - header }
     : { ...box, x: box.x + header, width: box.width - header };
 
-/** The lanes of a pool with their places on the sheet, outer ones first. They fill it, whatever their sizes sum up to. */
+/**
+ * The lanes of a pool with their boxes on the sheet, outer ones first. They fill the pool, whatever the sum of their
+ * sizes.
+ */
 export function laneStripes(pool: Pool): readonly LaneStripe[] {
   const header = headerOf(pool);
   const upright = isUpright(pool);
@@ -139,7 +144,7 @@ export function lanesAt(stripes: readonly LaneStripe[], upright: boolean, point:
 export const leafLanes = (lanes: readonly Lane[]): readonly Lane[] =>
   lanes.flatMap((lane) => (lanesIn(lane).length > 0 ? leafLanes(lanesIn(lane)) : [lane]));
 
-/** The same lanes with new sizes for the innermost ones; the others are as large as what is in them. */
+/** The same lanes with new sizes of the innermost ones; each parent is as large as its children. */
 export const withSizes = (lanes: readonly Lane[], sizes: ReadonlyMap<string, number>): readonly Lane[] =>
   lanes.map((lane) => {
     const inner = lanesIn(lane);

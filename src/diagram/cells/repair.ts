@@ -9,8 +9,8 @@ export interface Repaired {
 }
 
 /**
- * What opening a diagram puts right (spec W4): links with a missing end go, contents that are not there are dropped from
- * their container, cells without a valid layer come onto the first. A cell in two containers stays in the first.
+ * Repairs a diagram when it is opened (spec W4): removes links with a missing end and missing contents of containers,
+ * and puts cells without a valid layer on the first one. A cell in two containers stays in the first.
  */
 export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repaired {
   const elements = new Set(cells.filter(isElement).map(({ jsid }) => jsid));
@@ -42,7 +42,7 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
   return { cells: withoutCircles(sound, mended), destroyed, mended };
 }
 
-/** Containers that stand in each other would never end being looked through. */
+/** Containers that contain each other would make a traversal endless. */
 function withoutCircles(cells: readonly Cell[], mended: string[]): readonly Cell[] {
   if (!cells.some((cell) => isElement(cell) && cell.embeds?.length)) return cells;
   const parent = new Map<string, string>();

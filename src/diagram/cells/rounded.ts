@@ -1,6 +1,6 @@
 import type { Cell, ElementCell, LinkCell, Point } from './cell.ts';
 
-/** A number with two decimals at most: sums of fractions leave digits that nobody has written. */
+/** A number with at most two decimals: sums of fractions have digits that no person entered. */
 export const inHundredths = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 const isRound = (value: number): boolean => inHundredths(value) === value;
@@ -10,7 +10,7 @@ type Placed = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCel
 const isPoints = (value: unknown): value is readonly Point[] =>
   Array.isArray(value) && value.every((one) => typeof one?.x === 'number' && typeof one.y === 'number');
 
-/** What is written of a cell, its place, size and corners in hundredths; the same object where they are. */
+/** Rounds the position, size and corners that are stored to hundredths; returns the same object if they already are. */
 export function rounded<Written extends Placed | Cell>(written: Written): Written {
   const { position, size, values } = written as Placed;
   const corners = values?.['vertices'];

@@ -2,7 +2,7 @@ import type { Box, Point } from './cell.ts';
 
 /** Side of a square of the index: a screenful is some dozen of them. */
 const side = 400;
-/** What spans more squares than this is kept in one list beside them. */
+/** Boxes that span more squares than this go into one list beside the grid. */
 const large = 64;
 
 /** Whether two boxes have a point in common, borders included. */
@@ -41,7 +41,7 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
 
 interface Placed {
   readonly jsid: string;
-  /** Where it lies, but for what is afloat: that lies further on by as much as all that is. */
+  /** The indexed box. Cells that float are offset by the common translation. */
   box: Box;
   isAfloat: boolean;
 }
@@ -52,8 +52,8 @@ const fewest = 100;
 const moved = ({ x, y, width, height }: Box, by: Point): Box => ({ x: x + by.x, y: y + by.y, width, height });
 
 /**
- * Which cells are where: a grid of squares over the sheet. What is moved as one piece, step by step, stays in its squares
- * meanwhile and is looked for from there.
+ * A grid index of the cells on the sheet. Cells that move together, step by step, keep their squares during the move
+ * and are found by their offset.
  */
 export class SpatialIndex {
   readonly #squares = new Map<number, Placed[]>();
@@ -61,7 +61,7 @@ export class SpatialIndex {
   readonly #large = new Set<Placed>();
   /** Around all boxes; null until it is asked for again after a box on its edge has gone. */
   #bounds: Box | undefined | null;
-  /** What has last been moved as one piece, and how far. */
+  /** The cells of the last translation, and its distance. */
   #afloat: { readonly jsids: ReadonlySet<string>; readonly placed: Placed[]; by: Point } | undefined;
 
   set(jsid: string, box: Box): void {
@@ -110,7 +110,7 @@ export class SpatialIndex {
     this.#bounds = this.#all.size ? null : undefined;
   }
 
-  /** Puts what is afloat into the squares where it lies. */
+  /** Moves the floating cells to the squares of their real position. */
   #land(): void {
     const { placed = [], by } = this.#afloat ?? {};
     this.#afloat = undefined;
@@ -151,7 +151,7 @@ export class SpatialIndex {
     return found;
   }
 
-  /** Looks in the squares of an area for what is afloat, or for all else. */
+  /** Searches the squares of an area for the floating cells, or for all others. */
   #find(area: Box, isAfloat: boolean, found: Set<string>): void {
     const take = (all: Iterable<Placed>) => {
       for (const one of all) if (one.isAfloat === isAfloat && overlaps(one.box, area)) found.add(one.jsid);
@@ -188,7 +188,7 @@ export class SpatialIndex {
     return isAfloat && this.#afloat ? moved(box, this.#afloat.by) : box;
   }
 
-  /** Gives what is placed another box of the grid. */
+  /** Changes the box of an indexed cell. */
   #move(placed: Placed, box: Box): void {
     const [old, span] = [spanOf(placed.box), spanOf(box)];
     placed.box = box;
@@ -254,7 +254,7 @@ const sameSpan = (a: Span, b: Span): boolean =>
   a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom && a.isLarge === b.isLarge;
 
 /**
- * A square as one small number, which maps find faster than words. Squares that are millions of units apart have the
- * same: what stands there is told apart by its box.
+ * A square as one small integer, which maps find faster than text. Squares millions of units apart collide; the box
+ * then tells them apart.
  */
 const squareAt = (column: number, row: number): number => ((column & 0x7fff) << 15) | (row & 0x7fff);

@@ -46,7 +46,7 @@ export const implicitSplits: Rule = ({ activities, events, outgoing }, report) =
   }
 };
 
-/** What no flow reaches never happens. Event sub-processes and compensation need none. */
+/** An activity that no flow reaches never runs. Event sub-processes and compensation need no flow. */
 export const disconnected: Rule = (model, report) => {
   const { activities, events, gateways, incoming, outgoing, isAside } = model;
   for (const cell of [...activities, ...events, ...gateways]) {

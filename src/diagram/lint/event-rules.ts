@@ -37,7 +37,7 @@ export const endEvents: Rule = ({ events, outgoing }, report) => {
   }
 };
 
-/** What an event on a border catches must lead somewhere; compensation leads by association. */
+/** A boundary event needs an outgoing flow; compensation uses an association. */
 export const boundaryEvents: Rule = ({ events, incoming, outgoing, isAttached, isJoinedOtherwise }, report) => {
   for (const event of events) {
     if (!isAttached(event)) continue;

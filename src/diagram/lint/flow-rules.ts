@@ -2,7 +2,7 @@ import type { LinkCell } from '../cells/cell.ts';
 import { type Join, joinOf, roleOf } from '../notation/joins.ts';
 import type { Finding, LintModel, Rule } from './lint-model.ts';
 
-/** What BPMN joins the ends of a link by. */
+/** The connection that BPMN allows between the ends of a link. */
 function joinAt(
   { hierarchy, isAttached, poolOf, processOf }: LintModel,
   { source, target }: LinkCell,
@@ -23,7 +23,7 @@ const flowNames: Readonly<Record<string, string>> = {
   association: 'an association',
 };
 
-/** What the link should be instead, where that is another kind of flow. */
+/** The correct kind of link, if another kind of flow is allowed. */
 function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
   const join = joinAt(model, link);
   if (!join || 'refusal' in join || join.values['flowType'] === link.values['flowType']) return {};
@@ -42,7 +42,7 @@ export const forbiddenJoins: Rule = (model, report) => {
     // Associations join anything in a pinch: only those of data have rules of their own.
     if (!join || (link.values['flowType'] === 'association' && !touchesData(model, link))) continue;
     const { jsid } = link;
-    // Of an association without an arrow nobody says which of the two reads.
+    // An association without an arrow does not say which end reads.
     const back = link.values['direction'] === 'none' ? joinAt(model, turned(link)) : undefined;
     if (back && !('refusal' in back)) continue;
     if ('refusal' in join) report({ jsid, rule: 'forbidden-join', severity: 'error', message: join.refusal });
@@ -57,7 +57,7 @@ export const forbiddenJoins: Rule = (model, report) => {
   }
 };
 
-/** What the rules of start, end and boundary events, of event-based gateways and of borders say already. */
+/** Cases that the rules for start, end and boundary events, event-based gateways and borders report. */
 const hasOwnRule = ({ hierarchy, isAttached, processOf }: LintModel, { source, target }: LinkCell): boolean => {
   const [from, to] = [source, target].map((jsid) => hierarchy.elements.get(jsid ?? ''));
   if (!from || !to) return true;

@@ -45,7 +45,7 @@ export const unlabelledWays: Rule = ({ gateways, outgoing }, report) => {
   }
 };
 
-/** Behind an event-based gateway stand things to wait for. */
+/** An event-based gateway is followed by events and receive tasks only. */
 export const eventGateways: Rule = ({ gateways, incoming, outgoing, hierarchy }, report) => {
   for (const gateway of gateways) {
     if (!String(gateway.values['gateway_type']).includes('event')) continue;

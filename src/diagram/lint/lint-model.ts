@@ -7,9 +7,9 @@ export interface Finding {
   readonly jsid: string;
   readonly rule: string;
   readonly severity: 'error' | 'warning';
-  /** A sentence: what is wrong, and what helps. */
+  /** A sentence: the fault and the correction. */
   readonly message: string;
-  /** What mends it: values of the cell, and what it is then. */
+  /** The correction: new values of the cell, and what it then is. */
   readonly fix?: { readonly title: string; readonly values: CellValues };
 }
 
@@ -33,13 +33,13 @@ export interface LintModel {
   poolOf(jsid: string): string;
   /** Does the event sit on the border of an activity. */
   isAttached(event: ElementCell): boolean;
-  /** Needs it no flow: event sub-processes, compensation, and what is done in any order. */
+  /** Whether it needs no flow: event sub-processes, compensation, and activities in any order. */
   isAside(cell: ElementCell): boolean;
 }
 
 export type Rule = (model: LintModel, report: (finding: Finding) => void) => void;
 
-/** What people call a cell in a sentence. */
+/** The name of a cell in a sentence. */
 export const named = (cell: ElementCell, kind: string): string => (cell.title.trim() ? `“${cell.title.trim()}”` : kind);
 
 const hasMarker = (cell: ElementCell | undefined, marker: string): boolean => {
@@ -55,7 +55,7 @@ const add = (map: Map<string, LinkCell[]>, key: string, link: LinkCell): void =>
   else map.set(key, [link]);
 };
 
-/** What the rules ask of a diagram, found once. */
+/** Computes once what the rules need to know about a diagram. */
 export const lintModelOf = (all: readonly Cell[]): LintModel => {
   const { cells } = asBusinessProcess(all);
   const hierarchy = hierarchyOf(cells);

@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
   duplicateFlows,
 ];
 
-/** What is wrong with a process diagram, errors first. Fast enough to run on every change. */
+/** The faults of a process diagram, errors first. Fast enough to run on every change. */
 export const lint = (cells: readonly Cell[]): readonly Finding[] => {
   const model = lintModelOf(cells);
   const errors: Finding[] = [];

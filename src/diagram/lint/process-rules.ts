@@ -39,7 +39,7 @@ export const missingEnds: Rule = ({ events, activities, gateways, hierarchy, pro
   }
 };
 
-/** Where others say that the process ends, what simply stops looks forgotten. */
+/** In a process with explicit end events, an activity without an outgoing flow looks forgotten. */
 export const impliedEnds: Rule = (model, report) => {
   const { events, activities, gateways, processOf, isAttached, isAside, incoming, outgoing } = model;
   const ending = new Set(
@@ -49,7 +49,7 @@ export const impliedEnds: Rule = (model, report) => {
     (event) => event.values['event_type'] === 'double' && event.values['icon_type'] !== 'link' && !isAttached(event),
   );
   for (const cell of [...activities, ...gateways, ...passed]) {
-    // What nothing reaches either has a finding of its own.
+    // An element without an incoming flow has a finding of its own.
     if (!ending.has(processOf(cell.jsid)) || !incoming(cell.jsid).length || outgoing(cell.jsid).length) continue;
     if (isAside(cell)) continue;
     report({

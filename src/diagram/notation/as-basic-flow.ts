@@ -37,7 +37,7 @@ function basicOf(cell: ElementCell): ElementCell {
     values: {
       ...values,
       ...(basic.kind && { artifact_type: basic.kind }),
-      // What goes out as BPMN again is a sub-process again.
+      // Exported as BPMN, it is a sub-process again.
       ...(isOpen && { bpmn: { ...bpmn, sub_process: true } }),
     },
     embedding_enabled: embeddingEnabled,
@@ -45,7 +45,7 @@ function basicOf(cell: ElementCell): ElementCell {
   };
 }
 
-/** The cells in the words of a process flow. What it has no word for stays as it is. */
+/** The cells in the types of a process flow. Cells without a counterpart are unchanged. */
 export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const isWithin = (jsid: string, box: Box): boolean => {
@@ -66,7 +66,7 @@ export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
         jsid: newJsid(),
         type: type.key,
         title: lane.label,
-        // What a BPMN file calls it: the file's pool says more about the lane under that name.
+        // The id of the lane in its BPMN file: the pool of the file has more about the lane under this id.
         values: { orientation: cell.values['orientation'] ?? 'horizontal', bpmn: { id: lane.id } },
         position: { x: box.x, y: box.y },
         size: { width: box.width, height: box.height },

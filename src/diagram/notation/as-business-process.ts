@@ -14,7 +14,7 @@ const artifacts: Readonly<Record<string, string>> = {
 const isSubProcess = ({ artifact_type, bpmn }: CellValues): boolean =>
   artifact_type === 'group' && typeof bpmn === 'object' && bpmn !== null && 'sub_process' in bpmn;
 
-/** The basic BPMN shapes in the words of the full ones; undefined for what is no BPMN. */
+/** The basic BPMN shapes as types of the full notation; undefined if a shape is no BPMN. */
 export const meaningOf = (
   cell: Pick<ElementCell, 'type' | 'values'>,
 ): { readonly type: string; readonly values: CellValues } | undefined => {
@@ -30,7 +30,7 @@ export const meaningOf = (
   return artifact ? { type: artifact, values } : undefined;
 };
 
-/** What a lane was called in its file, else its own identifier; that of a copy is its own. */
+/** The id of a lane in its file, else its own identifier; a copy has its own. */
 const laneId = ({ jsid, values }: ElementCell, others: readonly ElementCell[]): string => {
   const { id } = importedValues(values);
   const isOwn = others.find((other) => importedValues(other.values)['id'] === id)?.jsid === jsid;
@@ -51,7 +51,7 @@ const lanesOf = (lanes: readonly ElementCell[], vertical: boolean): readonly Lan
 
 /**
  * The cells of a diagram as if all were of the business-process family: lanes that are elements become lanes of their
- * pool and what is in them stands in the pool. `other` are the cells that no BPMN can say.
+ * pool, and their contents contents of the pool. `other` are the cells that BPMN cannot express.
  */
 export const asBusinessProcess = (
   cells: readonly Cell[],

@@ -6,9 +6,9 @@ import { madeSimpler } from './made-simpler.ts';
 
 export interface FittingCells {
   readonly cells: readonly Cell[];
-  /** What the kind of module has no such item for, links that lost an end with it included. */
+  /** Cells without an item type in this kind of module, and links that have lost an end. */
   readonly left: readonly Cell[];
-  /** Sentences: what the kind of module says more simply than the file. */
+  /** Sentences: details of the file that this kind of module does not express. */
   readonly simpler: readonly string[];
 }
 
@@ -19,7 +19,7 @@ function inFull(cells: readonly Cell[]): readonly Cell[] {
   return [...known, ...other];
 }
 
-/** What of the cells is of the types; shapes of the full BPMN become those of the basic one where only that is known. */
+/** The cells whose types are given. Shapes of the full BPMN become those of the basic one if only that is known. */
 export function fittingCells(cells: readonly Cell[], types: ReadonlySet<string>): FittingCells {
   const isBasic = types.has('bpmn.Task') && !types.has('bp.Activity');
   const isFull = types.has('bp.Activity') && !types.has('bpmn.Task');

@@ -1,11 +1,11 @@
 /**
- * What BPMN lets two shapes be joined by: one table of what a link leaves and what it reaches. Drawing a link, adding
- * the next shape, "Link to" and the check of a whole diagram all ask here. Pure.
+ * Which connections BPMN allows between two shapes: one table of source and target roles. Drawing a link, appending a
+ * shape, "Link to" and the check of a diagram use it. Pure.
  */
 import type { CellValues, ElementCell } from '../cells/cell.ts';
 import { meaningOf } from './as-business-process.ts';
 
-/** What a shape is to a link. */
+/** The role of a shape at the end of a link. */
 export type Role =
   | 'activity'
   /** An activity with the marker of compensation. */
@@ -33,7 +33,7 @@ export interface JoinEnd {
   readonly icon: string;
 }
 
-/** What joins two shapes: values of a flow; or a sentence why nothing does. */
+/** The connection of two shapes: values of a flow, or a sentence that says why there is none. */
 export type Join = { readonly values: CellValues } | { readonly refusal: string };
 
 const compensates = (values: CellValues | undefined): boolean => {
@@ -41,7 +41,9 @@ const compensates = (values: CellValues | undefined): boolean => {
   return Array.isArray(markers) && markers.includes('compensation');
 };
 
-/** What a shape is to a link; undefined for what is no BPMN. `attached`: it sits on the border of an activity. */
+/**
+ * The role of a shape at the end of a link; undefined if it is no BPMN. `attached`: it is on the border of an activity.
+ */
 export function roleOf(cell: Pick<ElementCell, 'type' | 'values'>, attached: boolean): Role | undefined {
   if (cell.type === 'bpmn.Lane') return 'lane';
   const { type, values } = meaningOf(cell) ?? {};
@@ -78,7 +80,7 @@ const no = (refusal: string): Join => ({ refusal });
 
 const carries = (icon: string): boolean => icon === 'message' || icon.includes('multiple');
 
-/** What joins the two, in this direction. */
+/** The connection of the two in this direction. */
 export function joinOf(source: JoinEnd, target: JoinEnd): Join {
   if (source.role === 'note' || target.role === 'note') return association;
   if (source.role === 'lane' || target.role === 'lane')

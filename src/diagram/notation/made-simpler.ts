@@ -1,4 +1,4 @@
-/** What a process flow says more simply than the full BPMN that came in: sentences for the report. Pure. */
+/** Details of the full BPMN that a process flow does not express, as sentences for the report. Pure. */
 import { type Cell, type CellValues, type ElementCell, isElement } from '../cells/cell.ts';
 import { lanesIn } from '../cells/lanes.ts';
 
@@ -73,7 +73,7 @@ const losses: readonly Loss[] = [
   },
 ];
 
-/** What of the cells is made simpler when they become a process flow. */
+/** The sentences about cells that lose details when they become a process flow. */
 export function madeSimpler(cells: readonly Cell[]): readonly string[] {
   const elements = cells.filter(isElement);
   return losses.flatMap(({ is, one, many }) => {

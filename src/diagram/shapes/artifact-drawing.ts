@@ -22,7 +22,7 @@ export interface DataObjectLook {
 const isPoint = (value: unknown): value is Point =>
   Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
 
-/** Dotted lines from a shape to the links that it is joined to: those are no shapes, so no link leads there. */
+/** Dotted lines from a shape to the links that it is connected to: a link cannot end on a link. */
 export function pointersOf(values: CellValues, style: ElementStyle): Drawing {
   const { pointers } = importedValues(values);
   if (!Array.isArray(pointers)) return [];
@@ -129,7 +129,7 @@ export const groupDefaults: StyleDefaults = {
   colours: { default_fill_colour: 'none', default_stroke_colour: '$stroke', default_text_colour: '$text' },
 };
 
-/** A rounded border of dashes and dots around what belongs together. */
+/** A rounded border of dashes and dots around a group. */
 export function drawGroup({ title, size, values }: Cell): Drawing {
   const style = styleOf(values, groupDefaults);
   const half = style.width / 2;

@@ -30,6 +30,6 @@ export function amount(
 /** The first letter large: how a description begins. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What an imported file says that no field holds. Some of it is drawn all the same. */
+/** Data of an imported file without a field; some of it is drawn. */
 export const importedValues = ({ bpmn }: CellValues): CellValues =>
   typeof bpmn === 'object' && bpmn !== null ? (bpmn as CellValues) : {};

@@ -1,6 +1,6 @@
 /**
- * What a shape looks like, as a short list of strokes and words in its own coordinates (origin at its top left). The
- * page, the stencil, the overview, the snapshot, SVG, PNG and PDF all draw from this list, so they look alike.
+ * The look of a shape as a short list of strokes and text in its own coordinates (origin at its top left). Page,
+ * stencil, overview, snapshot, SVG, PNG and PDF all draw from this list.
  */
 
 /** `#rrggbb`, `none`, or a colour of the theme: exports and prints resolve those by the light one. */
@@ -19,7 +19,7 @@ export interface PathStroke {
   readonly d: string;
   readonly fill?: Paint;
   readonly stroke?: Paint;
-  /** Units; 1 unless told. */
+  /** Units; default 1. */
   readonly width?: number;
   /** Lengths of dashes and gaps, as in `stroke-dasharray`. */
   readonly dash?: readonly number[];

@@ -13,7 +13,7 @@ export interface EventLook {
   readonly type: EventType;
   readonly icon: EventIcon;
   readonly throwing: boolean;
-  /** The border of an event that does not end what it interrupts. */
+  /** The border of a non-interrupting event. */
   readonly dashed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What stands for a type that this program does not know: one strange row never blanks a diagram. */
+/** Shapes for unknown types: one unknown row never blanks a diagram. */
 import { lineLook } from './common/link-look.ts';
 import { inset, label, labelPlace } from './label.ts';
 import { roundedRectangle } from './paths.ts';

@@ -34,11 +34,11 @@ function remembered<T>(known: Map<string, T>, key: string, make: (key: string) =
   return found;
 }
 
-/** How elements of a type look and behave; a box with a question mark for a key nobody knows. */
+/** The type of an element; a box with a question mark for an unknown key. */
 export const shapeType = (key: string): ShapeType =>
   shapesByKey.get(key) ?? remembered(unknownShapes, key, unknownShape);
 
-/** How links of a type look; a plain line for a key nobody knows. */
+/** The type of a link; a plain line for an unknown key. */
 export const linkType = (key: string): LinkType => linksByKey.get(key) ?? remembered(unknownLinks, key, unknownLink);
 
 /** Keys of all links. */

@@ -15,7 +15,7 @@ export const growToWords =
     const { title, size, position, values } = cell;
     if (!before || before.title === title || values['expanded'] === true) return undefined;
     const room = labelBox(cell);
-    // Words that stand beside it have all the room they need.
+    // A label beside the shape has all the room it needs.
     if (room.y < 0 || room.y + room.height > size.height) return undefined;
     const { fontSize } = styleOf(values);
     const lines = wrap(title, { width: room.width, height: highest }, fontSize, 400).length;

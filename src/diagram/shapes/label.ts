@@ -1,14 +1,14 @@
-/** Where the label of an element stands, and its words there. */
+/** The position of an element's label, and its text there. */
 import type { Box, CellValues, Size } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
 import { isCut, wrap } from './text-layout.ts';
 
-/** Words in a kept box may be this much wider than it: ours may be a wider font than the one it was made for. */
+/** Text may be this much wider than its stored box, which another font may have been measured for. */
 export const storedStretch = 1.2;
-/** How far words stand from a shape they are beside. */
+/** The distance of a label from the shape it is beside. */
 const gap = 4;
-/** The least a kept label stays away from its shape. */
+/** The least distance of a stored label from its shape. */
 const besideGap = 1;
 /** The width in which words beside a small shape are broken. */
 export const besideWidth = 110;
@@ -24,7 +24,7 @@ export function storedBox(values: CellValues): Box | undefined {
   return { x: box.x, y: box.y, width: box.width || besideWidth, height: box.height || 20 };
 }
 
-/** Where words stand. `inside`: the part of the shape that is theirs. */
+/** The position of a label. `inside`: the part of the shape for it. */
 export function labelPlace(style: ElementStyle, size: Size, inside: Box, values: CellValues): Box {
   if (!isOutside(style)) return inside;
   const stored = storedBox(values);
@@ -48,7 +48,7 @@ export function labelPlace(style: ElementStyle, size: Size, inside: Box, values:
   return { x, y, width, height };
 }
 
-/** The middle of words in a kept box. They grow away from the shape, and do not cover it where the box did not. */
+/** The centre of text in a stored box. It grows away from the shape, and covers the shape only if the box did. */
 function storedMiddle({ x, y, width, height }: Box, size: Size, tall: number): number {
   const over = x < size.width && x + width > 0;
   const middle = y + height / 2;
@@ -61,7 +61,7 @@ interface LabelOptions {
   readonly weight?: 400 | 600;
   /** Lines of their own after the label, never broken: the state of a data object. */
   readonly after?: readonly string[];
-  /** The whole shape, where a label keeps to its middle as long as it stays in its part of it. */
+  /** The whole shape: a label is centred in it as long as it fits into its own area. */
   readonly centreIn?: Box;
   /** Room that the label takes only where it would be cut in the part of the shape that is its own: beside a figure. */
   readonly spare?: Box;

@@ -6,7 +6,7 @@ import { boxOfWords } from './word-box.ts';
 /** Words nearer than this to a round shape, in units, are seen to be its own. */
 const near = 12;
 
-/** The line from a round shape to its words, where they stand so far from it that they could be another's. */
+/** The line from a round shape to its label, if the label is so far away that it could belong to another shape. */
 export function leaderTo(shape: Box, words: Box): readonly [Point, Point] | undefined {
   const middle = centreOf(shape);
   const end = {

@@ -27,7 +27,7 @@ function leaving(outline: Outline, from: Point, step: Point): number {
   return Math.min(side(from.x, step.x), side(from.y, step.y));
 }
 
-/** Where the line that starts inside a box (its centre unless told) towards a point crosses the outline in it. */
+/** The point where a line from inside a box (default: its centre) towards another point crosses the outline. */
 export function crossing(box: Box, outline: Outline, towards: Point, from: Point = centreOf(box)): Point {
   const centre = centreOf(box);
   const [rx, ry] = [box.width / 2 || 1, box.height / 2 || 1];

@@ -3,7 +3,7 @@ import type { Words } from './drawing.ts';
 import { shapeType } from './families.ts';
 import { boxOfWords } from './word-box.ts';
 
-/** The words that stand outside of their shape, as they are drawn. None: undefined. */
+/** The label outside of a shape, as it is drawn; undefined without one. */
 export function wordsOutside(cell: ElementCell): Words | undefined {
   if (!cell.title) return undefined;
   for (const stroke of shapeType(cell.type).draw(cell)) if (stroke.kind === 'words' && stroke.halo) return stroke;

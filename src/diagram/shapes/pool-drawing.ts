@@ -48,6 +48,6 @@ export function bandWords(title: string, band: Box, style: ElementStyle, options
 
 const editor = { width: 180, height: 32 };
 
-/** Where a name in a band is edited: level, since nobody types from bottom to top. */
+/** The box in which the name of a band is edited: horizontal, since vertical text cannot be typed well. */
 export const bandEditor = (band: Box, horizontal: boolean): Box =>
   horizontal ? { x: band.x, y: band.y + (band.height - editor.height) / 2, ...editor } : band;

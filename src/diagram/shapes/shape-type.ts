@@ -2,7 +2,7 @@ import type { CollectionPath } from '../../contract/collection-path.ts';
 import type { Box, CellValues, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
 import type { Drawing, Paint } from './drawing.ts';
 
-/** How a link meets an outline: the figure that stands for the shape when ends are cut off at its border. */
+/** The figure at whose border the ends of links are cut. */
 export type Outline = 'rectangle' | 'ellipse' | 'diamond' | 'lifeline';
 
 /** A side of a shape's box. */
@@ -15,17 +15,17 @@ export interface StencilItem {
   readonly values?: CellValues;
   /** More words it is found by. */
   readonly words?: readonly string[];
-  /** What a new one starts with beside its values: a shape that stands for somebody in particular. */
+  /** Initial properties beside the values: a shape for a particular stakeholder. */
   readonly starts?: Partial<
     Pick<ElementCell, 'title' | 'stakeholder_ids' | 'product_and_service_item_ids' | 'tag_ids' | 'user_ids'>
   >;
 }
 
-/** What the editor asks of every kind of element. One object a type; the editor never switches on a type. */
+/** The interface between the editor and one type of element. The editor never switches on a type. */
 export interface ShapeType {
   /** The key of the item type: `bp.Activity`. */
   readonly key: string;
-  /** What people call it, with its values looked at: "Exclusive gateway". For lists, outline and screen readers. */
+  /** Its name by its values: "Exclusive gateway". For lists, outline and screen readers. */
   describe(cell: Pick<ElementCell, 'values'>): string;
   readonly sizes: {
     readonly stencil: Size;
@@ -40,57 +40,63 @@ export interface ShapeType {
   draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
   /** Where its upper corner is to the eye, if not in the corner of its box: a figure in the midst of a broad box. */
   cornerOf?(cell: Pick<ElementCell, 'size' | 'values'>): Point;
-  /** Where the label is edited, in the shape's own coordinates; may lie outside of it. */
+  /** The box in which the label is edited, in the shape's own coordinates; may be outside of the shape. */
   labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
-  /** What of it words of others do not stand on, in its own coordinates: bands with names, lines between lanes, titles. */
+  /**
+   * The parts that labels of others do not cover, in its own coordinates: bands with names, lines between lanes,
+   * titles.
+   */
   marks?(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): readonly Box[];
-  /** What a new one starts with. */
+  /** Its initial values. */
   readonly values: CellValues;
   /** May things be put into it, by the flag that a new one gets. */
   readonly embeddingEnabled: boolean;
   readonly embeddingExcluded: boolean;
-  /** Containers that may stand in containers themselves (sub-process, group): takes this child although the flag is off. */
+  /** A container that may be inside containers (sub-process, group): accepts this child although the flag is off. */
   frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
   /**
-   * Where a press takes hold of it, `slack` being what a hand is off by; what else lies inside is sheet, where a frame
-   * can be drawn. Left out: everywhere.
+   * Whether a press at the point grabs the shape; `slack` is the tolerance of a hand. The rest of its area is sheet,
+   * where a selection frame can be drawn. Default: everywhere.
    */
   canGrabAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
   /** Where the pointer holds it while it is dragged from the palette, from its corner. Left out: in its middle. */
   gripAt?(size: Size): Point;
-  /** Its place in a container that gives it one, beside what stands there already (bars on a lifeline). */
+  /** Its position in a container that assigns one, beside the present contents (bars on a lifeline). */
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
-  /** Stands around what belongs together: a selection can be given one. */
+  /** It surrounds other elements: a selection can be put into a new one. */
   readonly surrounds?: true;
   /** A fixed part whose name is a setting of the diagram: it is written in the inspector, not on the sheet. */
   readonly namedInInspector?: true;
-  /** Where it stands says something, when or how much: no layout gives it another place. */
+  /** Its position has a meaning, such as time or amount: no layout moves it. */
   readonly placeTells?: true;
-  /** A line leads to its words where they stand far from it: they may stand farther away than those of others. */
+  /** A leader line points to its label, which may be further away than those of others. */
   readonly hasLeader?: true;
   /** Stands beside the others of its type, all at one height: a new one comes to their right (participants). */
   readonly abreast?: true;
-  /** Sits on the border of what it is put on (boundary events). */
+  /** It is attached to the border of its host (boundary events). */
   readonly onBorder?: boolean;
-  /** Takes what sits on borders. */
+  /** Other elements can be attached to its border. */
   readonly hosts?: boolean;
   /** Does it take part in connections at all. */
   readonly connectable: boolean;
-  /** What a `Link` that begins at it starts as, where that is more than an association. */
+  /** The initial values of a `Link` that begins at it, if that is more than an association. */
   readonly linkValues?: CellValues;
-  /** What comes next, most likely first: the quick append offers these. */
+  /** The most likely next items, for quick append. */
   readonly next: readonly StencilItem[];
-  /** What it can be changed into. */
+  /** The items that it can be changed into. */
   readonly changes: readonly StencilItem[];
   /** Shows a picture that people give it. */
   readonly pictured?: boolean;
   /** Its values with another side facing the shape it is joined to; undefined where not `from`, but another side faces it. */
   turned?(values: CellValues, from: Side, to: Side): CellValues | undefined;
-  /** What follows from a change: values that go by the place, a place that goes by values. Nothing: undefined. */
+  /**
+   * The consequences of a change: values that depend on the position, or a position that depends on values. Undefined
+   * without any.
+   */
   settle?(cell: ElementCell, before: ElementCell | undefined): Partial<ElementCell> | undefined;
 }
 
-/** What the editor asks of every kind of link. */
+/** The interface between the editor and one type of link. */
 export interface LinkType {
   readonly key: string;
   describe(cell: Pick<LinkCell, 'values'>): string;
@@ -100,11 +106,11 @@ export interface LinkType {
   readonly changes: readonly StencilItem[];
   /** Runs level at a height of its own, which says when it happens (messages of a sequence). */
   readonly level?: boolean;
-  /** What such a link begins where it arrives: the bar of who is at work from then on. */
+  /** The item that the link creates where it arrives: the activation bar of the receiver. */
   begins?(cell: Pick<LinkCell, 'values'>): StencilItem | undefined;
-  /** What such a link is when it goes back to who began the bar. */
+  /** Its values when it returns to the caller. */
   readonly answer?: CellValues;
-  /** What such a link is when it goes to where it comes from. */
+  /** Its values when it returns to its own source. */
   readonly itself?: CellValues;
 }
 
@@ -129,11 +135,11 @@ export interface LinkMarker {
   readonly inset: number;
 }
 
-/** Shapes that stand together in the stencil. */
+/** A group of shapes in the stencil. */
 export interface StencilGroup {
   readonly label: string;
   readonly items: readonly StencilItem[];
-  /** Folded until somebody opens it or looks for something in it. */
+  /** Collapsed until a person opens or searches it. */
   readonly rare?: boolean;
 }
 
@@ -144,9 +150,9 @@ export interface LookupRow {
   readonly color: string | null;
 }
 
-/** A lookup whose rows are offered as shapes, so that what administrators add can be drawn at once. */
+/** A lookup whose rows are offered as shapes, so that rows added by administrators can be drawn at once. */
 export interface StencilLookup {
-  /** What the group in the stencil is called. */
+  /** The title of the group in the stencil. */
   readonly label: string;
   readonly resource: string;
   /** Where its rows are listed. */
@@ -157,7 +163,7 @@ export interface StencilLookup {
 /** Formats of models that other programs read. */
 export type ModelFormat = 'bpmn' | 'archimate' | 'archi';
 
-/** A family of shapes: what one kind of module draws with. */
+/** A family of shapes: everything that one kind of module draws. */
 export interface ShapeFamily {
   /** The key of the kind of module that is drawn with it. */
   readonly moduleType: string;
@@ -165,13 +171,13 @@ export interface ShapeFamily {
   readonly shapes: readonly ShapeType[];
   readonly stencil: readonly StencilGroup[];
   readonly lookup?: StencilLookup;
-  /** What a new, empty diagram begins with: fixed cells that everything else stands on, and what people call them. */
+  /** The contents of a new diagram: fixed cells below everything else, and their name. */
   readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
   /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */
   readonly linkKey?: string;
   /** Kinds of links of its own, besides those of all diagrams. */
   readonly links?: readonly LinkType[];
-  /** How somebody who takes part is drawn: a pool in a process, an actor in a sequence, a role in an ecosystem. */
+  /** The shape of a participant: a pool in a process, an actor in a sequence, a role in an ecosystem. */
   readonly stakeholder?: Pick<StencilItem, 'type' | 'values'>;
   /** Formats of models that its diagrams go out as, beside pictures and the product's own. */
   readonly models?: readonly ModelFormat[];

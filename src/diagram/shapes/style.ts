@@ -1,13 +1,13 @@
-/** How an element is to look: what its values say, else what its type starts from. */
+/** The look of an element: the style in its values, else the defaults of its type. */
 import { contrast, inkOn } from '../../fields/color/palette.ts';
 import type { CellValues } from '../cells/cell.ts';
 import type { Paint, PathStroke } from './drawing.ts';
 
-/** What icons need against their ground (WCAG 1.4.11). */
+/** The least contrast of icons against their ground (WCAG 1.4.11). */
 const visible = 3;
 const figures = new Map<string, Paint>();
 
-/** The colour of icons on a chosen fill: the outline's, unless it can hardly be told from the fill. */
+/** The colour of icons on a chosen fill: the outline's, unless its contrast to the fill is too low. */
 function figureOn(fill: string, outline: string): Paint {
   const key = fill + outline;
   const known = figures.get(key);
@@ -34,7 +34,7 @@ export const defaultColours: DefaultColours = {
   default_text_colour: '$text',
 };
 
-/** What a type says about its own look. */
+/** The default look of a type. */
 export interface StyleDefaults {
   readonly colours?: DefaultColours;
   readonly width?: number;
@@ -52,9 +52,9 @@ export interface ElementStyle {
   readonly width: number;
   readonly dash: readonly number[] | undefined;
   readonly opacity: number;
-  /** Words and figures that stand on the fill. */
+  /** Text and figures on the fill. */
   readonly ink: Paint;
-  /** Words that stand beside the shape, on the paper. */
+  /** Text beside the shape, on the paper. */
   readonly paperInk: Paint;
   /** Icons and markers on the fill. */
   readonly figure: Paint;
@@ -73,7 +73,7 @@ const seeThrough = 50;
 const short = /^#[0-9a-fA-F]{3}$/;
 const long = /^#[0-9a-fA-F]{6}$/;
 
-/** A colour as `#rrggbb`; undefined for what is none, which old and hostile values may hold. */
+/** A colour as `#rrggbb`; undefined for any other value, which old or hostile data may contain. */
 export function colourOf(value: unknown): Paint | undefined {
   if (typeof value !== 'string') return undefined;
   if (long.test(value)) return value;

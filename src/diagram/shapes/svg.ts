@@ -10,7 +10,7 @@ import {
   type ThemeColours,
 } from './drawing.ts';
 
-/** How far below the middle of its line a baseline stands, in font sizes. */
+/** The distance of the baseline below the middle of its line, in font sizes. */
 export const baseline = 0.35;
 
 interface SvgNode {
@@ -23,7 +23,7 @@ interface SvgNode {
 const pagePaint = (paint: Paint | undefined): string =>
   paint === undefined ? 'none' : paint[0] === '$' ? `var(--shape-${paint.slice(1)})` : paint;
 
-/** Addresses a picture may have: what could run a program is no picture. */
+/** Allowed addresses of pictures: none that could run a program. */
 export const isPictureAddress = (href: string): boolean =>
   /^(https?:|blob:|data:image\/(png|jpeg|gif|webp|svg\+xml|avif|bmp)[;,])/i.test(href) || /^\/(?!\/)/.test(href);
 
@@ -92,10 +92,10 @@ function nodeOf(stroke: Stroke, paint: (paint: Paint | undefined) => string): Sv
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// What XML 1.0 has no place for, even written as a number: control characters and lone halves of pairs.
+// Characters that XML 1.0 does not allow, even escaped: control characters and unpaired surrogates.
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Text as it may stand in XML, in an element or an attribute. */
+/** Text escaped for an XML element or attribute. */
 export const xmlText = (text: string): string =>
   text.replace(forbidden, '').replace(/[&<>"]/g, (character) => entities[character] ?? '');
 

@@ -11,12 +11,12 @@ let recent = new Map<string, readonly string[]>();
 let older = new Map<string, readonly string[]>();
 const mostRecent = 8000;
 
-/** How many lines of this size stand in a height; at least one. */
+/** The number of lines of this size in a height; at least one. */
 const linesIn = (height: number, size: number): number => Math.max(1, Math.floor(height / (size * lineHeight)));
 
 /**
- * The lines of `text` in a box. Breaks between words, within words that are too long alone, and where the text has a
- * line break; what does not fit ends in an ellipsis. The white-space within a line is kept.
+ * Breaks `text` into lines for a box: between words, within words that are too long for a line, and at line breaks of
+ * the text. Text that does not fit ends in an ellipsis. White-space within a line is preserved.
  */
 export function wrap(
   text: string,
@@ -38,7 +38,7 @@ export function wrap(
   return lines;
 }
 
-/** Whether lines that a text was broken into leave some of it out. */
+/** Whether the broken lines omit part of the text. */
 export const isCut = (lines: readonly string[], text: string): boolean =>
   lines.at(-1)?.endsWith(ellipsis) === true && !text.trimEnd().endsWith(ellipsis);
 

@@ -1,4 +1,7 @@
-/** What a shape or a line is in a model of ArchiMate: kept with the cell by the import, drawn, and written out again. */
+/**
+ * The ArchiMate concept of a shape or line: the import stores it with the cell, the drawing uses it, the export writes
+ * it.
+ */
 import type { CellValues } from '../../cells/cell.ts';
 import { importedValues } from '../choices.ts';
 
@@ -9,7 +12,7 @@ export interface ArchimateConcept {
   /** Attributes that say more: the mode of an access, the strength of an influence. */
   readonly more: Readonly<Record<string, string>>;
   readonly properties: readonly { readonly name: string; readonly value: string }[];
-  /** The folders it is kept in, from the outside in. */
+  /** Its folders, from the outermost. */
   readonly folder: readonly string[];
 }
 
@@ -18,7 +21,7 @@ const object = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The concept that such a value tells of. Anybody may have written it over the API, so only plain words are believed. */
+/** The concept in a stored value. Any API client may have written it, so only plain text is accepted. */
 export function conceptIn(value: unknown): ArchimateConcept | undefined {
   const { id, type, more, properties, folder } = object(value);
   if (typeof id !== 'string' || typeof type !== 'string' || !/^[A-Za-z]{1,60}$/.test(type)) return undefined;
@@ -32,18 +35,18 @@ export function conceptIn(value: unknown): ArchimateConcept | undefined {
   };
 }
 
-/** The fields that such a value tells of. */
+/** The properties in a stored value. */
 export const propertiesIn = (value: unknown): ArchimateConcept['properties'] =>
   list(value).flatMap((row) => {
     const { name, value: content } = object(row);
     return typeof name === 'string' && typeof content === 'string' ? [{ name, value: content }] : [];
   });
 
-/** What a cell is in a model of ArchiMate. */
+/** The ArchiMate concept of a cell. */
 export const archimateOf = (values: CellValues): ArchimateConcept | undefined =>
   conceptIn(importedValues(values)['archimate']);
 
-/** What ArchiMate calls it, as words: `BusinessProcess` is a business process. */
+/** The ArchiMate type in words: `BusinessProcess` is a business process. */
 export const wordsOfType = (type: string): string =>
   type
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

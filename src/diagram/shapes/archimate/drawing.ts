@@ -14,14 +14,14 @@ const figureAt = 5;
 const radius = 9;
 const cut = 8;
 
-/** The style of an element; the name of one that holds others stands at its top. */
+/** The style of an element; the name of a container is at its top. */
 export const styleOfConcept = (values: CellValues, isFrame: boolean): ElementStyle =>
   styleOf(values, { width: 1.25, vertical: isFrame ? 'top' : 'middle' });
 
 /** Boxes too low for a figure above their name get a small one in the corner, which the name may come near to. */
 const isLow = ({ height }: Size): boolean => height < figureAt + figureSize + 24;
 
-/** The part of an element that its name has to itself: below its figure; at the top, beside it, where it holds others. */
+/** The area of an element's name: below its figure, or at the top beside it in a container. */
 export function conceptLabelArea(size: Size, isFrame: boolean): Box {
   const { width, height } = size;
   const side = isFrame ? 8 : 4;
@@ -30,7 +30,7 @@ export function conceptLabelArea(size: Size, isFrame: boolean): Box {
   return { x: side, y: top, width: Math.max(1, width - side - right), height: Math.max(12, height - top - side) };
 }
 
-/** What a name that would be cut there takes as well: the room beside the figure, up to the border. */
+/** Additional area for a name that would be cut: beside the figure, up to the border. */
 const spareArea = ({ width, height }: Size): Box => ({
   x: 2,
   y: 1,

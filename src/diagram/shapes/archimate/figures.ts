@@ -87,7 +87,8 @@ const figures: Readonly<Record<string, string>> = {
   Material: hexagon,
 };
 
-// A layer before it says whose it is, not what it is: a business process and an application process look alike.
+// The prefix of a type is its layer, which does not change its figure: a business process and an application process
+// look alike.
 const layer = /^(Business|Application|Technology|Infrastructure|Implementation|Data)(?=[A-Z])/;
 
 /** The figure of a type; undefined for those without one. */
@@ -96,6 +97,6 @@ export const figureOf = (type: string): string | undefined => figures[type] ?? f
 const behaviour = /(Process|Function|Interaction|Event|Service|ValueStream|Capability|CourseOfAction|WorkPackage)$/;
 const motivation = /^(Stakeholder|Driver|Assessment|Goal|Outcome|Principle|Requirement|Constraint|Meaning|Value)$/;
 
-/** How the corners of a box say what aspect its type is of: structure, behaviour or motivation. */
+/** The corners of a box show the aspect of its type: structure, behaviour or motivation. */
 export const cornersOf = (type: string): 'square' | 'round' | 'cut' =>
   motivation.test(type) ? 'cut' : behaviour.test(type) ? 'round' : 'square';

@@ -15,7 +15,7 @@ type ArtifactKind = (typeof artifactTypes)[number];
 
 type Drawn = Omit<ShapeType, 'changes'>;
 
-/** Each is drawn as the type of the full notation that it stands for. */
+/** Each is drawn as its counterpart in the full notation. */
 const drawnAs: Readonly<Record<ArtifactKind, Drawn>> = {
   data_object: dataObjectType,
   data_store: dataStoreType,

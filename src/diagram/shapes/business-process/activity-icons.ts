@@ -17,7 +17,7 @@ export type TaskIcon = (typeof taskIcons)[number];
 export interface TaskFigure {
   readonly lines?: string;
   readonly filled?: string;
-  /** Lines on what is filled, in the colour of the ground. */
+  /** Lines over filled areas, in the colour of the ground. */
   readonly cuts?: string;
 }
 
@@ -76,5 +76,5 @@ const names: Readonly<Record<TaskIcon, string>> = {
   business_rule: 'business rule',
 };
 
-/** What people call a kind of task. */
+/** The name of a kind of task. */
 export const taskIconName = (icon: TaskIcon): string => names[icon];

@@ -2,7 +2,7 @@
 import type { CellValues, Size } from '../../cells/cell.ts';
 import { place, rectangle } from '../paths.ts';
 
-/** In the order in which they stand. */
+/** In drawing order. */
 export const activityMarkers = ['loop', 'parallel', 'sequential', 'compensation', 'sub-process', 'ad-hoc'] as const;
 export type ActivityMarker = (typeof activityMarkers)[number];
 
@@ -38,7 +38,7 @@ export function markersOf(values: CellValues): readonly ActivityMarker[] {
 /** The height that the row takes from the bottom. */
 export const markerRow = box + fromBottom + 1;
 
-/** The row as path data: what is drawn in lines and what is filled. */
+/** The row of markers as path data: stroked and filled parts. */
 export function markerPaths(markers: readonly ActivityMarker[], size: Size): { lines: string; filled: string } {
   let x = (size.width - (markers.length * (box + space) - space)) / 2;
   const y = size.height - box - fromBottom;

@@ -33,7 +33,7 @@ const styleOfActivity = (values: CellValues): ElementStyle => {
   });
 };
 
-/** The element of ArchiMate that it came as, until somebody makes a certain kind of activity of it. */
+/** The ArchiMate element that it was imported as, until a person chooses a kind of activity. */
 function conceptOf(values: CellValues): ArchimateConcept | undefined {
   const isPlain =
     choice(values, 'activity_type', activityTypes, 'single') === 'single' &&
@@ -43,7 +43,7 @@ function conceptOf(values: CellValues): ArchimateConcept | undefined {
   return isPlain ? archimateOf(values) : undefined;
 }
 
-/** The part of an activity that its label has to itself, below the icon and above the markers. */
+/** The area of an activity's label, below the icon and above the markers. */
 function labelArea(values: CellValues, size: Size): Box {
   const icon = choice(values, 'icon_type', taskIcons, 'none') !== 'none' && !yes(values, 'sub_process');
   // At the size a task begins with, three lines have room below an icon.
@@ -52,7 +52,7 @@ function labelArea(values: CellValues, size: Size): Box {
   return { x: 5, y: top, width: Math.max(1, size.width - 10), height: Math.max(12, size.height - top - bottom) };
 }
 
-/** What a label that would be cut there takes as well: the room beside the icon, up to the border. */
+/** Additional area for a label that would be cut: beside the icon, up to the border. */
 function spareArea(values: CellValues, { width, height }: Size): Box {
   const bottom = markersOf(values).length ? markerRow - 2 : border;
   return { x: 4, y: border, width: Math.max(1, width - 8), height: Math.max(12, height - border - bottom) };
@@ -127,7 +127,10 @@ function describeActivity(values: CellValues): string {
   return capital(`${yes(values, 'expanded') ? 'expanded' : 'collapsed'} ${kind}${suffix}`);
 }
 
-/** What a task starts with; every item says all of it, so that a change leaves nothing of the kind before. */
+/**
+ * The initial values of a task. Every item sets all of them, so that a change of type leaves no value of the previous
+ * one.
+ */
 export const taskValues: CellValues = {
   activity_type: 'single',
   sub_process: false,

@@ -1,4 +1,4 @@
-/** What stands beside the flow: data, messages, groups and notes. */
+/** Elements beside the flow: data, messages, groups and notes. */
 
 import type { CellValues, Size } from '../../cells/cell.ts';
 import { edgesOf } from '../../cells/geometry.ts';
@@ -27,7 +27,7 @@ import { besideFlow } from './next.ts';
 
 type Artifact = Omit<ShapeType, 'changes'>;
 
-/** What artifacts have in common: they stand alone and hold nothing. */
+/** Properties common to artifacts: they have no flow and no contents. */
 const plain = {
   outline: 'rectangle',
   embeddingEnabled: false,
@@ -84,7 +84,7 @@ export const dataStoreType: Artifact = {
 
 const messageSize = { width: 36, height: 25 };
 
-/** What participants send each other. */
+/** A message between participants. */
 export const messageType: Artifact = {
   ...plain,
   key: 'bp.Message',
@@ -98,7 +98,7 @@ export const messageType: Artifact = {
   values: { initiating: true },
 };
 
-/** What belongs together, whatever pool it stands in. */
+/** A group of elements, across pools. */
 export const groupType: Artifact = {
   ...plain,
   key: 'bp.Group',
@@ -130,7 +130,7 @@ export const annotationType: Artifact = {
   ...plain,
   key: 'bp.Annotation',
   settle: (cell, before) => growToWords(annotationType.labelBox)(cell, before),
-  // Its bracket stands at the side to which the association goes.
+  // The bracket is on the side of the association.
   turned: (values, from, to) => (sideOf(values) === from ? { ...values, orientation: to } : undefined),
   describe: () => 'Annotation',
   sizes: sizes({ width: 50, height: 34 }, { width: 100, height: 60 }),

@@ -19,11 +19,11 @@ export const eventIcons = [
 export type EventIcon = (typeof eventIcons)[number];
 
 interface Figure {
-  /** Drawn as an outline by what catches, filled by what throws. */
+  /** Drawn as an outline by catching events, filled by throwing ones. */
   readonly outline: string;
   /** Lines within it; on a filled figure they show the fill of the shape. */
   readonly detail?: string;
-  /** Filled or outlined whoever it belongs to. */
+  /** Always filled or outlined. */
   readonly always?: 'filled' | 'outlined';
 }
 
@@ -93,5 +93,5 @@ const iconNames: Readonly<Record<EventIcon, string>> = {
   escalation: 'escalation',
 };
 
-/** What people call the trigger of an event. */
+/** The name of an event's trigger. */
 export const eventIconName = (icon: EventIcon): string => iconNames[icon];

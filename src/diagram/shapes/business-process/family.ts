@@ -30,7 +30,7 @@ const shapes: readonly ShapeType[] = [
   imageType,
 ];
 
-/** What nearly every process has; each is in its own group as well. */
+/** The items of nearly every process; each is also in its own group. */
 const often = [
   ...pools.slice(0, 2),
   ...startEvents.slice(0, 1),

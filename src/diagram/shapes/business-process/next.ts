@@ -1,4 +1,4 @@
-/** What people most often put after a step of a process. */
+/** The most frequent next items after a step of a process. */
 import type { StencilItem } from '../shape-type.ts';
 
 const task: StencilItem = { label: 'Task', type: 'bp.Activity' };
@@ -20,7 +20,7 @@ const catching: StencilItem = {
   type: 'bp.Event',
   values: { event_type: 'double', icon_type: 'none' },
 };
-/** What an event-based gateway waits for. */
+/** The events after an event-based gateway. */
 const awaited: readonly StencilItem[] = (
   [
     ['Message catch event', 'message'],
@@ -56,7 +56,7 @@ export const afterFlow: readonly StencilItem[] = [
   note,
 ];
 
-/** A gateway leads to steps rather than to another gateway. */
+/** The items after a gateway: steps before gateways. */
 export const afterGateway: readonly StencilItem[] = [
   task,
   userTask,

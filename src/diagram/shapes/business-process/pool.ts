@@ -127,7 +127,7 @@ function canvasSize(values: CellValues): Size {
   return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };
 }
 
-/** Its bands, its border and the borders of its lanes; of a pool that shows nothing else, all of it. */
+/** Its bands, its border and the borders of its lanes; all of a pool without visible contents. */
 function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Box[] {
   if (isCollapsed(values)) return [{ x: 0, y: 0, ...size }];
   const stripes = stripesOf(values, size);

@@ -1,4 +1,4 @@
-/** What all links have in common: a colour, and words along the line. */
+/** The look that all links share: a colour, and a label along the line. */
 import type { CellValues } from '../../cells/cell.ts';
 import type { Paint } from '../drawing.ts';
 import type { LinkStyle } from '../shape-type.ts';
@@ -10,7 +10,7 @@ export function linkPaint(values: CellValues): Paint {
   return colourOf(values['link_color']) ?? colourOf(type?.relationship_color) ?? '$stroke';
 }
 
-/** A line without ends. What the style of its values says goes before. */
+/** A line without markers. The style in its values has priority. */
 export function lineLook(values: CellValues, dash?: readonly number[]): LinkStyle {
   const style = styleOf(values, { width: 1.5, dash, fontSize: 11 });
   return {

@@ -51,7 +51,7 @@ const ends: Readonly<Record<LinkKind, (paint: string) => Pick<LinkStyle, 'source
   association: () => ({}),
 };
 
-/** What an access does and whether an association has a direction are said by arrows, where a model of ArchiMate tells. */
+/** The direction of an access or association is drawn as arrows if an ArchiMate model defines it. */
 function endsByModel(kind: LinkKind, values: CellValues): Pick<LinkStyle, 'source' | 'target'> | undefined {
   const more = archimateOf(values)?.more ?? {};
   if (kind === 'association') {

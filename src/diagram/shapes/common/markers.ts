@@ -3,7 +3,7 @@ import type { Paint } from '../drawing.ts';
 import { ellipse } from '../paths.ts';
 import type { LinkMarker } from '../shape-type.ts';
 
-/** What is hollow shows the paper. */
+/** Hollow markers are filled with the colour of the paper. */
 const hollow = '$paper';
 
 /** A long arrowhead filled with the given paint. */

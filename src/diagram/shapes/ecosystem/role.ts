@@ -61,7 +61,7 @@ export const roleType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   connectable: true,
-  // Who gives what to whom has a direction.
+  // A flow between roles has a direction.
   linkValues: { link_type: 'flow' },
   next: [roleItem],
   changes: [],

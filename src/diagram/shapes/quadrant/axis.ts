@@ -13,7 +13,7 @@ const isHorizontal = (values: CellValues): boolean =>
 
 const endShare = 0.25;
 
-/** Words along the axis: what it measures in the middle, what its ends mean at the ends. */
+/** The text along an axis: its title in the middle, the meaning of its ends at the ends. */
 function wordsAlong(
   style: ElementStyle,
   { width, height }: Size,
@@ -58,7 +58,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
   ];
 }
 
-/** What grows to the right, or upwards; it belongs to the sheet and is not moved. */
+/** An axis to the right or upwards; it is part of the sheet and does not move. */
 export const axisType: ShapeType = {
   key: 'quadrant.Axis',
   describe: ({ values }) => (isHorizontal(values) ? 'Horizontal axis' : 'Vertical axis'),

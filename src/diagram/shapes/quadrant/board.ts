@@ -13,7 +13,7 @@ const quadrants = [
   { title: 'Fill in', corner: 'bottom_right', column: 1, row: 1 },
 ] as const;
 
-/** Four fields with two axes. They carry the sign of fixed cells, so nobody moves them by mistake. */
+/** Four fields with two axes, as fixed cells, so that they are not moved by mistake. */
 export function quadrantBoard(): readonly ElementCell[] {
   const fixed = { jsid: '', celltype: fixedCelltype, embedding_excluded: true };
   const fields = quadrants.map(
@@ -46,7 +46,7 @@ export function quadrantBoard(): readonly ElementCell[] {
   ];
 }
 
-/** The values of an item by where its centre stands; beyond the edges they stay at 0 and 100. */
+/** The values of an item by the position of its centre, limited to 0 to 100. */
 export function valuesAt(position: Point, size: Size): { readonly x_value: number; readonly y_value: number } {
   const share = (from: number): number => Math.min(100, Math.max(0, Math.round((from / (2 * side)) * 1000) / 10));
   return {
@@ -55,7 +55,7 @@ export function valuesAt(position: Point, size: Size): { readonly x_value: numbe
   };
 }
 
-/** Where an item with these values stands. */
+/** The position of an item with these values. */
 export function positionOf(x_value: number, y_value: number, size: Size): Point {
   return {
     x: origin.x + (x_value / 100) * 2 * side - size.width / 2,

@@ -1,4 +1,4 @@
-/** Who says what to whom, and when. */
+/** The sequence diagram: participants and their messages in time. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { activationItem, activationType } from './activation.ts';

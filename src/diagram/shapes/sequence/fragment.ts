@@ -118,7 +118,7 @@ export const fragmentType: ShapeType = {
   values: { operator: 'alt', guard: '' },
   embeddingEnabled: false,
   embeddingExcluded: false,
-  // What lies in it lies beneath it.
+  // Elements inside are below it.
   canGrabAt: ({ position: { x, y }, size: { width, height }, values }, point, slack) =>
     !isInside(point, grow({ x, y, width, height }, -slack)) ||
     isInside(point, { x, y, width: tabWidth(operatorOf(values)), height: tab.height }),

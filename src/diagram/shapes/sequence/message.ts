@@ -25,7 +25,7 @@ export const messages: readonly StencilItem[] = messageTypes.map((message_type) 
   words: ['call', 'arrow'],
 }));
 
-/** What one participant says to another. */
+/** A message between participants. */
 export const sequenceMessageType: LinkType = {
   key: 'sequence.Message',
   describe: ({ values }) => names[choice(values, 'message_type', messageTypes, 'synchronous')],

@@ -42,7 +42,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
       body(rectangle(half, half, size.width - style.width, head - style.width), style),
       ...label(title, style, { size, inside: { x: 5, y: 3, width: size.width - 10, height: head - 6 } }, { values }),
     ];
-  // The name stands between the figure and the lifeline, on the paper.
+  // The name is between the figure and the lifeline, on the paper.
   const below = { x: 0, y: iconHeight + 1, width: size.width, height: head - iconHeight - 1 };
   return [
     ...lifeline,
