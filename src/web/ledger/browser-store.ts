@@ -20,7 +20,7 @@ export async function browserStore(): Promise<EntryStore> {
   });
   return {
     async put(entry) {
-      // Done only when it is on the disk: what is told to be kept survives a crash.
+      // Complete only when it is on the disk: a stored entry survives a crash.
       const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
       const stored = transaction.store.put(entry);
       // At once: a page that is being closed is not asked any more whether there is something else to write.

@@ -1,12 +1,12 @@
-/** What becomes of two edits of one field. Pure. */
+/** The result of a conflict between two edits of a field. Pure. */
 
-/** Which edit stands. */
+/** The chosen edit. */
 export type ConflictChoice = 'theirs' | 'yours' | 'both';
 
-/** By the name of the field; what is not in it has not been decided. */
+/** By the name of the field; a missing field is undecided. */
 export type Choices = ReadonlyMap<string, ConflictChoice>;
 
-/** Both values in one, theirs first; undefined where they cannot stand beside each other. `line`: it stays one line. */
+/** Both values combined, theirs first; undefined if they cannot be. `line`: the result is a single line. */
 export function bothOf(theirs: unknown, yours: unknown, line = false): unknown {
   if (Array.isArray(theirs) && Array.isArray(yours)) {
     const all = [...new Set([...theirs, ...yours])];

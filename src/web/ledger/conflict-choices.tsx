@@ -7,9 +7,9 @@ export interface ConflictField {
   readonly name: string;
   readonly title: string;
   readonly theirs: ReactNode;
-  /** Null where it cannot stand any more. */
+  /** Null if our value is no longer possible. */
   readonly yours: ReactNode | null;
-  /** Null where the two cannot stand beside each other. */
+  /** Null if the two cannot be combined. */
   readonly both: ReactNode | null;
 }
 
@@ -28,7 +28,7 @@ const leftText = (left: number, all: number): string =>
 
 /** Field by field: theirs, yours or, where it can be, both. Nothing is chosen beforehand, and all must be. */
 export function ConflictChoices({ fields, onSave, save = 'Save these' }: ConflictChoicesProps) {
-  // The same conflict may be asked in a panel and in the list of what waits: each is a choice of its own.
+  // The same conflict may be shown in a panel and in the list of unsaved changes: each needs its own id.
   const id = useId();
   const [chosen, setChosen] = useState<Choices>(new Map());
   const undecided = fields.filter(({ name }) => !chosen.has(name));

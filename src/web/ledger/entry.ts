@@ -1,4 +1,4 @@
-/** Whose changes they are: kept for one person on one server, and never shown to or sent as anybody else. */
+/** The owner of changes: one person on one server. They are never shown to, or sent as, anybody else. */
 export interface LedgerOwner {
   /** Address of the server. */
   readonly server: string;
@@ -8,25 +8,25 @@ export interface LedgerOwner {
 /** Something that has not reached the server yet. */
 export interface LedgerEntry<Payload = unknown> extends LedgerOwner {
   readonly id: string;
-  /** What it is about, within its module; a later one replaces it. */
+  /** The object within its module; a later entry replaces it. */
   readonly key: string;
   readonly module: string;
-  /** What is to be sent. */
+  /** The body to send. */
   readonly payload: Payload;
-  /** What it was made on. */
+  /** The version that it is based on. */
   readonly base: unknown;
   /** How many changes it holds, for telling the user. */
   readonly count: number;
-  /** When it was kept, in milliseconds since 1970. */
+  /** The time of storing, in milliseconds since 1970. */
   readonly at: number;
   /** The page that is to send it. */
   readonly page: string;
 }
 
-/** Where entries are kept. */
+/** The storage of entries. */
 export interface EntryStore {
   put(entry: LedgerEntry): Promise<void>;
-  /** Removes an entry unless it has been replaced since `at`; an earlier version of it goes as well. */
+  /** Removes an entry unless it has been replaced since `at`; earlier versions of it are removed as well. */
   remove(id: string, at: number): Promise<void>;
   /** Entries of one owner, oldest first. */
   list(owner: LedgerOwner): Promise<LedgerEntry[]>;

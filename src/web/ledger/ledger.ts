@@ -1,21 +1,22 @@
 /**
- * What has not reached the server yet. Edits are put here before they are sent and removed when they have arrived, so
- * that a crash, a lost connection or an ended login loses none: the next page of the same person takes them over.
+ * Edits that have not reached the server. They are stored here before they are sent, and removed once they have
+ * arrived, so that a crash, a lost connection or an ended login loses none: the next page of the same person sends
+ * them.
  */
 import { createListeners } from '../../diagram/listeners.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { byAge, type EntryStore, type LedgerEntry, type LedgerOwner } from './entry.ts';
 import { memoryStore } from './memory-store.ts';
 
-/** What is told to the user. */
+/** The state shown to the user. */
 export interface WaitingChanges {
   /** Changes of this person that wait on this device. */
   readonly count: number;
-  /** False where they are lost with the page: the browser lets nothing be kept. */
+  /** False if they are lost with the page, because the browser allows no storage. */
   readonly lasting: boolean;
 }
 
-/** What is to be kept. */
+/** An entry to store. */
 export interface NewEntry
   extends Pick<LedgerEntry, 'module' | 'key' | 'payload'>,
     Partial<Pick<LedgerEntry, 'base' | 'count'>> {
@@ -29,7 +30,7 @@ export interface Ledger {
   put(entry: NewEntry): Promise<LedgerEntry>;
   /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
   remove(entry: Pick<LedgerEntry, 'id' | 'at'>): Promise<void>;
-  /** Releases an entry to whoever adopts it next, be it this page. */
+  /** Releases an entry to the next page that adopts it, which may be this one. */
   release(entry: LedgerEntry): Promise<void>;
   /** Told when something is released, here or by another page that has gone. */
   onReleased(listener: () => void): () => void;
@@ -43,24 +44,24 @@ export interface LedgerParts {
   readonly owner: LedgerOwner;
   /** Null where the browser has no database to offer. */
   readonly store: EntryStore | null;
-  /** Null where the browser has no locks: then whatever is not this page's is taken over. */
+  /** Null if the browser has no locks: then all entries that this page did not store are adopted. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | null;
   readonly page: string;
   readonly now?: () => number;
-  /** Milliseconds that a page which is being closed may take to let go of what it holds. */
+  /** Milliseconds that a closing page may take to release its entries. */
   readonly closing?: number;
 }
 
 /** Milliseconds between two looks at which pages are open. */
 const lookEvery = 50;
 
-/** The page of what has been left. */
+/** The page of a released entry. */
 const nobody = '';
 
 /** A page may belong to one person after another. */
 const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
 
-/** Opens what a page keeps of unsaved changes: in the browser, or without its database as long as the page is open. */
+/** Opens the ledger of a page: in the browser, or in memory while the page is open if there is no database. */
 export function openLedger({ owner, store, locks, page, now = Date.now, closing = 1_000 }: LedgerParts): Ledger {
   const memory = memoryStore();
   const waiting = createStore<WaitingChanges>({ count: 0, lasting: store !== null });
@@ -84,7 +85,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   const all = async (): Promise<LedgerEntry[]> => {
     const lasting = (await store?.list(owner).catch(() => [])) ?? [];
     const oldestFirst = [...lasting, ...(await memory.list(owner))].sort(byAge);
-    // What could not be replaced on the disk has its latest version in memory.
+    // An entry that could not be replaced on the disk has its latest version in memory.
     return [...new Map(oldestFirst.map((entry) => [entry.id, entry])).values()].sort(byAge);
   };
   const recount = async (): Promise<void> => {
@@ -102,7 +103,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       waiting.set((before) => ({ ...before, lasting: false }));
     }
   };
-  /** Moments that only grow, so that two entries put at once can be told apart. */
+  /** Strictly increasing times, so that two entries of one moment differ. */
   const moment = (): number => {
     latest = Math.max(now(), latest + 1);
     return latest;
@@ -110,7 +111,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   const openPages = async (): Promise<ReadonlySet<string>> =>
     new Set((await locks?.query())?.held?.flatMap(({ name }) => name ?? []));
 
-  /** What another page still holds as it goes is told of when it has gone. */
+  /** Entries of another page that is closing are reported when it has closed. */
   const awaitEnd = (other: string): void => {
     if (!locks || awaited.has(other)) return;
     awaited.add(other);
@@ -122,7 +123,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     return entries.map((entry) => ({ ...entry, page }));
   };
   const adoptNow = async (isWanted: (module: string) => boolean): Promise<readonly LedgerEntry[]> => {
-    // A page that is closed or loaded anew is still there when the next one begins: what it holds would wait for long.
+    // A page that is closed or reloaded still exists when the next one begins: its entries would wait for long.
     const end = performance.now() + closing;
     for (;;) {
       const open = await openPages();

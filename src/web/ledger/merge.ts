@@ -26,7 +26,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 /** Whether two values of a field are the same. */
 export type Same = (name: string, one: unknown, other: unknown) => boolean;
 
-/** As `sameValue`; of the named fields, which are kept as they were written, the order of members counts as well. */
+/** Like `sameValue`; for the named fields, which are stored as text, the order of members matters as well. */
 export const sameBeside =
   (ordered: ReadonlySet<string>): Same =>
   (name, one, other) =>
@@ -47,7 +47,7 @@ export interface Merge {
   readonly clashes: readonly Clash[];
 }
 
-/** What of theirs stands beside ours, and what does not. `base` null: it is not known, and theirs counts. */
+/** Merges theirs and ours: the combined fields, and the conflicts. `base` null: unknown, and theirs has priority. */
 export function mergeFields(
   base: Fields | null,
   mine: Fields,

@@ -1,4 +1,4 @@
-/** The ledger of whoever works on this page. */
+/** The ledger of the person who is logged in on this page. */
 
 import { createListeners } from '../../diagram/listeners.ts';
 import { addressOf } from '../api/settings.ts';
@@ -9,27 +9,29 @@ import { browserStore } from './browser-store.ts';
 import type { LedgerEntry } from './entry.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
-/** False where what waits is lost with the page: the browser lets nothing be kept. */
+/** False if unsaved changes are lost with the page, because the browser allows no storage. */
 export const lasting = createStore(true);
 
-/** Where what could not be sent waits, in words. */
+/** The storage of unsent changes, in words. */
 export const storageWords = (lasts: boolean): string =>
   lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
 
-/** Says that something waits for the server. `then` begins the sentence of what happens when it is back. */
+/**
+ * Announces that a change waits for the server. `then` begins the sentence about the moment when the server is back.
+ */
 export function announceUnsent(then = 'It is done'): void {
   toast({ text: `${storageWords(lasting.get())}. ${then} as soon as the server is back.` });
 }
 
 const released = createListeners();
 
-/** Tells when something of whoever works here has been left, in this page or by one that has gone. */
+/** Reports released entries of this person, from this page or one that has closed. */
 export const onReleased = released.add;
 
 const page = crypto.randomUUID();
 const ledgers = new Map<string, Promise<Ledger>>();
 
-/** What cannot be had after this long is taken not to be there: some browsers never answer where nothing may be kept. */
+/** Milliseconds after which the storage counts as missing: some browsers never answer if they allow none. */
 const openTimeout = 3_000;
 
 const tooLate = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), openTimeout));
@@ -55,19 +57,20 @@ export function ledger(): Promise<Ledger> | null {
   return opened;
 }
 
-/** One thing that is kept whole until it has arrived. */
+/** An object that is stored whole until it has arrived. */
 export interface UnsentEntry<Payload> {
   readonly id: string;
   /** Keeps the payload in place of the one before. */
   readonly keep: (payload: Payload, count: number) => Promise<void>;
   /** All has arrived, or was given up. */
   readonly clear: () => Promise<void>;
-  /** Whoever keeps it goes, and the page stays: what has not arrived is taken over like that of an earlier page. */
+  /** The owner of the entry closes while the page stays: unsent changes are adopted like those of an earlier page. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * Keeps one thing for whoever works here now. `kind` says who can send it, `key` which thing it is. `adopted`: entries of earlier pages that it takes the place of.
+ * Stores one object for the person who is logged in. `kind` selects the code that sends it, `key` identifies the
+ * object. `adopted`: entries of earlier pages that it replaces.
  */
 export function unsentEntry<Payload>(
   kind: string,
@@ -77,7 +80,7 @@ export function unsentEntry<Payload>(
   const opened = ledger();
   const holder = crypto.randomUUID();
   let former = adopted;
-  /** The last that is being kept, or is. */
+  /** The latest entry, stored or being stored. */
   let present: Promise<LedgerEntry | null> = Promise.resolve(null);
   const each = async (
     entries: readonly LedgerEntry[],
@@ -95,8 +98,8 @@ export function unsentEntry<Payload>(
   };
   return {
     id: `${kind}\n${key}`,
-    // Begun at once, whatever is still being written: a page that is being closed waits for nothing. What arrived
-    // before does not take it along, for it is younger.
+    // Starts at once, also during another write: a page that is closing does not wait. Arrivals before it do not remove
+    // it, because it is younger.
     keep: async (payload, count) => {
       const before = former;
       former = [];
@@ -111,7 +114,7 @@ export function unsentEntry<Payload>(
   };
 }
 
-/** Takes over what earlier pages of this person have left behind of some kinds, oldest first. */
+/** Adopts the entries of some kinds that earlier pages of this person have left, oldest first. */
 export async function adoptUnsent(isWanted: (kind: string) => boolean): Promise<readonly LedgerEntry[]> {
   return (await (await ledger())?.adopt(isWanted)) ?? [];
 }

@@ -1,4 +1,7 @@
-/** Sends again what is left: of earlier pages of the same person, and of this one once there is a server and a login. */
+/**
+ * Sends the entries of earlier pages of the same person, and those of this page once a server and a login are
+ * available.
+ */
 import { waitBefore } from '../api/backoff.ts';
 import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
@@ -7,7 +10,7 @@ import type { LedgerEntry } from './entry.ts';
 import { adoptUnsent, onReleased, type UnsentEntry, unsentEntry } from './page.ts';
 import { waiting } from './waiting.ts';
 
-/** Who can send what is kept under a kind. */
+/** The code that sends the entries of a kind. */
 export interface Resumer {
   readonly isOf: (kind: string) => boolean;
   readonly resume: (payload: unknown, entry: UnsentEntry<never>, kind: string) => void | Promise<void>;
@@ -19,22 +22,22 @@ const againAfter = 15_000;
 /** Attempts after which the wait for the next grows no more: it is that of the regular ones then. */
 const slowest = 4;
 
-/** Sends what could not be sent for want of a server or a login. */
+/** Retries entries that waited for a server or a login. */
 function retryWaiting(): void {
   for (const one of [...waiting.get().values()]) if (one.kind === 'offline') one.retry();
 }
 
 let adopting: Promise<unknown> = Promise.resolve();
-/** First attempts to send what has been taken over, by kind. */
+/** First attempts to send adopted entries, by kind. */
 const resuming = new Map<string, Promise<unknown>>();
 
-/** Resolves when what was left of a kind has been taken over, and sent or found not to be sendable now. */
+/** Resolves when the entries of a kind have been adopted, and sent or found unsendable for now. */
 export async function whenResumed(kind: string): Promise<void> {
   await adopting;
   await resuming.get(kind);
 }
 
-/** Takes over what is left, and sends it one after another. */
+/** Adopts the entries and sends them one after another. */
 function adopt(resumers: readonly Resumer[]): void {
   const resume = async (entry: LedgerEntry): Promise<void> => {
     const resumer = resumers.find(({ isOf }) => isOf(entry.module));
@@ -74,7 +77,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   const timer = setInterval(goOn, againAfter);
   let soon: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
-  // An outage that is over before what it has failed begins to wait for its end would be waited for in vain.
+  // If the outage ends before the failed save begins to wait for its end, it would wait forever.
   const followWaiting = (): void => {
     const kinds = new Set([...waiting.get().values()].map(({ kind }) => kind));
     if (!kinds.has('offline')) {
@@ -93,7 +96,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   };
   const ends = [
     onReconnect(goOn),
-    // Without a server too: what waits is shown.
+    // Also without a server: unsaved changes are shown.
     onReleased(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),

@@ -1,11 +1,11 @@
 /**
- * The one way changes take to the server: they wait for a moment of quiet, are sent, and what could not be sent waits
- * for the server, for the user, or for a decision. What the changes are is the business of whoever sends them.
+ * The queue of all saves: changes wait for a pause, are sent, and after a failure wait for the server, the user, or a
+ * decision. The caller defines the changes.
  */
 
 export type SaveKind = 'clean' | 'queued' | 'saving' | 'failed' | 'conflict' | 'offline';
 
-/** What came of a sending. `unanswered`: the server, the network or the login is missing, and it helps to try again. */
+/** The result of a save. `unanswered`: the server, the network or the login is missing, and a retry helps. */
 export type SendOutcome = 'arrived' | 'unanswered' | 'refused' | 'clashed';
 
 export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | SendOutcome;
@@ -21,7 +21,7 @@ const transitions: Transitions = {
     unanswered: 'offline',
     refused: 'failed',
     clashed: 'conflict',
-    // What was changed meanwhile is sent when this has come back.
+    // Later changes are sent when this save has returned.
     dropped: 'clean',
   },
   failed: { changed: 'queued', retried: 'queued', dropped: 'clean' },
@@ -36,13 +36,13 @@ export interface SaveQueue {
   readonly kind: () => SaveKind;
   /** Something is to be sent, once there has been quiet. */
   readonly change: () => void;
-  /** Sends now what waits for quiet; resolves when it is no longer under way. */
+  /** Sends waiting changes now; resolves when no save is running. */
   readonly flush: () => Promise<void>;
-  /** Sends now what has failed, too. */
+  /** Sends now, including failed changes. */
   readonly retry: () => Promise<void>;
   /** There is nothing left to send. */
   readonly drop: () => void;
-  /** The page of it goes: nothing is sent by itself any more. */
+  /** Its page closes: no further save starts by itself. */
   readonly stop: () => void;
 }
 
@@ -51,12 +51,12 @@ export interface QueueParts {
   readonly delay: number;
   /** Milliseconds after which changes are sent though there has been no quiet. Without it quiet is waited for. */
   readonly longest?: number;
-  /** Sends what there is to send. It must not reject. */
+  /** Sends the changes. It must not reject. */
   readonly send: () => Promise<SendOutcome>;
   readonly onKind: (kind: SaveKind) => void;
 }
 
-/** A queue is never sending twice at a time: what is changed meanwhile waits behind the running save. */
+/** A queue runs one save at a time: later changes wait for the running save. */
 export function createQueue({ delay, longest = Infinity, send, onKind }: QueueParts): SaveQueue {
   let kind: SaveKind = 'clean';
   let running: Promise<void> | null = null;

@@ -5,10 +5,10 @@ import { useStore } from '../ui/store.ts';
 import { lasting } from './page.ts';
 import { changesText, clockText, summaryOf, waiting } from './waiting.ts';
 
-/** What is told of saving, wherever it is told. */
+/** The save status that is shown. */
 export interface SaveStatus {
   readonly kind: 'quiet' | 'saving' | 'saved' | 'stuck' | 'waiting';
-  /** Null where there is nothing to say. */
+  /** Null if nothing is shown. */
   readonly text: string | null;
   /** How many changes wait. */
   readonly count: number;
@@ -20,7 +20,7 @@ const unreached: Readonly<Partial<Record<ConnectionState, string>>> = {
   away: 'The server cannot be reached',
 };
 
-/** How the saving of everything on this page stands: the one truth of footer, header and panels. */
+/** The save status of the whole page: the only source for footer, header and panels. */
 export function useSaveStatus(): SaveStatus {
   const all = useStore(waiting);
   const now = useStore(activity);
@@ -34,7 +34,7 @@ export function useSaveStatus(): SaveStatus {
   if (summary.kind === 'stuck') {
     const { count, offline } = summary;
     const text = `${changesText(count)} not saved`;
-    // Beside what needs the user something may wait for the server alone.
+    // Other changes may wait for the server, beside those that need the user.
     return { kind: 'stuck', text: offline > 0 ? `${text}. ${waitingText(offline)}` : text, count: count + offline };
   }
   if (summary.kind === 'offline') return { kind: 'waiting', text: waitingText(summary.count), count: summary.count };

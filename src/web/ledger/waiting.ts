@@ -1,16 +1,16 @@
-/** Everything of this page that has not reached the server yet: what footer, header, panels and the list of it tell. */
+/** All unsaved changes of this page, for footer, header, panels and their list. */
 import { createStore } from '../ui/store.ts';
 import type { Choices } from './choice.ts';
 import type { SaveKind } from './save-queue.ts';
 
-/** Somebody else's edit that stands against one of ours. */
+/** Somebody else's edit that conflicts with ours. */
 export interface FieldConflict {
   readonly name: string;
   readonly title: string;
-  /** In words; null where ours cannot stand any more. */
+  /** In words; null if ours is no longer possible. */
   readonly yours: string | null;
   readonly theirs: string;
-  /** Both in one; null where they cannot stand beside each other. */
+  /** Both combined; null if they cannot be. */
   readonly both: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface FieldConflict {
 export interface Waiting {
   readonly id: string;
   readonly kind: Exclude<SaveKind, 'clean'>;
-  /** What is changed: `Risk impact “Minor”: Name, Description`. */
+  /** The object and fields: `Risk impact “Minor”: Name, Description`. */
   readonly what: string;
   /** Where it is edited. */
   readonly address: string;
@@ -39,7 +39,7 @@ export interface Waiting {
 
 export const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map());
 
-/** Tells how far a thing has come; null when nothing of it waits. */
+/** Reports the state of one object; null if it has no unsaved change. */
 export function reportWaiting(id: string, one: Waiting | null): void {
   waiting.set((now) => {
     if (!one && !now.has(id)) return now;
@@ -50,14 +50,14 @@ export function reportWaiting(id: string, one: Waiting | null): void {
   });
 }
 
-/** How all of it stands, as one. */
+/** The state of all unsaved changes. */
 export type SaveSummary =
   | { readonly kind: 'clean' }
   | { readonly kind: 'saving' | 'offline'; readonly count: number }
   /** `offline`: how many wait for the server beside those that need the user. */
   | { readonly kind: 'stuck'; readonly count: number; readonly offline: number };
 
-/** What needs the user comes first, then what needs the server, then what is under way. Pure. */
+/** States that need the user have priority, then those that need the server, then running saves. Pure. */
 export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveSummary {
   const sums = { stuck: 0, offline: 0, saving: 0 };
   for (const { kind, count } of all) {
@@ -76,7 +76,7 @@ export const changesText = (count: number): string => `${count} ${count === 1 ? 
 /** Hours and minutes of a moment. */
 export const clockText = (at: number): string => new Date(at).toTimeString().slice(0, 5);
 
-/** Whether the list of what waits is open. */
+/** Whether the list of unsaved changes is open. */
 export const reviewing = createStore(false);
 
 /** Shows the changes that wait. */

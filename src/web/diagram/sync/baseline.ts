@@ -9,11 +9,11 @@ import { patchOf } from './cell-conflict.ts';
 import { changedMembers, differenceOf } from './difference.ts';
 import { bodyOf, cellOfRow, type Row, type StoredDiagram } from './rows.ts';
 
-/** What the server has, by names. */
+/** The cells of the server, indexed. */
 interface Listed {
   readonly cells: Map<string, Cell>;
   readonly jsids: Map<number, string>;
-  /** By the first jsid of what was one thing under several. */
+  /** By the first jsid of an element that has had several. */
   readonly ids: Map<string, number>;
 }
 
@@ -28,16 +28,21 @@ function listOf({ cells, ids }: StoredDiagram, graph: DiagramGraph): Listed {
   return listed;
 }
 
-/** What the server has of a diagram: what differs from it is to be sent, and what it says is merged into the graph. */
+/**
+ * The server's version of a diagram. Differences from it are sent, and the server's changes are merged into the graph.
+ */
 export class Baseline {
   readonly #graph: DiagramGraph;
   readonly #stored: StoredDiagram;
   #listed: Listed | undefined;
-  /** What the server has of cells that we have changed otherwise: their base stays until it has said what clashes. */
+  /**
+   * The server's versions of cells that we have changed differently: their base stays until the server has answered
+   * which fields conflict.
+   */
   readonly #newer = new Map<string, Cell>();
-  /** How often the server has answered to what was sent, and at which of the answers a cell was last among it. */
+  /** The number of answers to saves, and for each cell the last answer that contained it. */
   #answers = 0;
-  /** Links that went with an element which somebody else has deleted; the server may still have them. */
+  /** Links of an element that somebody else has deleted; the server may still have them. */
   readonly #hanging = new Map<string, LinkCell>();
   readonly #answered = new Map<string, number>();
 
@@ -46,7 +51,7 @@ export class Baseline {
     this.#stored = stored;
   }
 
-  /** Lists what the server has, if that has not been done: else it is when it is first asked for. */
+  /** Indexes the server's cells on first use. */
   list(): Listed {
     this.#listed ??= listOf(this.#stored, this.#graph);
     return this.#listed;
@@ -72,14 +77,14 @@ export class Baseline {
     return this.#ids.get(this.#graph.firstOf(jsid));
   }
 
-  /** The id of a cell's item while the server has that item, under whatever type. */
+  /** The id of a cell's item while the server has that item, of any type. */
   storedIdOf(jsid: string): number | undefined {
     const id = this.idOf(jsid);
     const now = id === undefined ? undefined : this.#jsids.get(id);
     return now !== undefined && this.#cells.has(now) ? id : undefined;
   }
 
-  /** The cells that the server has now, as far as it has told. */
+  /** The cells that the server has, as far as it has reported. */
   stored(): ReadonlySet<string> {
     return new Set(this.#cells.keys());
   }
@@ -90,7 +95,7 @@ export class Baseline {
     return [...this.#cells.keys()].filter((jsid) => before.has(jsid) && !present.has(jsid));
   }
 
-  /** How the cells of the graph differ from what the server has. */
+  /** The differences between the graph and the server. */
   batchOf(jsids: Iterable<string>): Batch {
     const creates: Batch['creates'][number][] = [];
     const updates: Batch['updates'][number][] = [];
@@ -123,24 +128,24 @@ export class Baseline {
     return { creates, updates, destroys };
   }
 
-  /** How often the server has answered to what was sent. */
+  /** The number of answers to saves. */
   get answers(): number {
     return this.#answers;
   }
 
-  /** Has the server taken a cell since it had answered so often: what was read before may be older than that. */
+  /** Whether the server has stored a cell after a given number of answers: data read before may be older. */
   isTakenSince(jsid: string, answers: number): boolean {
     return (this.#answered.get(jsid) ?? 0) > answers;
   }
 
-  /** What the server has of these cells. */
+  /** The server's versions of these cells. */
   cellsOf(jsids: Iterable<string>): ReadonlyMap<string, Cell | undefined> {
     return new Map([...jsids].map((jsid) => [jsid, this.#cells.get(jsid)]));
   }
 
   /**
-   * The server has taken these cells as they were sent; undefined: it has removed them. What others have changed since
-   * they were sent, on `bases`, stays.
+   * The server has stored these cells as they were sent; undefined: it has deleted them. Changes that others have made
+   * since, relative to `bases`, stay.
    */
   taken(sent: ReadonlyMap<string, Cell | undefined>, bases: ReadonlyMap<string, Cell | undefined>): void {
     this.#answers += 1;
@@ -153,7 +158,7 @@ export class Baseline {
     }
   }
 
-  /** What we have made, as the server has begun it: what was changed since is based on that. */
+  /** New rows as the server created them: later changes are based on them. */
   made(rows: readonly Row[]): void {
     this.receive(rows, []);
     for (const { jsid } of rows) {
@@ -164,7 +169,7 @@ export class Baseline {
     }
   }
 
-  /** Takes in what the server says; own changes that are not saved yet win by field. */
+  /** Merges rows of the server; own unsaved changes have priority, by field. */
   receive(rows: readonly Row[], gone: readonly string[]): void {
     const renamed = this.#noteIds(rows);
     const led = new Map(renamed);
@@ -194,7 +199,7 @@ export class Baseline {
     this.#newer.delete(jsid);
   }
 
-  /** Own changes of these cells have been taken back: what others have changed meanwhile shows. */
+  /** Own changes of these cells have been undone: changes that others have made meanwhile become visible. */
   catchUp(jsids: Iterable<string>): void {
     for (const jsid of jsids) {
       const theirs = this.#newer.get(jsid);
@@ -210,7 +215,7 @@ export class Baseline {
     }
   }
 
-  /** The cell becomes again what the server has. */
+  /** Resets the cell to the server's version. */
   restore(jsid: string): void {
     const newer = this.#newer.get(jsid);
     if (newer) this.#cells.set(jsid, newer);
@@ -239,7 +244,10 @@ export class Baseline {
     return renamed;
   }
 
-  /** The jsids that items get by these cells, by those they have: the server leads what names them before it is sent. */
+  /**
+   * The jsids that items get by these cells, by their present jsids: the server renames references to them before it
+   * stores the rest.
+   */
   #ledBy(jsids: readonly string[]): ReadonlyMap<string, string> {
     const led = new Map<string, string>();
     for (const jsid of jsids) {
@@ -270,7 +278,7 @@ export class Baseline {
     const others = (container?.embeds ?? []).filter((jsid) => jsid !== is);
     if (container) graph.change(container.jsid, { embeds: others.map((jsid) => (jsid === was ? is : jsid)) }, 'remote');
     graph.remove([was], 'remote');
-    // What we have changed of the old one and not sent yet is changed of the new one.
+    // Our unsaved changes of the old cell become changes of the new one.
     if (patch) graph.change(is, patch);
   }
 
@@ -285,8 +293,8 @@ export class Baseline {
   }
 
   /**
-   * What stands in a container that they have moved went with it: our own move of it, not saved yet, goes on from there,
-   * and is no other wish than theirs.
+   * The contents of a container that somebody else has moved moved with it: our own unsaved move of such an element
+   * continues from there, and is no conflict.
    */
   #rebaseMoves(rows: readonly Cell[]): void {
     const moved = new Map(rows.filter(isElement).map((theirs) => [theirs.jsid, theirs]));
@@ -359,7 +367,7 @@ const difference = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to
 /** Values that mean the same for every type. */
 const ofEveryType: ReadonlySet<string> = new Set(['style', 'label_box', 'z', 'bpmn']);
 
-/** What we have changed of a cell that somebody else has given another type: as far as the new type has it. */
+/** Our changes of a cell whose type somebody else has changed, as far as the new type has these fields. */
 function ownChanges(base: Cell, mine: Cell, theirs: Cell): CellPatch | undefined {
   const found = differenceOf(bodyOf(base), bodyOf(mine));
   if (!found) return undefined;
@@ -372,7 +380,7 @@ function ownChanges(base: Cell, mine: Cell, theirs: Cell): CellPatch | undefined
   return Object.keys(patch).length ? (patch as CellPatch) : undefined;
 }
 
-/** A cell with what was changed between two versions of it. */
+/** A cell with the changes between two versions. */
 function withChanges(cell: Cell, from: Cell, to: Cell): Cell {
   const changed = (one: object, other: object): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
@@ -398,7 +406,7 @@ function namingNew(cell: Cell, led: ReadonlyMap<string, string>): Cell {
   return cell.embeds?.some((jsid) => led.has(jsid)) ? { ...cell, embeds: cell.embeds.map(now) } : cell;
 }
 
-/** Told by the server alone: what it says last is right. */
+/** Fields that only the server sets: its latest value is right. */
 const serverOnly: ReadonlySet<string> = new Set(['comment_count', 'unread_comment_count']);
 
 /** Their fields where we have changed nothing, and pointers to those that both have changed; of `values` each member by itself. */

@@ -12,16 +12,16 @@ export interface UnsentModule {
   readonly name: string;
   /** The module's page. */
   readonly address: string;
-  /** Names the editor to the server; what older pages kept has none. */
+  /** Identifies the editor to the server; entries of older pages have none. */
   readonly editKey?: string;
   readonly batch: Batch;
-  /** What somebody else was faster with, until the user has chosen; what older pages kept has none. */
+  /** Conflicts until the user has decided; entries of older pages have none. */
   readonly cellConflicts?: readonly CellConflict[];
 }
 
-/** The kind under which a module's changes are kept. */
+/** The entry kind of a module's changes. */
 export const unsentKind = (module: number): string => `module ${module}`;
-/** Whether a kind of kept edits is that of a module. */
+/** Whether an entry kind is that of a module. */
 export const isUnsentModule = (kind: string): boolean => /^module \d+$/.test(kind);
 
 /** Modules whose editor has gone, while its last changes are on their way. */
@@ -31,11 +31,13 @@ const leaving = new Map<number, Promise<void>>();
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
 interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {
-  /** The editor goes: what it has not saved after the last attempt is released, to be sent like that of an earlier page. */
+  /**
+   * The editor closes: changes that the last attempt did not save are released, and sent like those of an earlier page.
+   */
   release(lastly: () => Promise<void>): Promise<void>;
 }
 
-/** Keeps in the browser what a module has not saved yet. */
+/** Stores a module's unsaved changes in the browser. */
 export function moduleBatchStorage(about: Omit<UnsentModule, 'batch' | 'cellConflicts'>): ModuleBatchStorage {
   const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {

@@ -6,16 +6,16 @@ export interface Create {
   readonly jsid: string;
   readonly type: string;
   readonly body: Body;
-  /** The id of the item that it is, removed or under another jsid: what hangs on that is kept. */
+  /** The id of its item, which was removed or has another jsid: everything attached to that item is preserved. */
   readonly replaces?: number;
   /** The jsid that the item has on the server until then. */
   readonly formerly?: string;
 }
 
-/** What has to reach the server, by jsid. */
+/** The changes to send, by jsid. */
 export interface Batch {
   readonly creates: readonly Create[];
-  /** The id is told where it is known: by it the server says who has deleted the item. */
+  /** The id is included if it is known: with it the server can say who has deleted the item. */
   readonly updates: readonly ({ readonly jsid: string; readonly id?: number } & Difference)[];
   readonly destroys: readonly string[];
 }
@@ -41,10 +41,10 @@ export const onlyOf = ({ creates, updates, destroys }: Batch, jsids: ReadonlySet
   destroys: destroys.filter((jsid) => jsids.has(jsid)),
 });
 
-/** What of an update did not stand, since somebody else was faster. */
+/** The fields of an update that were not stored, because somebody else was faster. */
 export interface Conflict {
   readonly jsid: string;
-  /** JSON pointers to what they have changed. */
+  /** JSON pointers to the fields that they have changed. */
   readonly fields: readonly string[];
   /** The item as it is; null if it is gone. */
   readonly row: Row | null;
@@ -55,16 +55,16 @@ export interface Conflict {
 /** A change that the server did not save, since something in it is wrong. */
 export interface Refused {
   readonly jsid: string;
-  /** The server's sentences; none for what was not sent because it depends on another refused change. */
+  /** The server's sentences; empty if the change was not sent because it depends on another refused one. */
   readonly reasons: readonly string[];
 }
 
-/** Sends a batch; rejects when it, or part of it, did not get there. */
+/** Sends a batch; rejects if all or part of it did not arrive. */
 export interface Transport {
   send(batch: Batch): Promise<{
     readonly conflicts: readonly Conflict[];
     readonly refused: readonly Refused[];
-    /** What has been made: whose ids are known now. */
+    /** The created rows, with their ids. */
     readonly made: readonly Row[];
   }>;
 }

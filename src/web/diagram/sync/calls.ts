@@ -5,7 +5,7 @@ import { toast } from '../../ui/toasts.ts';
 import type { Batch, Conflict, Refused, Transport } from './batch.ts';
 import { type Row, rowFields } from './rows.ts';
 
-/** An item type of the module's kind: what a shape's key is to the server. */
+/** An item type of the module's kind: the server's counterpart of a shape's key. */
 export type ItemType = Pick<EntityAttribute, 'id' | 'key' | 'name' | 'json_schema' | 'validator'>;
 
 const items = '/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values';
@@ -38,10 +38,10 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
   );
 
 /**
- * Sends batches by the module's bulk calls: what is new first, so that nothing points to what is not there. `readAnew`:
- * the module may be open in this page, with an editor that has not made them. `lenient`: what the server refuses does not
- * hold up the rest, and is answered; otherwise it rejects. `editKey`: names the editor, so that the server does not take
- * what it has saved without an answer for somebody else's change.
+ * Sends batches by the module's bulk calls: new rows first, so that no reference is dangling. `readAnew`: an editor of
+ * this module may be open in this page, which has not created these rows. `lenient`: a refused change does not hold up
+ * the others and is reported; otherwise the promise rejects. `editKey`: identifies the editor, so that the server does
+ * not report its own unanswered saves as somebody else's changes.
  */
 export function bulkTransport(
   projectId: number,
@@ -84,7 +84,7 @@ export function bulkTransport(
         }
       }
       if (updates.length) {
-        // The jsid names the item and is no change of it: somebody else may have given it another with another type.
+        // The jsid identifies the item and is no change: somebody else may have given it another one with another type.
         const body = updates.map(({ fields, base: before, ...named }) => ({
           ...fields,
           ...named,

@@ -1,4 +1,4 @@
-/** Edits of a diagram that somebody else was faster with: what they said, what stands instead, and what to do of both. */
+/** Conflicts of a diagram: both values, the result, and the choices. */
 import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import { type Cell, isElement, isLink, type LinkCell, type Point, type Size } from '../../../diagram/cells/cell.ts';
@@ -10,30 +10,30 @@ import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
-/** What people take for one thing of a cell, though several fields may hold it. */
+/** One property of a cell for the user, which several fields may store. */
 export interface ConflictField {
   readonly name: string;
   readonly title: string;
-  /** Pointers to what is changed, `/title` or `/values/color`, by what they lead to. */
+  /** Pointers to the changed fields, `/title` or `/values/color`, with their values. */
   readonly mine: Readonly<Record<string, unknown>>;
   readonly theirs: Readonly<Record<string, unknown>>;
 }
 
-/** One cell whose edit did not stand. */
+/** A cell with a rejected edit. */
 export interface CellConflict {
   readonly jsid: string;
-  /** What the cell is called, for whoever reads of it elsewhere. */
+  /** The name of the cell, for lists outside of the diagram. */
   readonly what: string;
   /** Who was faster, as far as that is known. */
   readonly by: string | null;
   /** A moment as ISO 8601. */
   readonly at: string | null;
   readonly fields: readonly ConflictField[];
-  /** What brings it back, if somebody has deleted it. */
+  /** The data that restores it, if somebody has deleted it. */
   readonly gone: LeftBehind | null;
 }
 
-/** A cell as we have left it, with its links and where it stood. */
+/** A cell as it was here, with its links and its container. */
 export interface LeftBehind {
   /** Null where only its changes are known. */
   readonly cell: Cell | null;
@@ -41,14 +41,14 @@ export interface LeftBehind {
   readonly container: string | null;
 }
 
-/** What is moved together is one thing: where a cell stands, and how large it is. */
+/** Position and size are one property, because they are moved together. */
 const places: Readonly<Record<string, string>> = {
   '/size': 'Size',
   '/position': 'Place',
   '/values/vertices': 'Corners',
   '/values/label_box': 'Place of the label',
 };
-/** Fields whose two values may stand beside each other. */
+/** Fields in which two values can be combined. */
 const joined = new Set([
   '/title',
   '/text',
@@ -58,7 +58,7 @@ const joined = new Set([
   '/user_ids',
 ]);
 
-/** What leads a cell to other values: the pointers by what they are to lead to. */
+/** The patch that sets the values at the pointers. */
 export function patchOf(cell: Cell, values: Readonly<Record<string, unknown>>): CellPatch {
   const patch: Record<string, unknown> = {};
   for (const [pointer, value] of Object.entries(values)) {
@@ -74,7 +74,7 @@ export function patchOf(cell: Cell, values: Readonly<Record<string, unknown>>): 
   return patch as CellPatch;
 }
 
-/** The fields of a cell that two have changed, joined to what people take for one thing. */
+/** The fields of a cell that both have changed, grouped into properties for the user. */
 export function conflictingFields(mine: Cell, theirs: Cell, pointers: readonly string[]): readonly ConflictField[] {
   const groups = new Map<string, string[]>();
   for (const pointer of pointers) {
@@ -143,7 +143,7 @@ const verbs: Readonly<Record<string, string>> = { '/title': 'renamed', place: 'm
 const verbOf = ({ name, theirs }: ConflictField): string =>
   '/size' in theirs ? 'resized' : (verbs[name] ?? 'changed');
 
-/** What has happened, in one sentence. */
+/** All conflicts in one sentence. */
 export function conflictsSentence(all: readonly CellConflict[]): string {
   const people = [...new Set(all.map(({ by }) => by))];
   const who = people.length === 1 ? (people[0] ?? 'Somebody else') : 'Others';
@@ -156,7 +156,7 @@ export function conflictsSentence(all: readonly CellConflict[]): string {
   return `${who} ${have} ${verb} ${what} meanwhile${lastTime(all)}.`;
 }
 
-/** When the last of it was done, as far as that is known: ", at 14:02", with the day if that is over. */
+/** The time of the last change, if known: ", at 14:02", with the day if it is not today. */
 function lastTime(all: readonly CellConflict[]): string {
   const times = all.flatMap(({ at }) => (at === null ? [] : Date.parse(at))).filter(Number.isFinite);
   if (!times.length) return '';
@@ -167,7 +167,7 @@ function lastTime(all: readonly CellConflict[]): string {
     : `, on ${dayjs(last).format('YYYY-MM-DD')} at ${clock}`;
 }
 
-/** What is chosen of a cell that is gone. */
+/** The choice about a deleted cell. */
 const goneField = { name: 'gone' };
 
 /** The name under which a choice is made. */
@@ -203,13 +203,13 @@ export const conflictsOf = (
     });
   });
 
-/** What of a field is to be there instead of theirs. */
+/** The values of a field that replace theirs. */
 export function chosenValues(field: ConflictField, choice: ConflictChoice): Readonly<Record<string, unknown>> {
   if (choice === 'theirs') return {};
   return choice === 'both' ? (bothValues(field) ?? {}) : field.mine;
 }
 
-/** Leads the graph to what was chosen, as one step of undo. */
+/** Applies the choices to the graph as one undo step. */
 export function takeChosen(
   graph: DiagramGraph,
   all: readonly CellConflict[],
@@ -240,7 +240,7 @@ export function takeChosen(
   });
 }
 
-/** What of both is told once: later news of a cell take the place of earlier ones, and keep our first words. */
+/** Merges two lists of conflicts: later news of a cell replace earlier ones, but our first value stays. */
 export function joinedConflicts(
   before: readonly CellConflict[],
   more: readonly CellConflict[],

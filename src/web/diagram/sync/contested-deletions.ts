@@ -1,7 +1,7 @@
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Batch } from './batch.ts';
 
-/** Milliseconds within which somebody else's deletion of what we have just changed is told. */
+/** Milliseconds within which the user is asked about the deletion of a cell that they have just changed. */
 const recentTime = 60_000;
 
 interface Sorted {
@@ -29,7 +29,7 @@ export class ContestedDeletions {
     for (const jsid of jsids) this.#arrived.set(jsid, Date.now());
   }
 
-  /** Tells of what others have deleted what may go; the rest is remembered to be asked about. */
+  /** Separates deletions that can be applied from those about which the user is asked. */
   sort(gone: readonly string[], unsaved: ReadonlySet<string>): Sorted {
     const isRecent = (jsid: string): boolean => Date.now() - (this.#arrived.get(jsid) ?? 0) < recentTime;
     const ours = new Set(gone.filter((jsid) => this.#graph.get(jsid) && (unsaved.has(jsid) || isRecent(jsid))));
@@ -56,7 +56,7 @@ export class ContestedDeletions {
     return { ...batch, updates: [...batch.updates, ...questions] };
   }
 
-  /** Asks no more; answers what would have been asked about. */
+  /** Cancels the questions; returns their cells. */
   drop(): readonly string[] {
     const dropped = [...this.#contested];
     this.#contested.clear();

@@ -11,7 +11,7 @@ export interface Difference {
   readonly base: Fields;
 }
 
-/** Members of `values` that differ between two versions, by pointers: what they are in the second one. */
+/** The members of `values` that differ between two versions, by pointer, with the value of the second one. */
 export function changedMembers(before: unknown, now: unknown): Fields {
   const [was, is] = [(before ?? {}) as Fields, (now ?? {}) as Fields];
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function changedMembers(before: unknown, now: unknown): Fields {
   );
 }
 
-/** What differs between two bodies; undefined if nothing does. `values` is compared member by member. */
+/** The difference between two bodies; undefined without any. `values` is compared by member. */
 export function differenceOf(before: Fields, now: Fields): Difference | undefined {
   const fields: Record<string, unknown> = {};
   const base: Record<string, unknown> = {};

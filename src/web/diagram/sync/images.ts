@@ -10,13 +10,13 @@ export interface ImageParts {
   readonly moduleId: number;
 }
 
-/** What the server takes; it looks at the contents itself. */
+/** Accepted types; the server checks the contents as well. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** A picture that cannot be taken, with a sentence for people. */
 export class PictureRefused extends Error {}
 
-/** What people are told of a picture that was not taken. */
+/** The message about a refused picture. */
 export const pictureFault = (error: unknown): string =>
   error instanceof PictureRefused ? error.message : problemText(error);
 

@@ -11,7 +11,7 @@ const resource = 'entity_value';
 /** With more changes than this at once the whole module is read again. */
 const mostSingly = 1000;
 
-/** Takes in what others change while the diagram is open. */
+/** Applies changes of others while the diagram is open. */
 export function followOthers(saver: Saver, projectId: number, moduleId: number, loadedAt: number): () => void {
   const ended = new AbortController();
   const readings = readInOrder('What others change in this diagram');
@@ -26,7 +26,7 @@ export function followOthers(saver: Saver, projectId: number, moduleId: number, 
     const removed = gone.flatMap((id) => saver.jsidOf(id) ?? []);
     await readAgain(saver.receive(rows, removed, answers));
   };
-  /** What we have saved while it was read may be missing in what was read. */
+  /** Data that was read during a save may lack the saved changes. */
   const readAgain = async (ids: readonly number[]): Promise<void> => {
     if (ids.length) await readSome(ids);
   };

@@ -1,4 +1,4 @@
-/** The lanes of a pool that two have changed at once: both changes stand. Pure. */
+/** Merges the lanes of a pool after two concurrent changes. Pure. */
 
 import { type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
 import { bothOf } from '../../ledger/choice.ts';
@@ -8,8 +8,8 @@ import { sameValue } from '../../ledger/merge.ts';
 const byId = (lanes: readonly Lane[]): ReadonlyMap<string, Lane> => new Map(lanes.map((lane) => [lane.id, lane]));
 
 /**
- * Theirs with what we have added, renamed and resized, and without what we have taken out, unless they have changed
- * that. A lane that both have renamed has both names; of two sizes theirs stays.
+ * Their lanes with our additions, names and sizes, without our removals, unless they have changed the removed lane. A
+ * lane that both have renamed has both names; of two sizes theirs is used.
  */
 export function mergedLanes(base: readonly Lane[], mine: readonly Lane[], theirs: readonly Lane[]): readonly Lane[] {
   const [was, own] = [byId(base), byId(mine)];
@@ -22,7 +22,7 @@ export function mergedLanes(base: readonly Lane[], mine: readonly Lane[], theirs
   const merged = [...remaining];
   for (const [at, lane] of mine.entries()) {
     if (there.has(lane.id)) continue;
-    // What they have taken out comes back only where we have changed it.
+    // A lane that they have removed is restored only if we have changed it.
     const before = was.get(lane.id);
     if (before && sameValue(before, lane)) continue;
     merged.splice(placeBeside(merged, mine, at), 0, lane);
@@ -74,5 +74,5 @@ function inOrder(
   return merged.map((lane) => (moved.has(lane.id) ? (all.get(order.shift() as string) ?? lane) : lane));
 }
 
-/** What lanes need across their pool. */
+/** The total size of lanes across their pool. */
 export const extentOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { size }) => sum + size, 0);

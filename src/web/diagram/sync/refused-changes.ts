@@ -17,7 +17,7 @@ export class RefusedChanges extends Error {
   }
 }
 
-/** What was refused, and why: "“Note”: Bracket must be one of ...", at most three of them. */
+/** The refused changes with their reasons: "“Note”: Bracket must be one of ...", at most three. */
 function refusedSentence(all: ReadonlyMap<string, readonly string[]>, nameOf: (jsid: string) => string): string {
   const explained = [...all].filter(([, reasons]) => reasons.length);
   const sentences = explained
@@ -28,7 +28,7 @@ function refusedSentence(all: ReadonlyMap<string, readonly string[]>, nameOf: (j
   return sentences.join(' ');
 }
 
-/** Those of them that are still as they were refused: what has been changed, sent again or given up is not among them. */
+/** The refused changes that are still current: not changed, sent again or discarded since. */
 export const stillRefused = (
   before: ReadonlyMap<string, readonly string[]>,
   refused: readonly Refused[],
@@ -39,6 +39,6 @@ export const stillRefused = (
     ...refused.map(({ jsid, reasons }) => [jsid, reasons] as const),
   ]);
 
-/** What a cell is called in such a sentence. */
+/** The name of a cell in such a sentence. */
 export const refusedName = (graph: DiagramGraph, jsid: string): string =>
   graph.get(jsid) ? `“${nameOf(graph, jsid)}”` : 'What was deleted';

@@ -1,4 +1,4 @@
-/** Sends what earlier pages of this person have left unsaved in modules, whether they are opened or not. */
+/** Sends the changes that earlier pages of this person have left unsaved, whether or not the module is open. */
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
@@ -16,7 +16,7 @@ import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } fr
 import { RefusedChanges } from './refused-changes.ts';
 import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 
-/** What is being sent or waits for a server, by module. */
+/** Saves in progress or waiting for a server, by module. */
 const underWay = new Map<number, Set<SaveQueue>>();
 
 /** Changes of an earlier page that need the user. */
@@ -26,7 +26,7 @@ export interface LeftOver {
   readonly refused: Batch;
 }
 
-/** What needs the user, by module: the page of the module shows it itself, and takes it from here. */
+/** Conflicts by module: the module's page shows them itself and takes them from here. */
 const undecided = new Map<number, Set<() => LeftOver>>();
 
 /** Why changes of a diagram that is not open were refused. */
@@ -43,8 +43,8 @@ const reasonOf = (failure: Problem | RefusedChanges): string =>
   failure instanceof Problem ? problemText(failure) : failure.message;
 
 /**
- * Sends one batch that was left. Sending twice does no harm: known items are updated, and what somebody else has
- * changed since stays as it is and is told. What the server does not take stays kept and is shown among what waits.
+ * Sends one entry. Sending it twice is harmless: known items are updated, and fields that somebody else has changed
+ * since are reported as conflicts. A refused change stays in the ledger and in the list of unsaved changes.
  */
 export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promise<void> {
   const entry = left as UnsentEntry<unknown> as UnsentEntry<UnsentModule>;
@@ -145,7 +145,9 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Sends what is left of a module before it is read, so that what is read holds it. Answers what needs the user. */
+/**
+ * Sends the unsaved changes of a module before it is read, so that the data read includes them. Returns the conflicts.
+ */
 export function replayModule(module: number): Promise<LeftOver> {
   const task = async (): Promise<LeftOver> => {
     await whenLeft(module);

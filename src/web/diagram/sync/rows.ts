@@ -1,7 +1,7 @@
 import type { EntityValueCreate, EntityValueForGuest } from '../../../contract/generated/client.ts';
 import type { Cell, ElementCell, LinkCell } from '../../../diagram/cells/cell.ts';
 
-/** What a diagram reads of each item; the rest is a third of what a large one would weigh. */
+/** The fields of an item that a diagram reads; the others would double the size of a large answer. */
 export const rowFields = [
   'id',
   'jsid',
@@ -32,14 +32,14 @@ export const rowFields = [
 /** An entity value as the contract answers it, as far as a diagram reads it. */
 export type Row = Readonly<Pick<EntityValueForGuest, (typeof rowFields)[number]>>;
 
-/** What the server has of a diagram. */
+/** A diagram as the server has it. */
 export interface StoredDiagram {
   readonly cells: readonly Cell[];
   /** The ids of their items, in the same order. */
   readonly ids: readonly number[];
 }
 
-/** The cells that rows of the server stand for, and the ids of those rows; rows that are no cells are left out. */
+/** The cells of the server's rows, and the ids of these rows; rows that are no cells are left out. */
 export function storedOf(rows: readonly Row[]): StoredDiagram {
   const cells: Cell[] = [];
   const ids: number[] = [];
@@ -99,14 +99,14 @@ export function cellOfRow(row: Row): Cell | undefined {
 
 type Fields = Omit<EntityValueCreate, 'entity_attribute_id' | 'jsid'>;
 
-/** What of an item is sent, beside what names it. */
+/** The fields of an item that are sent, without its identification. */
 export type Body = {
   readonly [Name in keyof Fields]: Fields[Name] extends readonly (infer One)[] | undefined
     ? readonly One[]
     : Readonly<Fields[Name]>;
 };
 
-/** What a cell is to the server: every field it may send, at its default where the cell leaves it out. */
+/** A cell in the server's form: every field that it may send, with its default if the cell has no value. */
 export function bodyOf(cell: Cell): Body {
   const common = {
     title: cell.title,

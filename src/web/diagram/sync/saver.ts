@@ -20,7 +20,7 @@ import { wordsOf } from './take-theirs.ts';
 import { UnsavedCells } from './unsaved-cells.ts';
 import { createWriting } from './writing.ts';
 
-/** What keeps a batch until it has arrived: the ledger of the browser. */
+/** Stores a batch until it has arrived: the ledger of the browser. */
 export interface BatchStorage {
   keep(batch: Batch, cellConflicts: readonly CellConflict[]): Promise<void>;
   clear(): Promise<void>;
@@ -36,61 +36,61 @@ export interface SaveProgress {
 
 /** Milliseconds of quiet before edits are sent (spec W9). */
 export const saveDelay = 700;
-/** Milliseconds after which edits are sent though somebody draws without a pause: so much is lost at most with the device. */
+/** Milliseconds after which edits are sent although the user continues to draw: the most that a lost device costs. */
 const longestWait = 5000;
-/** Milliseconds after which what the server has is listed, if nothing has been changed before: opening does not wait. */
+/** Milliseconds after which the server's cells are indexed if nothing has changed yet: opening does not wait for it. */
 const listDelay = 300;
 /** To write down more cells than this takes longer than a frame. */
 const manyMoved = 500;
 
 export interface Saver {
-  /** Sends now what is queued. */
+  /** Sends the queue now. */
   flush(): Promise<void>;
-  /** Keeps now, in the browser, what has not been sent. */
+  /** Writes the unsent changes to the browser's storage now. */
   keep(): Promise<void>;
-  /** Queues again what a failed update left behind. */
+  /** Queues the changes of a failed save again. */
   retry(): Promise<void>;
-  /** Gives up what has not been saved: the cells become again what the server has. */
+  /** Discards the unsaved changes: the cells are reset to the server's version. */
   discard(): void;
-  /** Edits that somebody else was faster with, until the user has chosen. */
+  /** Conflicts until the user has decided. */
   readonly cellConflicts: Store<readonly CellConflict[]>;
-  /** Ends them: what is chosen of ours is changed as the user's own edit. */
+  /** Resolves the conflicts: choices of our values become edits of the user. */
   settle(chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => ConflictChoice): void;
-  /** Offers to bring a cell back that somebody else has deleted while the user worked on it. */
+  /** Offers to restore a cell that somebody else has deleted while the user worked on it. */
   offerBack(left: LeftBehind & { readonly cell: Cell }): void;
   /** Queues cells that were put right on opening. */
   touch(jsids: readonly string[]): void;
-  /** Everything that differs from what the server has. */
+  /** All differences from the server. */
   pending(): Batch;
   readonly busy: boolean;
   /**
-   * Takes in what somebody else has changed; own changes that are not saved yet win by field. Answers which rows are to be
-   * read again: `answers` were there when reading began, and what we have saved since may be missing in them.
+   * Merges changes of others; own unsaved changes have priority, by field. Returns the rows to read again: `answers` is
+   * the number of answers when the read began, and the data may lack what was saved since.
    */
   receive(rows: readonly Row[], gone?: readonly string[], answers?: number): readonly number[];
   /** The cell of a row's id, as far as its row was seen. */
   jsidOf(id: number): string | undefined;
-  /** The id of a cell's row, as soon as the server has told it. */
+  /** The id of a cell's row, once the server has assigned it. */
   idOf(jsid: string): number | undefined;
   /** The id of a cell's row while the server has it: not while it is deleted and its return has not arrived. */
   storedIdOf(jsid: string): number | undefined;
-  /** The cells that the server has now, as far as it has told. */
+  /** The cells that the server has, as far as it has reported. */
   stored(): ReadonlySet<string>;
   /**
-   * Takes in all rows of the server, whose cells were those of `before` when it was asked for them: what was sent meanwhile is not gone for
-   * not being among them, and what was deleted meanwhile is not back for still being among them.
+   * Merges all rows of the server. `before` are its cells when the request began: cells saved meanwhile are not treated
+   * as deleted if they are missing, and cells deleted meanwhile are not restored.
    */
   receiveAll(rows: readonly Row[], before: ReadonlySet<string>, answers?: number): readonly number[];
-  /** How often the server has answered to what was sent. */
+  /** The number of answers to saves. */
   readonly answers: number;
   onProgress(listener: (progress: SaveProgress) => void): () => void;
   stop(): void;
 }
 
-/** What the server has as the page begins. */
+/** The server's state when the page begins. */
 export interface ServerState {
   readonly stored: StoredDiagram;
-  /** What an earlier page has left to choose. */
+  /** Open conflicts of an earlier page. */
   readonly cellConflicts?: readonly CellConflict[];
 }
 
@@ -136,7 +136,7 @@ export function createSaver(
   const writing = createWriting({
     write: async () => {
       const batch = baseline.batchOf(cells.all);
-      // Nothing differs any more (undone and done again): what was kept meanwhile must not be sent by the next page.
+      // No difference is left (an edit and its undo): the stored entry must not be sent by the next page.
       const undecided = cellConflicts.get();
       await (batchSizeOf(batch) || undecided.length ? storage.keep(batch, undecided) : storage.clear());
     },
@@ -175,7 +175,7 @@ export function createSaver(
   const receive: Saver['receive'] = (read, gone = [], answers = baseline.answers) => {
     const [old, rows] = [[] as Row[], [] as Row[]];
     for (const row of read) (row.jsid !== null && baseline.isTakenSince(row.jsid, answers) ? old : rows).push(row);
-    // Brought back with another id, it is there all the same.
+    // It exists if it was restored with another id.
     const there = new Set(read.map(({ jsid }) => jsid));
     const { silent, contested, hanging } = deletions.sort(
       gone.filter((jsid) => !there.has(jsid)),

@@ -1,4 +1,4 @@
-/** Sends what has not been saved, and takes in what the server says to it. */
+/** Sends unsaved changes and merges the answers. */
 
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { Problem } from '../../api/problem.ts';
@@ -14,7 +14,7 @@ import { RefusedChanges, refusedName, stillRefused } from './refused-changes.ts'
 import { takeTheirs } from './take-theirs.ts';
 import type { UnsavedCells } from './unsaved-cells.ts';
 
-/** Changes of one call: the server takes more, but nobody sees anything arrive meanwhile. */
+/** The number of changes in one call: the server accepts more, but the user would see no progress meanwhile. */
 const mostAtOnce = 4000;
 
 interface Parts {
@@ -24,7 +24,7 @@ interface Parts {
   readonly deletions: ContestedDeletions;
   readonly cellConflicts: Store<readonly CellConflict[]>;
   readonly transport: Transport;
-  /** Writes down what has still not arrived. */
+  /** Writes the changes that have not arrived to the browser's storage. */
   readonly write: () => Promise<void>;
   /** Queues cells that hold something more to send. */
   readonly touch: (jsids: readonly string[]) => void;
@@ -92,7 +92,7 @@ export class Sender {
     }
   }
 
-  /** Says why changes wait that were refused by themselves; what failed as a whole is said by its own failure. */
+  /** Reports changes that were refused individually; a failed call has its own message. */
   #noteRefused(refused: readonly Refused[], sent: ReadonlySet<string>): void {
     const { cells, graph } = this.#parts;
     if (!cells.haveFailed) this.failure = null;
@@ -103,13 +103,15 @@ export class Sender {
       this.failure = { outcome: 'refused', error: new RefusedChanges(all, (jsid) => refusedName(graph, jsid)) };
   }
 
-  /** The batch reaches the server, and its answer the diagram; answers what was refused. Rejects if nothing was taken. */
+  /**
+   * Sends the batch and merges the answer into the diagram; returns the refused changes. Rejects if nothing was stored.
+   */
   async #exchange(batch: Batch, { sent, bases }: Versions): Promise<readonly Refused[]> {
     const { baseline, deletions, transport } = this.#parts;
     const { conflicts, made, refused } = await transport.send(batch);
     const wrong = new Set(refused.map(({ jsid }) => jsid));
     baseline.taken(new Map([...sent].filter(([jsid]) => !wrong.has(jsid))), bases);
-    // A new row begins with the defaults of its type: what is changed next is based on them.
+    // A new row has the defaults of its type: later changes are based on them.
     baseline.made(made);
     deletions.arrived(batch.updates.map(({ jsid }) => jsid));
     this.#takeConflicts(conflicts, batch);

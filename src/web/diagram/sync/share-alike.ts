@@ -22,7 +22,7 @@ function isAlike(one: Fields, other: Fields): boolean {
   );
 }
 
-/** What a cell holds that another one, or one before it of its type, has as well. */
+/** Values of a cell that another cell, or an earlier one of its type, has as well. */
 function sharedWith(cell: Cell, before: Cell | undefined, graph: DiagramGraph): Partial<Cell> {
   const values = before && isAlike(cell.values, before.values) ? { values: before.values } : undefined;
   const type = before && { type: before.type };
@@ -36,9 +36,9 @@ function sharedWith(cell: Cell, before: Cell | undefined, graph: DiagramGraph): 
 }
 
 /**
- * Has cells that were read at once hold the very strings and objects that others hold: the server writes out for each what
- * its ends are called, and the size and the looks that most of thousands have in common. It changes the cells themselves,
- * to what they are, so that whoever holds one holds the shared; it is done while nobody waits. Answers how to end it.
+ * Shares equal strings and objects between cells that were read together: the server repeats for each link the names of
+ * its ends, and for thousands of cells the same size and style. The cells are changed in place to equal values, in idle
+ * time. Returns a function that stops it.
  */
 export function shareAlike(cells: readonly Cell[], graph: DiagramGraph): () => void {
   const last = new Map<string, Cell>();

@@ -11,7 +11,7 @@ export const snapshotDelay = 2000;
 /** Pixels of the picture: enough for a card of the project page on a sharp screen. */
 const size = { width: 800, height: 450 } as const;
 
-/** The diagram as a small picture, always in the light theme; null where there is nothing to show. */
+/** The diagram as a small picture, always in the light theme; null if the diagram is empty. */
 export async function paintSnapshot(editor: Editor): Promise<Blob | null> {
   const bounds = editor.index.bounds();
   if (!bounds) return null;

@@ -1,4 +1,4 @@
-/** What becomes of a diagram when the server says that somebody else was faster. */
+/** Applies the server's conflicts to a diagram. */
 import { valueAt } from '../../../contract/json-pointer.ts';
 import { type Cell, type ElementCell, isElement, type Point } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
@@ -15,20 +15,20 @@ import { cellOfRow } from './rows.ts';
 interface Sides {
   readonly graph: DiagramGraph;
   readonly baseline: Baseline;
-  /** What was sent. */
+  /** The batch that was sent. */
   readonly batch: Batch;
   /** Cells as they were sent before without an answer: where the server has them so, it was we. */
   readonly unanswered: ReadonlyMap<string, Cell | undefined>;
 }
 
 export interface TheirsTaken {
-  /** What the user decides. */
+  /** The conflicts for the user to decide. */
   readonly cellConflicts: readonly CellConflict[];
   /** Cells that hold something more to send. */
   readonly again: readonly string[];
 }
 
-/** Theirs takes the place of ours, which is told; what stands in a container is joined without a word. */
+/** Replaces our values by theirs, and returns the conflicts; contents of containers are merged silently. */
 export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): TheirsTaken {
   const cellConflicts: CellConflict[] = [];
   const again: string[] = [];
@@ -58,13 +58,13 @@ export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): Theirs
   return { cellConflicts: withoutTheirLinks(cellConflicts), again };
 }
 
-/** Links come back with the elements that they hang on: they are not told by themselves. */
+/** Links are restored together with their elements: they need no conflict of their own. */
 function withoutTheirLinks(all: readonly CellConflict[]): readonly CellConflict[] {
   const hanging = new Set(all.flatMap(({ gone }) => gone?.links.map(({ jsid }) => jsid) ?? []));
   return all.filter(({ jsid, gone }) => !gone || !hanging.has(jsid));
 }
 
-/** What stays ours after all, and what clashes. */
+/** Separates the fields that stay ours from those in conflict. */
 function sorted({ graph, batch, unanswered }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
   const merged: Record<string, unknown> = {};
   const clashing: string[] = [];
@@ -95,7 +95,7 @@ function lanesOfBoth(base: Readonly<Record<string, unknown>>, mine: Cell, theirs
 const sizeWith = (lanes: readonly Lane[], pool: ElementCell): ElementCell['size'] =>
   isUpright(pool) ? { ...pool.size, width: extentOf(lanes) } : { ...pool.size, height: extentOf(lanes) };
 
-/** What stands in a container moves with it: the move of one and that of the other both count. */
+/** Contents move with their container: both moves are added. */
 function bothMoves(base: Point, mine: Cell, theirs: Cell): Point {
   const [one, other] = [mine, theirs].map((cell) => (isElement(cell) ? cell.position : base));
   return one && other ? { x: other.x + one.x - base.x, y: other.y + one.y - base.y } : base;
@@ -112,7 +112,7 @@ function whatOf(graph: DiagramGraph, jsid: string): string {
   return cell ? wordsOf(cell) : '';
 }
 
-/** What a cell is and how it is named. */
+/** The type and name of a cell. */
 export function wordsOf(cell: Cell): string {
   const title = cell.title.trim();
   const type = isElement(cell) ? shapeType(cell.type).describe(cell) : linkType(cell.type).describe(cell);

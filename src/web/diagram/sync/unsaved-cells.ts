@@ -9,7 +9,7 @@ export class UnsavedCells {
     return this.#waiting.union(this.#failed);
   }
 
-  /** Those, and what is on its way. */
+  /** Queued, failed and sent cells. */
   get all(): Set<string> {
     return this.unsent.union(this.#sent);
   }
@@ -33,14 +33,14 @@ export class UnsavedCells {
     this.#waiting.add(jsid);
   }
 
-  /** Takes cells to send, at most so many. Those that came first go first: what is linked before its links. */
+  /** Takes at most a number of cells to send, in the order in which they were changed: ends of links before links. */
   send(most: number): ReadonlySet<string> {
     this.#sent = new Set(Iterator.from(this.#waiting).take(most));
     this.#waiting = this.#waiting.difference(this.#sent);
     return this.#sent;
   }
 
-  /** What was sent is there, but for what was refused: that waits until it is changed, tried again or given up. */
+  /** The sent cells are stored, except the refused ones: those wait until they are changed, retried or discarded. */
   arrived(refused: ReadonlySet<string> = new Set()): void {
     this.#failed = this.#failed
       .difference(this.#sent)
@@ -48,20 +48,20 @@ export class UnsavedCells {
     this.#sent = new Set();
   }
 
-  /** A failed bulk update clears the queue (spec W4); what it held is kept and offered again. */
+  /** A failed bulk update clears the queue (spec W4); its cells are stored and offered again. */
   fail(): void {
     this.#failed = this.#failed.union(this.#sent).union(this.#waiting);
     this.#waiting = new Set();
     this.#sent = new Set();
   }
 
-  /** What has failed waits again. */
+  /** Queues the failed cells again. */
   retry(): void {
     this.#waiting = this.#waiting.union(this.#failed);
     this.#failed = new Set();
   }
 
-  /** Gives up what is not on its way; answers it. */
+  /** Discards the cells that are not being sent; returns them. */
   drop(): ReadonlySet<string> {
     const dropped = this.unsent;
     this.#waiting = new Set();

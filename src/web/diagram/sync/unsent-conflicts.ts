@@ -1,4 +1,4 @@
-/** Edits of a diagram that is not open, where somebody else was faster. Pure. */
+/** Conflicts of a diagram that is not open. Pure. */
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
@@ -10,13 +10,13 @@ import { type CellConflict, choiceName, chosenValues, conflictingFields } from '
 import { mergedLanes } from './merged-lanes.ts';
 import { cellOfRow } from './rows.ts';
 
-/** Fields in which the changes of two stand beside each other. */
+/** Fields in which the changes of two people can be combined. */
 const joinedAlone: ReadonlySet<string> = new Set(['/embeds', '/values/lanes']);
 
 const valuesOf = (fields: Readonly<Record<string, unknown>>): Cell['values'] =>
   (fields['values'] ?? {}) as Cell['values'];
 
-/** What the user decides, and what is sent again without a word since both can stand. */
+/** Separates the conflicts for the user from the changes that can be combined and sent again. */
 export function unsentConflicts(
   batch: Batch,
   conflicts: readonly Conflict[],
@@ -54,7 +54,7 @@ export function unsentConflicts(
   return { undecided, again: { creates: [], updates, destroys: [] } };
 }
 
-/** What is sent once it is chosen; members of values by themselves, the others stay as they are. */
+/** The batch of the choices; members of values are sent individually, the others are unchanged. */
 export function chosenBatch(all: readonly CellConflict[], choices: Choices): Batch {
   const updates = all.flatMap((one) => {
     const fields: Record<string, unknown> = {};

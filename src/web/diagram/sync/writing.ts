@@ -1,4 +1,4 @@
-/** When what has not arrived is written down in the browser: the first change at once, the next ones a little later. */
+/** Schedules writes to the browser's storage: the first change at once, the next ones a little later. */
 
 /** Milliseconds between two times that it is written. */
 const pause = 100;
@@ -36,7 +36,7 @@ export function createWriting({ write, isLong, isMoving }: Parts): Writing {
   };
   return {
     now,
-    // A page may be loaded anew right after a change; with thousands of them the frame comes first.
+    // The page may be reloaded right after a change; with thousands of changes the frame has priority.
     soon: () => {
       const rest = isLong() ? pause : writtenAt + pause - performance.now();
       timer ??= setTimeout(onceSettled, Math.max(0, rest));
