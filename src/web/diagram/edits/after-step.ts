@@ -1,10 +1,10 @@
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 
-/** Cells that a step has changed, as they were before it; undefined for what it has added. */
+/** The cells that a step has changed, in their version before it; undefined for added ones. */
 export type BeforeStep = ReadonlyMap<string, Cell | undefined>;
 
-/** Runs when a step of the user has ended, and in the same step of undo; what it changes itself is not asked again. */
+/** Runs after each step of the user, within the same undo step; it is not called for its own changes. */
 export function afterStep(graph: DiagramGraph, run: (before: BeforeStep) => void): () => void {
   const before = new Map<string, Cell | undefined>();
   const unlisten = graph.onChange((changes) => {

@@ -11,10 +11,10 @@ import { insertElement, newElement } from './insert.ts';
 import { companionPlace, growHome, type Home, homeBeyond, homeOf, nextPlace } from './next-place.ts';
 import { canComeBetween, insertBetween, middleOf } from './split.ts';
 
-/** What comes after a shape, and the buttons that add it, need this much beside it, in pixels. */
+/** The space beside a shape for the next one and the append buttons, in pixels. */
 const roomAfter = 140;
 
-/** Selects what was added, and moves the view until it is seen with room for what comes next. */
+/** Selects the new shape, and scrolls until it is visible with space for the next one. */
 function goOnFrom(editor: Editor, { jsid }: ElementCell): ElementCell | undefined {
   const { graph, selection, viewport } = editor;
   selection.set([jsid]);
@@ -37,7 +37,7 @@ function pointedHome(
   return homeBeyond(graph, from, centreOf(boxOf(cell)));
 }
 
-/** Where it goes if nobody has pointed: on with the flow, or beside it what only belongs to the shape. */
+/** The position if none is given: further along the flow, or beside the shape for a companion. */
 function placeFor(editor: Editor, from: ElementCell, { type, values = {} }: StencilItem, size: Size): Point {
   const role = roleOf({ type, values }, false);
   const isBeside = role === 'note' || role === 'data';
@@ -54,7 +54,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
     const size = type.sizes.canvas({ ...type.values, ...item.values });
     const centre = at ? { x: snap(at.x, editor.grid), y: snap(at.y, editor.grid) } : placeFor(editor, from, item, size);
     const cell = newElement(item, centre, { layer_id: graph.layerForNew(from) });
-    // Where nobody has pointed, or past the end of the pool, it goes where the flow is.
+    // Without a given position, or past the end of the pool, it goes where the flow goes.
     const home = at ? pointedHome(editor, from, cell, item) : homeOf(graph, from);
     const container = home?.container === undefined ? undefined : graph.element(home.container);
     const stays = container !== undefined && takes(container, cell);
@@ -68,7 +68,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
   });
 }
 
-/** Puts a new shape into a flow, and moves what follows on where there is too little room. */
+/** Inserts a new shape into a flow, and moves the following shapes if there is too little space. */
 export function insertInFlow(editor: Editor, flow: string, item: StencilItem): ElementCell | undefined {
   const { graph, index } = editor;
   const link = graph.link(flow);

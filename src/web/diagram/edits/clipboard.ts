@@ -21,10 +21,10 @@ import { growAround } from './place.ts';
 /** Cells on their way between diagrams, as JSON under this type, and as words for everything else. */
 export const clipboardType = 'application/x-tessera-cells+json';
 
-/** What was copied last, for where the browser gives no clipboard; how often it was pasted, and where last. */
+/** The last copy, for browsers without a clipboard; how often it was pasted, and where last. */
 let stored: { readonly cells: readonly Cell[]; pasted: number; at: Point | undefined } | undefined;
 
-/** The selection with its contents, and the links between what is copied. */
+/** The selection with its contents, and the links between these cells. */
 export function selectedCells(editor: Editor): Cell[] {
   const { graph, selection } = editor;
   const all = new Set(selection.get().flatMap((jsid) => [jsid, ...graph.contentsOf(jsid)]));
@@ -37,7 +37,7 @@ export function selectedCells(editor: Editor): Cell[] {
   return [...all].flatMap((jsid) => graph.get(jsid) ?? []).filter((cell) => cell.celltype == null);
 }
 
-/** The same cells with identifiers of their own. Links to what was not copied go. */
+/** Copies of the cells with new identifiers. Links to other cells are left out. */
 export function copiesOf(cells: readonly Cell[], by: Point): Cell[] {
   const ids = new Map(cells.map(({ jsid }) => [jsid, newJsid()]));
   return cells.flatMap((cell): Cell[] => {
@@ -56,7 +56,7 @@ export function copiesOf(cells: readonly Cell[], by: Point): Cell[] {
   });
 }
 
-/** Keeps what is selected for `pasteStored`, and says how much it is. */
+/** Copies the selection for `pasteStored`, and announces the number of cells. */
 export function copySelection(editor: Editor): void {
   const cells = selectedCells(editor);
   if (!cells.length) return;
@@ -68,7 +68,7 @@ export function copySelection(editor: Editor): void {
 function addCopies(editor: Editor, cells: readonly Cell[], by: Point, container?: string): void {
   const { graph, index, selection } = editor;
   const copies = copiesOf(cells, by).map((cell) =>
-    // What comes from another diagram was on a layer of that one.
+    // The layer of a cell from another diagram does not exist here.
     graph.layers.some(({ id }) => id === cell.layer_id) ? cell : { ...cell, layer_id: graph.layerForNew() },
   );
   const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
@@ -86,7 +86,7 @@ function addCopies(editor: Editor, cells: readonly Cell[], by: Point, container?
   selection.set(copies.filter(({ jsid }) => !inner.has(jsid)).map(({ jsid }) => jsid));
 }
 
-/** What cannot stand in this kind of diagram, in a sentence; empty if all can. */
+/** A sentence about the cells that this kind of diagram does not have; empty if it has all. */
 const leftOutWords = (count: number, of: number): string =>
   count === 0
     ? ''
@@ -105,7 +105,7 @@ function pasteCells(editor: Editor, copied: readonly Cell[], wish: PasteWish): v
 
 type Wished = Pick<PasteWish, 'at' | 'pointed'>;
 
-/** Pastes what is stored; the same at the same place a step further each time. */
+/** Pastes the stored cells; at the same position again, each time one step further. */
 function pasteAgain(editor: Editor, wished: Wished): void {
   if (!stored) return;
   const { x, y } = wished.at ?? {};
@@ -115,13 +115,13 @@ function pasteAgain(editor: Editor, wished: Wished): void {
   pasteCells(editor, stored.cells, { ...wished, times: stored.pasted });
 }
 
-/** Adds what was copied, a step further each time, or where somebody has pointed. */
+/** Pastes the stored cells, each time one step further, or at a given position. */
 export function pasteStored(editor: Editor, wished: Wished = {}): void {
   if (stored) pasteAgain(editor, wished);
   else editor.announce('Nothing has been copied');
 }
 
-/** Adds what is selected again, a step beside itself. */
+/** Adds a copy of the selection, one step beside it. */
 export function duplicateSelection(editor: Editor): void {
   addCopies(editor, selectedCells(editor), { x: step, y: step });
 }
@@ -150,8 +150,8 @@ function pasteText(editor: Editor, text: string, wished: Wished): void {
 }
 
 /**
- * Is it meant for the shapes: the sheet has the focus, or a part beside it that lists them and where no words are selected.
- * The target of such an event does not tell: in Firefox it is what surrounds the sheet.
+ * Whether the event is meant for the shapes: the focus is on the sheet, or on a list of shapes without selected text.
+ * The target of such an event is unreliable: in Firefox it is the element around the sheet.
  */
 function isForShapes({ host }: Editor): boolean {
   const focused = document.activeElement;
@@ -159,7 +159,7 @@ function isForShapes({ host }: Editor): boolean {
   const field = focused.closest<HTMLInputElement | HTMLTextAreaElement>('textarea, input');
   if (host.contains(focused)) return field === null;
   const list = ownNaming(focused);
-  // The table has a field on each line: what is selected in it are words.
+  // The table has a field on each line: a selection in it is text.
   return list !== null && (field === null || (field === list && field.selectionStart === field.selectionEnd));
 }
 
@@ -214,7 +214,7 @@ export function listenToClipboard(editor: Editor): () => void {
     else if (!isField && (text.trim() || files.length)) editor.request({ kind: 'paste', text, files });
     else return;
     event.preventDefault();
-    // What is pressed next is meant for what has come.
+    // The next key is meant for the new cells.
     (ownNaming() ?? editor.host).focus({ preventScroll: true });
   });
   return () => stop.abort();

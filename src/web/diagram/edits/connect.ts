@@ -24,7 +24,7 @@ export function refusalOf(graph: DiagramGraph, source: string, target: string): 
   return from && to ? connectionRefusal(from, to) : 'There is nothing to join.';
 }
 
-/** The nearest pool something stands in or is; empty beside all pools. */
+/** The nearest pool around an element, or the element itself; empty outside of all pools. */
 function poolOf(graph: DiagramGraph, jsid: string): string {
   for (let at: string | undefined = jsid, depth = 0; at && depth < 30; at = graph.containerOf(at), depth++) {
     const cell = graph.element(at);
@@ -33,7 +33,7 @@ function poolOf(graph: DiagramGraph, jsid: string): string {
   return '';
 }
 
-/** The pool or sub-process that the flow of a shape belongs to: lanes and groups only stand around it. */
+/** The pool or sub-process of a shape's flow: lanes and groups do not count. */
 function processOf(graph: DiagramGraph, from: string | undefined): string {
   for (let at = from, depth = 0; at && depth < 30; at = graph.containerOf(at), depth++) {
     const cell = graph.element(at);
@@ -42,7 +42,7 @@ function processOf(graph: DiagramGraph, from: string | undefined): string {
   return '';
 }
 
-/** What a shape is to a link that is drawn; undefined for what is no BPMN. */
+/** The role of a shape at the end of a link; undefined if it is no BPMN. */
 export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefined {
   const cell = graph.element(jsid);
   const container = graph.containerOf(jsid);
@@ -54,13 +54,13 @@ export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefine
   return { role, pool: poolOf(graph, jsid), process, icon: String(cell.values['icon_type'] ?? 'none') };
 }
 
-/** What BPMN joins the two by; undefined where one of them is no BPMN and any link will do. */
+/** The connection that BPMN allows between the two; undefined if one of them is no BPMN, which allows any link. */
 export function joinBetween(graph: DiagramGraph, source: string, target: string): Join | undefined {
   const [from, to] = [joinEndOf(graph, source), joinEndOf(graph, target)];
   return from && to && joinOf(from, to);
 }
 
-/** What a new shape of a kind would be to links, in the pool and process of another one. */
+/** The role of a new shape of a kind, in the pool and process of another one. */
 function newEnd({ type, values }: Kind, { pool, process }: JoinEnd): JoinEnd | undefined {
   const all = { ...shapeType(type).values, ...values };
   const role = roleOf({ type, values: all }, false);
@@ -70,14 +70,16 @@ function newEnd({ type, values }: Kind, { pool, process }: JoinEnd): JoinEnd | u
 
 type Kind = Pick<StencilItem, 'type' | 'values'>;
 
-/** What would join a shape and a new one of a kind beside it, in the same pool and process. */
+/** The connection between a shape and a new one of a kind in the same pool and process. */
 export function joinToNew(graph: DiagramGraph, source: string, kind: Kind): Join | undefined {
   const from = joinEndOf(graph, source);
   const to = from && newEnd(kind, from);
   return to && joinOf(from, to);
 }
 
-/** Why BPMN lets no shape of a kind come between the ends of a flow; null where it may, and of what is no BPMN. */
+/**
+ * The reason why BPMN allows no shape of a kind between the ends of a flow; null if it does, or if an end is no BPMN.
+ */
 export function passRefusal(graph: DiagramGraph, { source, target, type }: LinkCell, kind: Kind): Refusal {
   const [from, to] = [joinEndOf(graph, source ?? ''), joinEndOf(graph, target ?? '')];
   const between = from && newEnd(kind, from);
@@ -86,7 +88,7 @@ export function passRefusal(graph: DiagramGraph, { source, target, type }: LinkC
   return refused && 'refusal' in refused ? refused.refusal : null;
 }
 
-/** Why a link of this kind may not join the two: what the editor forbids, and for flows what BPMN does. */
+/** The reason why a link of this kind cannot connect the two: rules of the editor, and for flows those of BPMN. */
 export function linkRefusal(
   graph: DiagramGraph,
   source: string,
@@ -99,7 +101,10 @@ export function linkRefusal(
   return join && 'refusal' in join ? join.refusal : null;
 }
 
-/** What a link whose end is led elsewhere is checked as: people's associations stay what they are, of flows BPMN decides anew. */
+/**
+ * The link as it is checked when an end moves to another shape: associations stay what they are, flows are decided by
+ * BPMN again.
+ */
 export const relinked = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<NewLink, 'type' | 'values'> =>
   values['flowType'] === 'association' || values['flowType'] === 'conversation' ? { type, values } : { type };
 
@@ -122,11 +127,11 @@ export function usualLink({
   return { type, ...(carriesFlow && { values: { flowType } }) };
 }
 
-/** What a relation is that begins at a shape. */
+/** The initial values of a relation that begins at a shape. */
 const startedBy = (graph: DiagramGraph, source: string): CellValues | undefined =>
   shapeType(graph.element(source)?.type ?? '').linkValues;
 
-/** Joins two elements; null when the rules refuse. Several links between the same two are led 40 apart by their routes. */
+/** Connects two elements; null if the rules refuse it. The router separates several links between the same two. */
 export function connect(graph: DiagramGraph, { type, values, title = '', at, ...ends }: NewLink): LinkCell | null {
   const level = linkType(type).level === true;
   const { source, target } = level ? messageEnds(graph, ends) : ends;
@@ -136,7 +141,7 @@ export function connect(graph: DiagramGraph, { type, values, title = '', at, ...
   const fitting = join && 'values' in join ? join.values : type === 'Link' ? startedBy(graph, source) : undefined;
   const jsid = newJsid();
   graph.batch('Connect', () => {
-    // Lifelines go on as far as the message needs before its ends are told as fractions of them.
+    // Lifelines are extended as far as the message needs before its ends become fractions of them.
     if (message) for (const end of [source, target]) lengthen(graph, end, message.at);
     const link: LinkCell = {
       jsid,

@@ -2,7 +2,7 @@ import type { Box, LinkCell, Point } from '../../../diagram/cells/cell.ts';
 import { add, centreOf } from '../../../diagram/cells/geometry.ts';
 import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 
-/** What a corner may be off and still counts as level or upright. */
+/** The tolerance within which a segment counts as horizontal or vertical, in units. */
 const slack = 0.75;
 const isLevel = (a: Point, b: Point): boolean => Math.abs(a.y - b.y) <= slack;
 const isPlumb = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) <= slack;
@@ -48,7 +48,10 @@ export function axisOf(route: readonly Point[], at: number): 'x' | 'y' | undefin
 /** Room that a line keeps to the corner of a shape it leaves straight, in units. */
 const cornerRoom = 6;
 
-/** Shorter than this, in units, what a line goes beside a shape before it turns to it reads as a slip. */
+/**
+ * The least length, in units, of a segment beside a shape before the line turns towards it; a shorter one looks like a
+ * mistake.
+ */
 const leastAside = 12;
 
 /** Where beside a shape, at the nearest, a stretch leaves it straight, from the first place to the last, or passes it. */
@@ -105,7 +108,7 @@ export function stretchMoved(
   return [...before, ...after];
 }
 
-/** What a line ends on: its box, and whether lines may leave it anywhere along its sides. */
+/** The end of a line: its box, and whether lines may leave it anywhere along its sides. */
 export interface EndBox {
   readonly box: Box;
   readonly straight: boolean;

@@ -5,7 +5,7 @@ import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { canEmbed, editRefusal } from '../engine/rules.ts';
 
-/** May the container take the child: by its flags, or because its kind frames such children. */
+/** Whether the container accepts the child: by its flags, or because its type frames such children. */
 export const takes = (
   container: ElementCell,
   child: Pick<ElementCell, 'type' | 'values' | 'embedding_enabled' | 'embedding_excluded'>,
@@ -14,7 +14,7 @@ export const takes = (
   (canEmbed(container, child) ||
     (!child.embedding_excluded && shapeType(container.type).frames?.(container, child) === true));
 
-/** Nothing is seen of what stands in it, so nothing new is put there. */
+/** The contents of a collapsed container are invisible, so nothing is added to it. */
 const isClosed = ({ values, embeds }: Pick<ElementCell, 'values' | 'embeds'>): boolean =>
   values['collapsed'] === true && !embeds?.length;
 
@@ -23,7 +23,7 @@ export const borderReach = 14;
 const isOnBorder = (point: Point, box: Box): boolean =>
   isInside(point, grow(box, borderReach)) && !isInside(point, grow(box, -borderReach));
 
-/** What would take the child where it stands now: the smallest container there, or the host whose border it is on. */
+/** The container of the child at its present position: the smallest one there, or the host whose border it is on. */
 export function containerAt(
   graph: DiagramGraph,
   near: Iterable<string>,
@@ -50,7 +50,7 @@ export function containerAt(
   return best;
 }
 
-/** Does it frame things in general, not only what sits on its border. */
+/** Whether it contains elements in general, not only those on its border. */
 export const holdsInside = (cell: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(cell.type).frames?.(cell, { type: '', values: {} }) === true;
 

@@ -5,7 +5,7 @@ import type { Side } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { afterStep, type BeforeStep } from './after-step.ts';
 
-/** The side that faces what has just been joined to it, before anything has turned it. */
+/** The side that faces a newly connected shape before the first turn. */
 const atFirst: Side = 'left';
 
 /** On which side of a box another one lies; undefined where they lie on one another. */
@@ -21,8 +21,8 @@ function sideTowards(own: Box, other: Box): Side | undefined {
 }
 
 /**
- * Turns what faces the one shape that it is joined to, as the bracket of a note does, to the side on which that lies:
- * when it is joined, and when either is moved. What somebody has turned another way stays as it is.
+ * Turns an element towards the one shape that it is connected to, such as the bracket of a note, when it is connected
+ * or either moves. A direction that a person has chosen stays.
  */
 export function faceTheirShape(graph: DiagramGraph): () => void {
   return afterStep(graph, (before) => {
@@ -51,7 +51,7 @@ function face(graph: DiagramGraph, jsid: string, before: BeforeStep): void {
 
 const isNew = ({ jsid }: Cell, before: BeforeStep): boolean => before.has(jsid) && before.get(jsid) === undefined;
 
-/** Where the shape lay until now; undefined for what has come with it, from a file or by pasting: that stays as it came. */
+/** The former direction of the shape; undefined for a new one from a file or the clipboard, which stays as it is. */
 function sideBefore([own, shape]: readonly [ElementCell, ElementCell], before: BeforeStep): Side | undefined {
   if (isNew(own, before) || isNew(shape, before)) return undefined;
   const boxBefore = (one: ElementCell): Box => {

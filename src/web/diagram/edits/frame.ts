@@ -8,14 +8,14 @@ import { setContainer, takes } from './embed.ts';
 import { newElement } from './insert.ts';
 import { removeCells } from './remove.ts';
 
-/** Room between a frame and what it surrounds, in units. */
+/** The space between a frame and its contents, in units. */
 const room = 30;
 
 /** The kind of shape that surrounds things in this kind of diagram. */
 export const surroundingType = ({ types }: Pick<Editor, 'types'>): string | undefined =>
   [...(types ?? [])].find((key) => shapesByKey.get(key)?.surrounds);
 
-/** Puts a frame around cells. What stands in one container comes to stand in the frame, and that in the container. */
+/** Puts a frame around cells. If they share a container, they move into the frame, and the frame into the container. */
 export function frameAround(editor: Editor, jsids: readonly string[]): ElementCell | undefined {
   const { graph, index } = editor;
   const type = surroundingType(editor);
@@ -42,7 +42,7 @@ export function frameAround(editor: Editor, jsids: readonly string[]): ElementCe
   return graph.element(frame.jsid);
 }
 
-/** Removes frames and leaves what stands in them where it is, in the container that held the frame. Answers what has stayed. */
+/** Removes frames and leaves their contents at their positions, in the container of the frame. Returns the contents. */
 export function takeFramesAway(graph: DiagramGraph, jsids: readonly string[]): readonly string[] {
   const frames = jsids.flatMap((jsid) => {
     const cell = graph.element(jsid);

@@ -11,18 +11,18 @@ import { growHome, homeOf } from './next-place.ts';
 import { belowTheOthers, besideTheOthers, placeIn } from './place.ts';
 import { type MoveTarget, targetHolding, targetsFor } from './targets.ts';
 
-/** Room between what is added one after another, in units. */
+/** The space between elements that are added one after another, in units. */
 const gap = 30;
 /** Places that are tried on each side of the middle, row by row. */
 const [columns, rows] = [6, 8];
 
-/** A new shape of what was chosen, in the middle of the view until it has a place. */
+/** A new shape of the chosen item, in the middle of the view until it has a position. */
 export function shapeToPlace(editor: Editor, item: StencilItem): ElementCell {
   const { area } = editor.viewport;
   return newElement(item, { x: area.x + area.width / 2, y: area.y + area.height / 2 });
 }
 
-/** Adds what was chosen where the selection stands: into its container or lane, else at the first free place in view. */
+/** Adds the chosen item at the selection: in its container or lane, else at the first free position in view. */
 export function insertAtCentre(editor: Editor, item: StencilItem): ElementCell {
   const child = shapeToPlace(editor, item);
   const targets = targetsFor(editor.graph, child, false);
@@ -63,8 +63,8 @@ export function insertInto(
 }
 
 /**
- * The first free place that is seen: from the middle to the right, then to the left, then row by row. Where there is none,
- * one below what is seen, else the nearest to its middle: of many that are added no row runs off the sheet.
+ * The first free visible position: from the middle to the right, then to the left, then row by row. Without one, below
+ * the view, else the position nearest to its middle, so that no row runs off the sheet.
  */
 function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined {
   const corner = snapPoint(child.position, editor.grid);
@@ -103,7 +103,7 @@ const centre = (cell: ElementCell): Point => ({
   y: cell.position.y + cell.size.height / 2,
 });
 
-/** Containers are no obstacle to what comes to stand in them. */
+/** A container is no obstacle to its new contents. */
 const holds = (other: ElementCell, point: Point): boolean =>
   other.embedding_enabled === true &&
   point.x > other.position.x &&

@@ -29,7 +29,10 @@ export function leastLanes(cell: ElementCell): { width: number; height: number }
   return isUpright(cell) ? { width: least, height: along } : { width: along, height: least };
 }
 
-/** Lanes for a pool of a new size: the last takes what is over or missing, then the one before it. None: undefined. */
+/**
+ * The lanes of a pool of a new size: the last lane takes the difference, then the one before it. Undefined without
+ * lanes.
+ */
 export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {
   const lanes = lanesOf(cell);
   if (!lanes.length) return undefined;
@@ -63,7 +66,7 @@ function writeLanes(graph: DiagramGraph, cell: ElementCell, lanes: readonly Lane
   graph.change(cell.jsid, { values: { ...cell.values, lanes }, ...(lanes.length && { size }) });
 }
 
-/** The size a lane gets when its lower border is drawn: never below 60, nor into what stands in it. */
+/** The size of a lane whose lower border is dragged: at least 60, and not below its contents. */
 export function resizeLane(graph: DiagramGraph, jsid: string, at: number, wished: number): void {
   const cell = graph.element(jsid);
   const lane = cell && lanesOf(cell)[at];
@@ -91,7 +94,7 @@ export function resizeLane(graph: DiagramGraph, jsid: string, at: number, wished
   });
 }
 
-/** Puts a new lane before `at`; what lies behind moves on. A pool without lanes gets its first two. */
+/** Inserts a lane before `at`; later ones move on. A pool without lanes gets its first two. */
 export function insertLane(graph: DiagramGraph, jsid: string, at: number, label = ''): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -116,7 +119,7 @@ export function insertLane(graph: DiagramGraph, jsid: string, at: number, label 
   });
 }
 
-/** Moves a lane with what stands in it to another place among its like. */
+/** Moves a lane with its contents to another index among its siblings. */
 export function moveLane(graph: DiagramGraph, jsid: string, from: number, to: number): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -144,7 +147,7 @@ export function moveLane(graph: DiagramGraph, jsid: string, from: number, to: nu
   });
 }
 
-/** Takes a lane away; its room and what stands in it go to the one beside it. */
+/** Removes a lane; its space and contents go to the one beside it. */
 export function removeLane(graph: DiagramGraph, jsid: string, at: number): void {
   const cell = graph.element(jsid);
   const lane = cell && lanesOf(cell)[at];
@@ -157,7 +160,7 @@ export function removeLane(graph: DiagramGraph, jsid: string, at: number): void 
   );
 }
 
-/** Names a lane, at whatever depth. */
+/** Names a lane at any depth. */
 export function renameLane(graph: DiagramGraph, jsid: string, id: string, label: string): void {
   const cell = graph.element(jsid);
   if (!cell || stripeOf(cell, id)?.lane.label === label) return;
@@ -165,11 +168,11 @@ export function renameLane(graph: DiagramGraph, jsid: string, id: string, label:
   graph.batch('Rename lane', () => graph.change(jsid, { values: { ...cell.values, lanes } }));
 }
 
-/** A lane of a pool with its place, at whatever depth. */
+/** A lane of a pool with its box, at any depth. */
 const stripeOf = (cell: ElementCell, id: string): LaneStripe | undefined =>
   everyStripe(laneStripes(cell)).find(({ lane }) => lane.id === id);
 
-/** The same lanes with others for one of them, at whatever depth. What they lie in is as large as they are. */
+/** The lanes with one of them, at any depth, replaced by others. Parents are as large as their lanes. */
 function laneReplaced(lanes: readonly Lane[], id: string, by: (lane: Lane) => readonly Lane[]): readonly Lane[] {
   return lanes.flatMap((lane) => {
     if (lane.id === id) return by(lane);
@@ -182,7 +185,7 @@ function laneReplaced(lanes: readonly Lane[], id: string, by: (lane: Lane) => re
   });
 }
 
-/** Writes other lanes for one of a pool; what stands behind it moves on by what they need more. */
+/** Replaces a lane of a pool by others; elements after it move on by the additional size. */
 function replaceLane(
   graph: DiagramGraph,
   { jsid, id, from }: { readonly jsid: string; readonly id: string; readonly from: 'start' | 'end' },
@@ -204,7 +207,7 @@ function replaceLane(
   makeWay(graph, jsid, way);
 }
 
-/** Puts a lane before or behind another one, as large as that; what lies behind moves on. */
+/** Inserts a lane before or after another one, of the same size; elements after it move on. */
 export function insertLaneBeside(graph: DiagramGraph, jsid: string, id: string, side: 'before' | 'behind'): void {
   graph.batch('Add lane', () =>
     replaceLane(graph, { jsid, id, from: side === 'before' ? 'start' : 'end' }, (lane) => {
@@ -214,12 +217,11 @@ export function insertLaneBeside(graph: DiagramGraph, jsid: string, id: string, 
   );
 }
 
-/** Room between what stands in a lane and its border, in units. */
+/** The space between the contents of a lane and its border, in units. */
 const laneRoom = 10;
 
 /**
- * Puts two lanes into one. What stands in it stays, as far as it comes to stand in one of them whole and beside their
- * names; else the lane grows for it.
+ * Divides a lane into two. Its contents stay if they fit into one of them, beside the names; otherwise the lane grows.
  */
 export function divideLane(graph: DiagramGraph, jsid: string, id: string): void {
   graph.batch('Divide lane', () => {
@@ -245,7 +247,7 @@ export function divideLane(graph: DiagramGraph, jsid: string, id: string): void 
   });
 }
 
-/** What stands in a pool moves on where something in a lane would stand under the names of lanes in it. */
+/** Moves the contents of a pool on if a new band of lane names would cover some of them. */
 function makeRoomForBand(graph: DiagramGraph, jsid: string, id: string): void {
   const cell = graph.element(jsid);
   const stripe = cell && stripeOf(cell, id);
@@ -270,7 +272,7 @@ function makeRoomForBand(graph: DiagramGraph, jsid: string, id: string): void {
   makeWay(graph, jsid, { axis: along, edge: cell.position[along] + cell.size[extent], by });
 }
 
-/** Takes a lane away, at whatever depth; its room and what stands in it go to the one beside it. */
+/** Removes a lane at any depth; its space and contents go to the one beside it. */
 export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -294,8 +296,8 @@ export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void 
 }
 
 /**
- * A pool lies down or stands up: its box, its lanes and what stands in it are mirrored about its corner. Nothing is done,
- * and what is in the way answered, where it or something in it is locked: that would be left outside.
+ * Turns a pool between horizontal and vertical: its box, lanes and contents are mirrored about its corner. If the pool
+ * or some of its contents are locked, nothing changes and the reason is returned.
  */
 export function turnPool(graph: DiagramGraph, jsid: string): Refusal {
   const cell = graph.element(jsid);

@@ -6,7 +6,7 @@ import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 
-/** What a lifeline goes on below its last message, in units. */
+/** The length of a lifeline below its last message, in units. */
 const tail = 20;
 
 /** Whether a link is a message between lifelines, which runs level. */
@@ -14,7 +14,7 @@ export const isMessage = ({ type }: Pick<LinkCell, 'type'>): boolean => linkType
 const isLifeline = (cell: ElementCell | undefined): boolean =>
   cell !== undefined && shapeType(cell.type).outline === 'lifeline';
 
-/** The lifeline that a shape is, or stands on as a bar. */
+/** The lifeline that a shape is, or on which it is an activation bar. */
 export function lifelineOf(graph: DiagramGraph, jsid: string): ElementCell | undefined {
   const [own, holder] = [graph.element(jsid), graph.element(graph.containerOf(jsid) ?? '')];
   return isLifeline(own) ? own : isLifeline(holder) ? holder : undefined;
@@ -36,7 +36,7 @@ export const covers = (bar: ElementCell, height: number): boolean =>
 /** When a message is sent, as the height of its line. */
 export const heightOf = (graph: DiagramGraph, link: LinkCell): number => graph.routes.of(link)[0]?.y ?? 0;
 
-/** All messages that a lifeline, or a shape that stands on none, sends and receives. */
+/** All messages of a lifeline, or of a shape without one. */
 export const messagesOf = (graph: DiagramGraph, jsid: string): readonly LinkCell[] =>
   graph.linksOf(jsid).filter(isMessage);
 
@@ -54,7 +54,7 @@ export const callOf = (graph: DiagramGraph, bar: ElementCell): LinkCell | undefi
     (link) => barBegunBy(graph, link)?.jsid === bar.jsid && link.source !== null,
   );
 
-/** Both ends of a message at one height, which are fractions of what they end on. */
+/** Both ends of a message at one height, as fractions of their shapes. */
 export function levelAnchors(graph: DiagramGraph, { source, target }: Pick<LinkCell, 'source' | 'target'>, at: number) {
   const anchor = (jsid: string | null) => {
     const cell = graph.element(jsid ?? '');
@@ -104,8 +104,8 @@ export function lengthen(graph: DiagramGraph, jsid: string, to: number): void {
 }
 
 /**
- * What goes up and down with bars and messages beside what stands in them: a bar its messages, a message the bar that it
- * begins, and so on. Not what these shapes hold already.
+ * The elements that move vertically with bars and messages, beside their contents: the messages of a bar, the bar that
+ * a message begins, and so on. Without those already moved with these shapes.
  */
 export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonly string[] {
   const given = new Set(jsids);
@@ -147,7 +147,7 @@ export function barsLeftBy(graph: DiagramGraph, jsids: readonly string[]): reado
   });
 }
 
-/** Bars that stay where they are and end with an answer among what is moved, each with that message. */
+/** Bars that do not move and end with an answer among the moved elements, with that message. */
 export function barsEndedBy(graph: DiagramGraph, moved: ReadonlySet<string>): ReadonlyMap<string, string> {
   const ended = new Map<string, string>();
   for (const jsid of moved) {

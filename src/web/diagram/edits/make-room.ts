@@ -6,7 +6,7 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 import { moveCells } from './move.ts';
 
-/** Moves everything beyond a line away, and lets the containers grow that lie on both sides of it. */
+/** Moves everything beyond a line away, and enlarges the containers that the line crosses. */
 export function makeRoom(
   graph: DiagramGraph,
   { axis, edge, room }: { readonly axis: 'x' | 'y'; readonly edge: number; readonly room: number },
@@ -51,7 +51,7 @@ function lanesWith(cell: ElementCell, axis: 'x' | 'y', edge: number, room: numbe
   return lanes.map((lane, index) => (index === at ? resizedLane(lane, lane.size + room) : lane));
 }
 
-/** What a container has grown over makes way; where nothing is, the rest of the sheet is left as it is. */
+/** Moves elements away that a container has grown over; if there are none, the sheet is unchanged. */
 export function makeWay(
   graph: DiagramGraph,
   container: string,
@@ -67,7 +67,7 @@ export function makeWay(
   if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
 }
 
-/** Containers that stood in line with it and were as long stay as long. */
+/** Containers in line with it and of the same length get its new length. */
 export function growInLine(graph: DiagramGraph, before: Box, after: ElementCell, upright: boolean): void {
   const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
   for (const cell of graph.elements()) {

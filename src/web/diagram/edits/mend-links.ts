@@ -16,7 +16,7 @@ import { verticesOf } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { afterStep, type BeforeStep } from './after-step.ts';
 
-/** What a corner may be off and still counts as level or upright. */
+/** The tolerance within which a segment counts as horizontal or vertical, in units. */
 const slack = 0.75;
 const isAngled = (points: readonly Point[]): boolean =>
   points.every((point, at) => {
@@ -125,7 +125,7 @@ function mendLink(graph: DiagramGraph, link: LinkCell, before: BeforeStep): void
   graph.change(link.jsid, { values });
 }
 
-/** The corners away from the end that has changed, with the line led to them anew; undefined where none of it fits. */
+/** The corners away from the changed end, with a new line to them; undefined if none of it fits. */
 function partlyRerouted(
   link: LinkCell,
   [source, target]: Ends,

@@ -1,4 +1,4 @@
-/** Drawing a message: when it is sent, the bar that it begins where it arrives, and what answers it. */
+/** Drawing a message: its time, the activation bar that it begins at the receiver, and its answer. */
 import { type CellValues, type ElementCell, type LinkCell, newJsid } from '../../../diagram/cells/cell.ts';
 import { centreOf } from '../../../diagram/cells/geometry.ts';
 import { loop } from '../../../diagram/routing/level-way.ts';
@@ -24,7 +24,7 @@ import {
   messagesOf,
 } from './lifelines.ts';
 
-/** Room between two messages, and what a bar goes on below the last one that it waits for, in units. */
+/** The space between two messages, and the length of a bar below the last message that it waits for, in units. */
 const [gap, after] = [40, 20];
 /** The least a bar is long. */
 const leastBar = 20;
@@ -34,7 +34,7 @@ interface Ends {
   readonly target: string;
 }
 
-/** The lifelines of two shapes, where they have any: messages go between those, whatever bar was pointed at. */
+/** The lifelines of two shapes, if they have any: messages connect lifelines, whichever bar was pointed at. */
 export const messageEnds = (graph: DiagramGraph, { source, target }: Ends): Ends => ({
   source: lifelineOf(graph, source)?.jsid ?? source,
   target: lifelineOf(graph, target)?.jsid ?? target,
@@ -80,7 +80,7 @@ export function connectToItself(graph: DiagramGraph, jsid: string, type: string,
   });
 }
 
-/** Leads an end of a message to another lifeline, whatever bar was pointed at. It is sent when it was; its bar goes along. */
+/** Moves an end of a message to another lifeline, whichever bar was pointed at. Its time stays; its bar moves along. */
 export function leadMessage(graph: DiagramGraph, link: LinkCell, end: 'source' | 'target', to: string): void {
   const at = heightOf(graph, link);
   const lifeline = lifelineOf(graph, to)?.jsid ?? to;
@@ -123,7 +123,7 @@ function widthOf(
   return one === undefined || other === undefined ? undefined : [Math.min(one, other), Math.max(one, other)];
 }
 
-/** Messages of others that are led between the two as well, at whose height one more would lie on them. */
+/** Messages of others that cross between the two, whose height another message cannot use. */
 function messagesAcross(graph: DiagramGraph, ends: Ends): readonly LinkCell[] {
   const width = widthOf(graph, ends.source, ends.target);
   return graph.links().filter((link) => {
@@ -132,7 +132,7 @@ function messagesAcross(graph: DiagramGraph, ends: Ends): readonly LinkCell[] {
   });
 }
 
-/** The height below everything the two say already, and what others say across them. */
+/** The height below all messages between the two, and those of others across them. */
 function nextHeight(graph: DiagramGraph, ends: Ends): number {
   const heights = [ends.source, ends.target].flatMap((jsid) => [
     (graph.element(jsid)?.position.y ?? 0) + gap,
@@ -144,7 +144,7 @@ function nextHeight(graph: DiagramGraph, ends: Ends): number {
   return Math.max(...heights, ...across, ...done) + gap;
 }
 
-/** What a message between the two is, where nobody has said it, and when it is sent: it answers what is still open. */
+/** The kind and time of a message between the two, if not given: it answers an open call. */
 export function messageBetween(
   graph: DiagramGraph,
   ends: Ends,
@@ -156,7 +156,7 @@ export function messageBetween(
   return { values: {}, at: at ?? nextHeight(graph, ends), ends: undefined };
 }
 
-/** What follows from a message that was drawn: it ends the bar that it answers from, or begins one where it arrives. */
+/** Applies the consequences of a new message: it ends the bar that it answers from, or begins one at the receiver. */
 export function settleMessage(graph: DiagramGraph, jsid: string, ended: ElementCell | undefined): void {
   const link = graph.link(jsid);
   if (!link) return;
@@ -203,7 +203,7 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   const bar =
     bars.findLast((one) => covers(one, height)) ?? bars.findLast((one) => bottomOf(one) < height && isOpen(graph, one));
   if (!lifeline || !bar || bottomOf(bar) >= until) return;
-  // What is said just where the bar has ended begins what it waits for: it is no answer, and stays at its height.
+  // A message exactly at the end of the bar begins a call: it is no answer, and stays at its height.
   const { first, last } = barEnds(graph, bar);
   const ends = { first, last: last.filter((jsid) => jsid !== call.jsid) };
   const passed = messagesOf(graph, lifeline.jsid).some((link) => {
@@ -218,7 +218,7 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   if (before && before.jsid !== call.jsid) keepOpen(graph, before, heightOf(graph, before), until + after);
 }
 
-/** The messages and bars that stand on a lifeline end here at the earliest, seen from its top. */
+/** The least length of a lifeline by its messages and bars, from its top. */
 export function leastLifeline(graph: DiagramGraph, lifeline: ElementCell): number {
   const messages = messagesOf(graph, lifeline.jsid);
   const heights = messages.map((link) => heightOf(graph, link) - lifeline.position.y + after / 2);

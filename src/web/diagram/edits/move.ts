@@ -6,7 +6,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
 import { barsEndedBy, endBarAt, heightOf, isMessage, lifelineOf, messagesOf, putMessages } from './lifelines.ts';
 
-/** The cells themselves and all that stands in them and may be changed: what is locked stays, with what is in it. */
+/** The cells with all contents that may be changed: locked cells are left out, with their contents. */
 export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<string> {
   const all = new Set<string>();
   const visit = (jsid: string): void => {
@@ -21,7 +21,7 @@ export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<
   return all;
 }
 
-/** What moves when these are moved: those that may be, with what stands in them. */
+/** The cells that move with these: those that may move, with their contents. */
 export const movedWith = (graph: DiagramGraph, jsids: Iterable<string>): Set<string> => {
   const free = [...jsids].filter((jsid) => {
     const cell = graph.get(jsid);
@@ -30,13 +30,16 @@ export const movedWith = (graph: DiagramGraph, jsids: Iterable<string>): Set<str
   return withContents(graph, free);
 };
 
-/** Moves elements with what stands in them; what is locked stays where it is. Links between moved elements keep their form; others keep their right angles. */
+/**
+ * Moves elements with their contents; locked ones stay. Links between moved elements are unchanged; others stay at
+ * right angles.
+ */
 export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Point): void {
   if (!by.x && !by.y) return;
   const moved = movedWith(graph, jsids);
   const corners = new Map<string, readonly Point[]>();
   const places = new Map<string, CellPatch>();
-  // Lines are read before anything has moved: only then they tell which stretches were level or upright.
+  // Lines are read before the move: only then can horizontal and vertical segments be recognised.
   for (const jsid of moved) {
     const cell = graph.get(jsid);
     if (!cell) continue;
@@ -47,7 +50,7 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   }
   const ended = by.y ? barsEndedBy(graph, moved) : new Map<string, string>();
   const heights = by.y ? messageHeights(graph, moved, by.y) : new Map<string, number>();
-  // At once: lines whose corners go with both their ends are not led again.
+  // In one change: lines whose corners move with both ends are not routed again.
   for (const [jsid, vertices] of corners) {
     const link = graph.link(jsid);
     if (link && !heights.has(jsid) && vertices !== verticesOf(link.values))
@@ -58,7 +61,9 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   for (const [bar, link] of ended) endBarAt(graph, bar, heights.get(link) ?? 0);
 }
 
-/** Where the messages of what is moved are then: with it, or where they are if only one of their lifelines moves. */
+/**
+ * The new heights of the messages of moved elements: moved along, or unchanged if only one of their lifelines moves.
+ */
 function messageHeights(graph: DiagramGraph, moved: ReadonlySet<string>, by: number): ReadonlyMap<string, number> {
   // Asked of lifelines alone: thousands of other shapes may be moved at once.
   const touched = [...moved]

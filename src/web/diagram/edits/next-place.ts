@@ -16,10 +16,10 @@ const nextGap = 50;
 /** Room that a shape keeps to the border of its lane or container. */
 const margin = 15;
 
-/** Nearer than this to the border of a lane only that shape stands for which the lane grows, in units. */
+/** The distance from the border of a lane that only the shape may have for which the lane grows, in units. */
 const clearance = 10;
 
-/** Where a flow goes on: the container, the lane of it, and the shape that a boundary event sits on. */
+/** The target of a flow: the container, the lane in it, and the host of a boundary event. */
 export interface Home {
   readonly container: string | undefined;
   readonly lane: number;
@@ -29,7 +29,7 @@ export interface Home {
   readonly upright: boolean;
 }
 
-/** Where what comes after a shape belongs. */
+/** The container and lane of the next shape. */
 export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
   const holder = graph.containerOf(source.jsid);
   const under = holder === undefined ? undefined : graph.element(holder);
@@ -48,7 +48,7 @@ export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
   };
 }
 
-/** Where a flow goes on that is led out of its pool along its lanes: the pool grows that far. */
+/** The target of a flow that leaves its pool along the lanes: the pool grows that far. */
 export function homeBeyond(graph: DiagramGraph, source: ElementCell, at: Point): Home | undefined {
   const home = homeOf(graph, source);
   const outer = home.container === undefined ? undefined : graph.element(home.container);
@@ -94,12 +94,12 @@ export function nextPlace(editor: Editor, source: ElementCell, size: Size): Poin
   return within ?? beyond ?? (down ? { x: start.x, y: ahead } : { x: ahead, y: start.y });
 }
 
-/** Room between a step and the note or data that stand beside it: as layout leaves there. */
+/** The space between a step and its note or data, equal to that of the layout. */
 const companionGap = 40;
 
 /**
- * The middle of a place for a note above a shape, or for data below it, that no line comes through on the way there, and
- * else on its other side; last one for which the lane has to grow. Undefined where there is none.
+ * The centre of a position for a note above a shape, or for data below it, that no line crosses on the way; else on the
+ * other side; last one for which the lane has to grow. Undefined if there is none.
  */
 export function companionPlace(editor: Editor, source: ElementCell, size: Size, above: boolean): Point | undefined {
   const { graph } = editor;
@@ -139,14 +139,17 @@ const staysIn = (box: Box, stripe: Box, upright: boolean): boolean =>
     ? box.x >= stripe.x && box.x + box.width <= stripe.x + stripe.width
     : box.y >= stripe.y && box.y + box.height <= stripe.y + stripe.height;
 
-/** Stands it in a lane behind this one: what moves on when this one grows. */
+/** Whether the cell is in a lane after this one: it moves on when this one grows. */
 function isBehindLane(cell: ElementCell, { lane, stripe, upright }: Home): boolean {
   if (lane < 0 || !stripe) return false;
   const { x, y } = centreOf(boxOf(cell));
   return upright ? x >= stripe.x + stripe.width : y >= stripe.y + stripe.height;
 }
 
-/** Whether a place is free of other shapes. What lies outside of the container, or behind the lane, makes way when that grows. */
+/**
+ * Whether a position is free of other shapes. Shapes outside of the container, or after the lane, do not count: they
+ * move when it grows.
+ */
 function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): (room: Box) => boolean {
   const { container } = home;
   const inside = container === undefined ? undefined : new Set(graph.contentsOf(container));
@@ -162,7 +165,7 @@ function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): 
 /** A line of words, in units. */
 const lineHeight = 18;
 
-/** A shape with a line of words, which may stand below it. */
+/** A shape with one line of text, which may be below it. */
 function withWords({ type, title, size, position, values }: ElementCell): Box {
   const words = shapeType(type).labelBox({ title, size, values });
   return {
@@ -172,7 +175,7 @@ function withWords({ type, title, size, position, values }: ElementCell): Box {
   };
 }
 
-/** The lane and the container grow until they will hold a shape whole, and what lies below the container makes way. */
+/** Enlarges the lane and the container until they contain a shape, and moves elements below the container away. */
 export function growHome(graph: DiagramGraph, { container, lane, stripe, upright }: Home, added: ElementCell): void {
   const outer = container === undefined ? undefined : graph.element(container);
   if (!outer || !stripe) return;
@@ -186,7 +189,7 @@ export function growHome(graph: DiagramGraph, { container, lane, stripe, upright
   growAround(graph, outer.jsid, box);
   const after = graph.element(outer.jsid);
   if (!after) return;
-  // What grows within a container, as a lane that is a shape does, pushes what stands beyond it there as well.
+  // An element that grows within a container, such as a lane that is a shape, also moves the elements beyond it there.
   if (graph.containerOf(outer.jsid) === undefined) growInLine(graph, before, after, upright);
   const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
   if (grown.y > 0) makeWay(graph, outer.jsid, { axis: 'y', edge: before.y + before.height, by: grown.y }, added.jsid);

@@ -9,7 +9,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { borderReach, holdsInside, takes } from './embed.ts';
 import { placeIn } from './place.ts';
 
-/** How far a copy lies from what it was copied from. */
+/** The distance of a copy from its original. */
 export const step = 20;
 
 export interface PasteWish {
@@ -17,17 +17,17 @@ export interface PasteWish {
   readonly times: number;
   /** Where the menu was opened, or the pointer is. */
   readonly at?: Point | undefined;
-  /** Whether the place was pointed to on purpose: then it counts more than what is selected. */
+  /** Whether the user has pointed to the position: it then has priority over the selection. */
   readonly pointed?: boolean;
 }
 
-/** How far from where they were copied copies come to lie, and what grows for them. */
+/** The offset of copies from their originals, and the containers that grow. */
 interface PastePlace {
   readonly by: Point;
   readonly container?: string;
 }
 
-/** Does it wait on the border of an activity: what is thrown, begins or ends does not. */
+/** Whether it can be attached to an activity: catching intermediate events only. */
 const waitsOnBorder = ({ type, values }: ElementCell): boolean =>
   shapeType(type).onBorder === true && values['event_type'] === 'double' && values['throwing'] !== true;
 
@@ -73,7 +73,7 @@ function selectedContainer({ graph, selection }: Editor, cells: readonly Cell[],
   return outer.every((cell) => takes(holder, cell)) ? holder : undefined;
 }
 
-/** Where copies come to lie: at a place, in what is selected, beside what they were copied from, or in the view. */
+/** The position of copies: a given one, inside the selection, beside the originals, or in the view. */
 export function pastePlace(editor: Editor, cells: readonly Cell[], wish: PasteWish): PastePlace | undefined {
   const elements = cells.filter(isElement);
   const box = boundsOf(elements.map(boxOf));

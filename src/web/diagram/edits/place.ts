@@ -9,13 +9,13 @@ import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
 import type { MoveTarget } from './targets.ts';
 
-/** Room beside what stands in a container already, and to its border. */
+/** The space between the contents of a container, and to its border. */
 const gap = 30;
 /** Containers with a band for their name keep this much before their first shape. */
 const head = 60;
 const grid = 10;
 
-/** Where in a container or lane a shape would stand: after everything that is there. */
+/** The position of a new shape in a container or lane: after all present contents. */
 export function placeIn(
   graph: DiagramGraph,
   child: ElementCell,
@@ -106,7 +106,7 @@ function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorde
       };
 }
 
-/** Below the outermost thing it stands in. */
+/** Below its outermost container. */
 function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   let outer = graph.containerOf(cell.jsid);
   for (let at = outer; at; at = graph.containerOf(at)) outer = at;
@@ -114,10 +114,13 @@ function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   return box && { x: cell.position.x, y: box.position.y + box.size.height + gap };
 }
 
-/** Room between two that stand abreast, in units: for the words of what goes from one to the other. */
+/** The space between two elements side by side, in units: for the labels between them. */
 export const roomAbreast = 100;
 
-/** Right of the others of its type, as high as the highest. Undefined for what does not stand abreast, and for the first. */
+/**
+ * To the right of the others of its type, at the height of the highest. Undefined for types that are not side by side,
+ * and for the first one.
+ */
 export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
   if (!shapeType(child.type).abreast) return undefined;
   const bounds = boundsOf(
@@ -129,7 +132,9 @@ export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | 
   return bounds && { ...child.size, x: snap(bounds.x + bounds.width + roomAbreast, grid), y: bounds.y };
 }
 
-/** Whole containers stand one below the other, in line and as long. Undefined for everything else, and for the first. */
+/**
+ * Below other whole containers, in line and of the same length. Undefined for everything else, and for the first one.
+ */
 export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
   if (!child.embedding_enabled) return undefined;
   const others = graph

@@ -8,9 +8,9 @@ import { withContents } from './move.ts';
 import { isPassed, isSplittable } from './split.ts';
 
 /**
- * Removes cells with what stands in them and the links that hang on them. Locked and fixed ones stay, also those whose
- * container goes. A step with one flow in and one flow out leaves no gap: the flow to it goes on to what followed. A bar
- * goes with the message that began it, unless something else is said from there.
+ * Removes cells with their contents and links. Locked and fixed ones stay, even if their container goes. A step with
+ * one incoming and one outgoing flow leaves no gap: the incoming flow is connected to the next step. An activation bar
+ * is removed with the message that began it, unless it has other messages.
  */
 export function removeCells(graph: DiagramGraph, jsids: readonly string[]): number {
   const removable = jsids.filter((jsid) => {
@@ -44,7 +44,7 @@ function remaining(graph: DiagramGraph, jsid: string, gone: ReadonlySet<string>)
   return at;
 }
 
-/** Leads the one flow to a step on to what follows it. */
+/** Connects the one flow to a step with the next step. */
 function healed(graph: DiagramGraph, jsid: string, gone: ReadonlySet<string>): boolean {
   const cell = graph.element(jsid);
   if (!cell || !isPassed(cell)) return false;

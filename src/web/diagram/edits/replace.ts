@@ -68,7 +68,7 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
 /** Room between a shape and an event that sat on its border, in units. */
 const detachedGap = 20;
 
-/** An event that its host lets go stands beside that, on the side where it sat, and is one that the flow passes. */
+/** An event that its host no longer holds is placed beside it, on the same side, as an event within the flow. */
 function detach(
   graph: DiagramGraph,
   { jsid, position, size, values }: ElementCell,
@@ -113,7 +113,7 @@ const linkShared = [
   'bpmn',
 ];
 
-/** Changes what a link is; its ends and its way stay. */
+/** Changes the type of a link; its ends and route stay. */
 export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.link(jsid);
   if (!old) return jsid;
@@ -132,7 +132,7 @@ export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem
   });
 }
 
-/** Makes a cell what an item of the stencil is; answers the identifier that it has then. */
+/** Makes a cell an item of the stencil; returns its identifier afterwards. */
 export const replaceCell = (graph: DiagramGraph, jsid: string, item: StencilItem): string => {
   const cell = graph.get(jsid);
   return cell && isElement(cell) ? replaceElement(graph, jsid, item) : replaceLink(graph, jsid, item);

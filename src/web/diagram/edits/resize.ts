@@ -54,7 +54,7 @@ function scaledBox(box: Box, handle: string, to: Point, least: { width: number; 
   return { x, y, width, height };
 }
 
-/** The smallest a shape may become: its kind's limit, its lanes, and what stands in it. */
+/** The least size of a shape: by its type, its lanes and its contents. */
 export function leastSize(graph: DiagramGraph, jsid: string): { width: number; height: number } {
   const cell = graph.element(jsid);
   if (!cell) return { width: 0, height: 0 };
@@ -74,8 +74,8 @@ function bandsOf(cell: ElementCell): Point {
 }
 
 /**
- * Answers the box that a container may have of one that is wished: not smaller than what stands in it, on the sides where it
- * encloses it now, and with its bands of names over none of it.
+ * Returns the box of a container for a requested one: not smaller than its contents on the sides where it contains them
+ * now, and without a band of names over them.
  */
 export function limitsByContent(graph: DiagramGraph, jsid: string): (wished: Box) => Box {
   const cell = graph.element(jsid);
@@ -100,7 +100,7 @@ export function limitsByContent(graph: DiagramGraph, jsid: string): (wished: Box
   };
 }
 
-/** The box that a container must keep around what stands in it. */
+/** The least box of a container around its contents. */
 export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   const host = graph.element(jsid);
   const boxes = (host?.embeds ?? []).flatMap((child) => {
@@ -139,7 +139,7 @@ export const sittingOn = (graph: DiagramGraph, host: ElementCell): readonly Elem
     return cell && isOnBorder(cell, host) ? [cell] : [];
   });
 
-/** Lets what sits on the border of a shape sit on that of its new box. */
+/** Moves elements on the border of a shape to the border of its new box. */
 export function keepOnBorder(graph: DiagramGraph, sitting: readonly ElementCell[], before: Box, after: Box): void {
   for (const { jsid, position, size } of sitting) {
     const middle = onBorderAfter(centreOf({ ...position, ...size }), before, after);
@@ -148,8 +148,8 @@ export function keepOnBorder(graph: DiagramGraph, sitting: readonly ElementCell[
 }
 
 /**
- * Gives a shape a new box. Vertices of its links that now lie inside it go; what sits on its border keeps its place on
- * it. Messages stay at their height, but for the first and last ones of a bar.
+ * Gives a shape a new box. Vertices of its links inside it are removed; elements on its border keep their relative
+ * position. Messages stay at their height, except the first and last ones of a bar.
  */
 export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: BarEnds): void {
   const cell = graph.element(jsid);

@@ -2,7 +2,7 @@ import { isElement } from '../../../diagram/cells/cell.ts';
 import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
-/** Lets each kind of shape put right what follows from a change of one: in the same step of undo. */
+/** Lets each type of shape apply the consequences of its changes, within the same undo step. */
 export function settleCells(graph: DiagramGraph): () => void {
   return graph.onChange((changes) => {
     const patches = new Map<string, CellPatch>();

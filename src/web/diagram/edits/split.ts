@@ -31,11 +31,11 @@ export const isSplittable = (link: LinkCell): boolean =>
 export const canComeBetween = (graph: DiagramGraph, cell: Pick<ElementCell, 'jsid' | 'type' | 'values'>): boolean =>
   isPassed(cell) && graph.linksOf(cell.jsid).length === 0;
 
-/** The flow under the middle of a shape, among what is near. */
+/** The flow below the centre of a shape, among the nearby ones. */
 export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: ElementCell): LinkCell | undefined {
   if (!canComeBetween(graph, cell)) return undefined;
   const centre = centreOf(boxOf(cell));
-  // Flows give way to what stands on them: asked is where they run without it.
+  // Flows avoid shapes on them: the query is about their routes without this shape.
   return graph.routes.without([cell.jsid], () => {
     for (const jsid of near) {
       const link = graph.link(jsid);
@@ -52,7 +52,7 @@ export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: Ele
 /** The place on a flow where a shape would come between. */
 export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(graph.routes.of(link), 0.5);
 
-/** Leads a flow through a shape: the flow ends there, and a second one goes on to where it ended. */
+/** Splits a flow at a shape: the flow ends there, and a second one continues to its former target. */
 export function splitFlow(graph: DiagramGraph, jsid: string, between: string): boolean {
   const link = graph.link(jsid);
   const cell = graph.element(between);
@@ -78,7 +78,7 @@ export function splitFlow(graph: DiagramGraph, jsid: string, between: string): b
   return true;
 }
 
-/** What lies between two shapes that another one comes between, in units: on both sides of it. */
+/** The space on both sides of a shape between two others, in units. */
 const gap = 30;
 
 /** Brings a shape into a flow. Where there is too little room between the ends, all that follows moves on. */
@@ -97,7 +97,7 @@ export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): 
   return graph.batch('Insert into the flow', () => graph.routes.without([jsid], insert));
 }
 
-/** Adds a new shape where it stands: to the container there, and into the flow that it stands on. */
+/** Adds a new shape at its position: into the container there, and into the flow below it. */
 export function insertOnto(graph: DiagramGraph, near: readonly string[], cell: ElementCell): ElementCell {
   const flow = flowUnder(graph, near, cell);
   const added = insertElement(graph, cell, near);

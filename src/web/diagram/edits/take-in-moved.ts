@@ -4,7 +4,7 @@ import type { Editor } from '../engine/editor.ts';
 import { borderReach, containerAt, setContainer } from './embed.ts';
 import { withContents } from './move.ts';
 
-/** What would take a shape where it stands now, of all that has not been moved with it. */
+/** The container of a shape at its present position, among the cells that have not moved with it. */
 export function containerBelow(editor: Editor, jsid: string, moved: ReadonlySet<string>): string | undefined {
   const { graph, index, state } = editor;
   const cell = graph.element(jsid);
@@ -12,7 +12,7 @@ export function containerBelow(editor: Editor, jsid: string, moved: ReadonlySet<
   return containerAt(graph, index.query(grow(boxOf(cell), borderReach)), cell, moved)?.jsid;
 }
 
-/** What has been moved belongs to what it stands in now; nothing is asked where all has been moved together. */
+/** Puts moved cells into the containers at their new positions; nothing changes if everything has moved. */
 export function takeInMoved(editor: Editor, roots: readonly string[]): void {
   const { graph, state } = editor;
   if (!state.settings.embedding_enabled) return;

@@ -45,7 +45,7 @@ export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boo
   return [...found, sheet];
 }
 
-/** Which of them a shape stands in, or stands for; -1 if none. */
+/** The index of the target that contains, or is, a shape; -1 if none. */
 export function targetHolding(graph: DiagramGraph, targets: readonly MoveTarget[], jsid: string): number {
   const cell = graph.element(jsid);
   if (!cell) return -1;

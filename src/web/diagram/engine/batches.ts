@@ -7,11 +7,11 @@ export interface Batches {
   batch<T>(name: string, run: () => T): T;
   startBatch(name: string): void;
   stopBatch(): void;
-  /** Ends the batch, and the outer ones, as if they had never begun: what they have changed is taken back, and is no step. */
+  /** Ends the batch and the outer ones as if they had never begun: their changes are undone, and are no undo step. */
   abandonBatch(): void;
   /** Has one begun that has not ended. */
   readonly isInBatch: boolean;
-  /** Told at the end of every outermost batch, while what it changes still belongs to it. */
+  /** Called at the end of every outermost batch, while further changes still belong to it. */
   onSettle(listener: () => void): () => void;
   onBatch(listener: (name: string, phase: BatchPhase) => void): () => void;
 }

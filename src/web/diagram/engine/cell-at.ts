@@ -8,10 +8,10 @@ import { byDrawingOrder, type OrderedCell } from './graph.ts';
 /** How near to a link's line a press must be, in pixels. */
 const linkTolerance = 6;
 
-/** How far beside a border a hand takes hold of it, in pixels of the screen. */
+/** The distance from a border within which a press grabs it, in screen pixels. */
 const grabSlack = 6;
 
-/** Does a press there take hold of it: the inside of a pool is sheet. */
+/** Whether a press there grabs the cell: the inside of a pool is sheet. */
 export const canGrab = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point: Point): boolean =>
   !('position' in cell) || (shapeType(cell.type).canGrabAt?.(cell, point, grabSlack / viewport.view.zoom) ?? true);
 

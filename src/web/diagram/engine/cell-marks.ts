@@ -4,13 +4,13 @@ import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 import { inkOn } from '../../../fields/color/palette.ts';
 import type { DiagramGraph } from './graph.ts';
 
-/** A colour on a shape that says what it is assigned to, with letters that say the same. */
+/** A colour on a shape for an assignment, with letters for the same. */
 export interface CellFlag {
   readonly colour: string;
   readonly letters: string;
 }
 
-/** What is shown on cells without being theirs: it is neither stored nor undone. */
+/** Marks on cells that are not part of them: neither stored nor undone. */
 export interface CellMarks {
   /** Cells that a filter leaves pale. */
   readonly pale: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export const isPale = (cell: Cell, { pale }: CellMarks): boolean =>
 
 const flag = { width: 20, height: 13, gap: 2, lift: 3 } as const;
 
-/** The flags stand in a row on top of the shape. Where there is no room for all, the last says how many are missing. */
+/** Flags are in a row above the shape. Without space for all, the last one shows how many are missing. */
 export function flagDrawing({ size }: Pick<ElementCell, 'size'>, flags: readonly CellFlag[]): Drawing {
   const room = Math.max(2, Math.floor((size.width + 30) / (flag.width + flag.gap)));
   const shown = flags.length > room ? flags.slice(0, room - 1) : flags;

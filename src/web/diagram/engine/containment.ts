@@ -1,11 +1,11 @@
 import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 
-/** Deeper than this nothing is told apart: a circle of containers has no depth. */
+/** Maximum nesting depth; guards against cycles. */
 const deepest = 30;
 
 const nothing: readonly string[] = [];
 
-/** Which cell stands in which. */
+/** Which cell contains which. */
 export class Containment {
   readonly #containers = new Map<string, string>();
 
@@ -13,7 +13,10 @@ export class Containment {
     return this.#containers.get(jsid);
   }
 
-  /** Takes in a change of a cell; added without `before`, removed without `after`. Answers what went in or came out. */
+  /**
+   * Applies a change of a cell; added without `before`, removed without `after`. Returns the cells that entered or left
+   * a container.
+   */
   note(before: Cell | undefined, after: Cell | undefined): readonly string[] {
     const old = (before && isElement(before) && before.embeds) || nothing;
     const now = (after && isElement(after) && after.embeds) || nothing;
@@ -24,14 +27,14 @@ export class Containment {
     return [...new Set([...old, ...now])];
   }
 
-  /** How many containers a cell stands in, at most 30. */
+  /** The number of containers around a cell, at most 30. */
   depthOf(jsid: string): number {
     let depth = 0;
     for (let at = this.#containers.get(jsid); at && depth < deepest; at = this.#containers.get(at)) depth += 1;
     return depth;
   }
 
-  /** What stands in a cell, at any depth; `childrenOf` answers what stands in one directly. */
+  /** The contents of a cell at any depth; `childrenOf` returns the direct contents. */
   contentsOf(jsid: string, childrenOf: (at: string) => readonly string[] | undefined): string[] {
     const found: string[] = [];
     const seen = new Set([jsid]);

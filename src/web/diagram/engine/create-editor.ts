@@ -23,7 +23,7 @@ import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
 
-/** Opens the paper of the library's graph in an element of the page; frozen, until what it shows is known. */
+/** Opens the paper of the library's graph in an element of the page; frozen until its view is known. */
 function openPaper(
   host: HTMLElement,
   graph: dia.Graph,
@@ -64,7 +64,10 @@ const boxIn =
     return boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 }))) ?? { x: 0, y: 0, width: 0, height: 0 };
   };
 
-/** More are selected or held than need views where they are out of view or far away: their frame says it. */
+/**
+ * The number of selected or dragged cells above which those out of view or far away need no view: their frame shows
+ * them.
+ */
 const many = 100;
 
 /** Builds graph, paper, viewport and the layers above and below it in an element of the page. */
@@ -171,7 +174,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   return editor;
 }
 
-/** Draws anew where the sheet has got another size, or the page another theme. Answers how to end that. */
+/** Redraws when the sheet has another size, or the page another theme. Returns a function that stops it. */
 function watchPage(
   host: HTMLElement,
   { resize, drawAll }: { readonly resize: () => void; readonly drawAll: () => void },

@@ -2,17 +2,17 @@ import type { Box } from '../../../diagram/cells/cell.ts';
 import { overviewLimits } from '../../../diagram/cells/constants.ts';
 import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 
-/** Whether so much is seen, and so small, that a picture stands for the views. */
+/** True when so many small cells are visible that a canvas replaces the SVG views. */
 export interface Distance {
   readonly isFar: boolean;
-  /** Decides anew for a part of the sheet. Answers whether it is far. */
+  /** Decides again for an area of the sheet. Returns whether it is far. */
   look(area: Box, zoom: number): boolean;
 }
 
 /** Whether the diagram is seen from so far that shapes are painted as plain areas, by the zoom and how many cells are in sight. */
 export function createDistance(index: SpatialIndex): Distance {
   let isFar = false;
-  // By what it was decided: a drag changes neither, and need not count thousands of cells at every step.
+  // The last inputs: a drag changes neither, so thousands of cells need not be counted at every step.
   let decidedFor = '';
   return {
     get isFar() {

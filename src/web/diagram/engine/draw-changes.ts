@@ -1,4 +1,4 @@
-/** What is drawn follows what is there. */
+/** Redraws changed cells. */
 import { dia } from '@joint/core';
 import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 import { showMarks } from './cell-marks.ts';
@@ -19,13 +19,13 @@ interface Drawn {
 }
 
 interface Drawing {
-  /** Leads all links anew by the settings there are now. */
+  /** Routes all links again by the present settings. */
   readonly leadAll: () => void;
-  /** Draws anew what the state marks on cells. */
+  /** Redraws the marks of cells. */
   readonly markAll: () => void;
 }
 
-/** From here on, cells that change, links that are led and layers are placed and drawn anew. */
+/** From now on, changed cells, routed links and layers are placed and redrawn. */
 export function drawChanges({ graph, places, index, paper, viewport, redraw, state }: Drawn): Drawing {
   const redrawLine = (jsid: string): void => {
     const view = graph.link(jsid) && paper.findViewByModel(jsid);
@@ -49,7 +49,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     }
     redraw.requestAll();
   };
-  /** What is in its place already of the changes that are told next. */
+  /** Cells among the next changes that are already drawn at their position. */
   let carried: ReadonlySet<string> | undefined;
   graph.onChange((changes) => {
     const others = carried ? changes.filter(({ jsid }) => !carried?.has(jsid)) : changes;

@@ -2,17 +2,17 @@ import { type Cell, isFixed, isLink } from '../../../diagram/cells/cell.ts';
 import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { Containment } from './containment.ts';
 
-/** A child of no particular kind: what takes it in is a container, and lies beneath. */
+/** A child of no particular type: an element that accepts it is a container, and is drawn below. */
 const anything = { type: '', values: {} };
 
-/** The drawing order: containers and lifelines lie lowest by their depth, then links, shapes, and what sits on borders. */
+/** The drawing order: containers and lifelines first by their depth, then links, shapes, and elements on borders. */
 const bands = { fixed: -1, container: 0, link: 40, shape: 50, border: 60 } as const;
 
 /** Where a cell lies in the drawing order; higher is nearer to who looks. Its own `z` counts within its band alone. */
 export function zOf(cell: Cell, containment: Containment): number {
   const own = typeof cell.values['z'] === 'number' ? cell.values['z'] / 1e6 : 0;
   if (isLink(cell)) return bands.link + own;
-  // Everything else stands on what belongs to the sheet.
+  // Everything else is above fixed elements of the sheet.
   if (isFixed(cell)) return bands.fixed + own;
   const type = shapeType(cell.type);
   if (type.onBorder && containment.containerOf(cell.jsid) !== undefined) return bands.border + own;

@@ -2,10 +2,10 @@ import { dia } from '@joint/core';
 import { isLink } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph, OrderedCell } from './graph.ts';
 
-// What the library's defaults would give every model a deep copy of: nothing of it is ever changed.
+// The library's defaults, which every model would copy deeply: they never change.
 const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
 
-/** Models carry our cell whole, so they leave out what the library prepares for ports and for merging defaults. */
+/** Models contain our whole cell, so they leave out the library's preparation of ports and merged defaults. */
 class ElementModel extends dia.Element {
   protected _setDefaults(attributes: dia.Element.Attributes): void {
     this.attributes = { type: 'Element', ...unused, ...attributes };
@@ -20,7 +20,7 @@ class LinkModel extends dia.Link {
   }
 }
 
-/** A link's line is led by its cell: its ends need not be drawn, so that the library is told of none. */
+/** The line of a link is computed from its cell: its ends need not be drawn, so the library gets none. */
 const modelOf = ({ cell, z }: OrderedCell): dia.Cell =>
   isLink(cell)
     ? new LinkModel({ id: cell.jsid, z, source: {}, target: {}, cell })
@@ -33,7 +33,7 @@ export interface DrawnCells {
   draw(jsids: ReadonlySet<string>): void;
 }
 
-/** Draws none at first; what is drawn follows the cells of the diagram. */
+/** Draws nothing at first; the drawn cells follow those of the diagram. */
 export function createDrawnCells(graph: DiagramGraph): DrawnCells {
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   let wanted: ReadonlySet<string> = new Set();
@@ -43,7 +43,7 @@ export function createDrawnCells(graph: DiagramGraph): DrawnCells {
       const ordered = graph.ordered(jsid);
       if (ordered) models.push(modelOf(ordered));
     }
-    // Unsorted: views stand by their models' `z`.
+    // Unsorted: views are ordered by the `z` of their models.
     if (models.length) joint.addCells(models, { sort: false });
   };
   const remove = (jsids: Iterable<string>): void => {

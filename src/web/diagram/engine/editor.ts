@@ -27,10 +27,10 @@ export const defaultSettings: DiagramSettings = {
   embedding_enabled: true,
 };
 
-/** What a press on the sheet means. */
+/** The meaning of a press on the sheet. */
 export type Tool = 'select' | 'pan' | 'connect';
 
-/** What the engine cannot do itself: a panel or menu of the page is wanted. */
+/** A request to the page, which the engine cannot fulfil: a panel or menu. */
 export type UiRequest =
   | {
       readonly kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect';
@@ -40,7 +40,7 @@ export type UiRequest =
     }
   | { readonly kind: 'rename'; readonly jsid: string; readonly point?: Point; readonly text?: string }
   | { readonly kind: 'run'; readonly command: string }
-  /** A cell that somebody else has deleted while it was named, with the new name and what hung on it. */
+  /** A cell that somebody else has deleted while it was being named, with the new name and its links. */
   | {
       readonly kind: 'deleted';
       readonly cell: Cell;
@@ -49,7 +49,7 @@ export type UiRequest =
     }
   /** Something has not been done, or not quite. */
   | { readonly kind: 'notice'; readonly words: string }
-  /** What was pasted and does not come from a diagram. */
+  /** Pasted data that is not from a diagram. */
   | { readonly kind: 'paste'; readonly text: string; readonly files: readonly File[] }
   | { readonly kind: 'menu'; readonly jsid: string | null; readonly client: Point }
   | {
@@ -71,11 +71,11 @@ export interface EditorState extends CellMarks {
   readonly readOnly: boolean;
   readonly settings: DiagramSettings;
   readonly tool: Tool;
-  /** What the keyboard stands on. */
+  /** The cell with the keyboard focus. */
   readonly focused: string | null;
   /**
-   * When a link was refused or a drop missed, in milliseconds of the page; 0 if none did: words that are typed then were meant
-   * for what has not come.
+   * The time of a refused link or a missed drop, in milliseconds of the page; 0 without one: text typed then was meant
+   * for an element that does not exist.
    */
   readonly missedAt: number;
 }
@@ -96,9 +96,9 @@ export interface Editor {
   box(cell: Cell): Box;
   /** The topmost cell at a place, of those asked for; links within a few pixels of their line. */
   cellAt(point: Point, among?: (cell: Cell) => boolean): Cell | undefined;
-  /** Cells that views must show although they are elsewhere or from afar: what is being dragged. */
+  /** Cells whose views are shown although they are out of view or far away: those being dragged. */
   readonly moving: Set<string>;
-  /** Are there lines that are led while nobody waits: who asks for all of them now waits for that. */
+  /** Whether lines are still being routed in idle time: a query for all of them waits for that. */
   readonly isRouting: boolean;
   /** The types of cells that the module can hold; any, if absent. */
   readonly types?: ReadonlySet<string> | undefined;
@@ -110,7 +110,7 @@ export interface Editor {
   /** Asks the page for a panel, a menu or a field. */
   request(request: UiRequest): void;
   onRequest(listener: (request: UiRequest) => void): () => void;
-  /** All panels listen: what was asked of them before is done now. */
+  /** All panels listen: waiting requests are handled now. */
   panelsReady(): void;
   /** Removed with the editor. */
   use(cleanup: () => void): void;

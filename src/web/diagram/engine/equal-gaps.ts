@@ -1,4 +1,4 @@
-/** Shapes that stand in one row or column with equal room between them. Pure geometry. */
+/** Shapes in one row or column with equal space between them. Pure geometry. */
 import type { Box } from '../../../diagram/cells/cell.ts';
 import { snaplineDistance } from '../../../diagram/cells/constants.ts';
 
@@ -18,7 +18,7 @@ const stretchOf = ({ x, y, width, height }: Box, axis: 'x' | 'y'): Stretch =>
 const lengthOf = ({ low, high }: Stretch): number => high - low;
 const overlap = (one: Stretch, other: Stretch): boolean => one.low < other.high && other.low < one.high;
 
-/** What stands in the row of a box, in its order. What the box stands in is none of them. */
+/** The boxes in the row of a box, in order, without its containers. */
 function rowOf(box: Box, others: readonly Box[], axis: 'x' | 'y'): readonly Stretch[] {
   const across = axis === 'x' ? 'y' : 'x';
   const [own, beside] = [stretchOf(box, axis), stretchOf(box, across)];
@@ -29,7 +29,7 @@ function rowOf(box: Box, others: readonly Box[], axis: 'x' | 'y'): readonly Stre
     .sort((one, other) => one.low - other.low);
 }
 
-/** The room between those of a row that follow one another, but for that in which the box itself stands. */
+/** The spaces between neighbours of a row, without the one that contains the box itself. */
 function gapsOf(row: readonly Stretch[], own: Stretch): readonly Stretch[] {
   const gaps: Stretch[] = [];
   let end = Number.POSITIVE_INFINITY;

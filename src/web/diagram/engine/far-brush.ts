@@ -8,14 +8,14 @@ import { styleOf } from '../../../diagram/shapes/style.ts';
 const spotSize = 6;
 /** From farther than this links are bare lines. */
 const bareZoom = 0.1;
-/** A spot is a shape's outline and what is within: between the two colours. */
+/** The opacity of a dot, between the colours of a shape's outline and fill. */
 const spotAlpha = 0.6;
 
-/** Paints what is too small to be told from a spot or a bare line: thousands of them at little cost. */
+/** Paints shapes that are too small to show more than a dot or a plain line: thousands of them at little cost. */
 export interface FarBrush {
   /** Answers whether it has painted the cell, or will with others like it by `finish`. */
   paint(cell: Cell, alpha: number, routeOf: (link: LinkCell) => readonly Point[]): boolean;
-  /** Paints what has been put off: to be called before anything else is painted over it. */
+  /** Paints the deferred shapes: call it before anything else is painted over them. */
   finish(): void;
 }
 

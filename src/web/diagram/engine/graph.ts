@@ -15,7 +15,7 @@ import { zOf } from './drawing-order.ts';
 import { createLayerList, type LayerList } from './layer-list.ts';
 import { LinksByCell } from './links-by-cell.ts';
 
-/** Why a cell changed: by the user, by undo or redo, by somebody else, or by opening the diagram. */
+/** The cause of a change: the user, undo or redo, another person, or the opening of the diagram. */
 export type Origin = 'user' | 'history' | 'remote' | 'load';
 
 /** One change: added without `before`, removed without `after`. */
@@ -26,15 +26,15 @@ export interface GraphChange {
   readonly origin: Origin;
 }
 
-/** What may be changed of a cell: everything but who it is. */
+/** The changeable fields of a cell: all but its identity. */
 export type CellPatch = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCell, 'jsid' | 'type'>>;
 
 /** A cell and its place in the drawing order. */
 export interface OrderedCell {
   readonly cell: Cell;
-  /** What has a higher one lies above. */
+  /** Higher values are above lower ones. */
   readonly z: number;
-  /** Of two with the same `z`, what has come later lies above. */
+  /** Of two cells with the same `z`, the later one is above. */
   readonly come: number;
 }
 
@@ -57,15 +57,15 @@ export interface DiagramGraph extends Batches, LayerList {
   /** Links that start or end at it. */
   linksOf(jsid: string): LinkCell[];
   containerOf(jsid: string): string | undefined;
-  /** What stands in it, at any depth. */
+  /** Its contents at any depth. */
   contentsOf(jsid: string): string[];
   add(cells: readonly Cell[], origin?: Origin): void;
   change(jsid: string, patch: CellPatch, origin?: Origin): void;
-  /** Changes many at once: lines are looked after when all of them are what they become. */
+  /** Changes many cells at once: lines are routed after all of them have changed. */
   changeAll(patches: ReadonlyMap<string, CellPatch>, origin?: Origin): void;
-  /** Removes these cells only: what hangs on them is the caller's matter (see `removeCells`). */
+  /** Removes only these cells: the caller handles their links and contents (see `removeCells`). */
   remove(jsids: readonly string[], origin?: Origin): void;
-  /** Notes that a cell is what another was, under a jsid of its own: what hangs on that one hangs on it. */
+  /** Records that a cell is the successor of another one under a new jsid: references to that one lead to it. */
   noteSame(jsid: string, former: string): void;
   /** The jsid that all have which were one thing, one after the other. */
   firstOf(jsid: string): string;
@@ -86,10 +86,10 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
   const firsts = new Map<string, string>();
-  /** The newest jsid of what was one thing under several, by the first. */
+  /** The newest jsid of an element that has had several, by the first one. */
   const newest = new Map<string, string>();
   let come = 0;
-  // The lists in drawing order, kept until something changes: panels ask for them every frame.
+  // The lists in drawing order, cached until a change: panels read them in every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
   const listed = () => {
     if (!lists) {
@@ -109,7 +109,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       ordered.emit(jsid);
     }
   };
-  /** Notes what a cell has become. Answers whose place in the drawing order may be another now. */
+  /** Records the new version of a cell. Returns the cells whose drawing order may have changed. */
   const note = (before: Cell | undefined, after: Cell | undefined): readonly string[] => {
     lists = undefined;
     const was = before && isLink(before) ? before : undefined;

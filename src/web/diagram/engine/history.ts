@@ -5,11 +5,11 @@ import { createListeners } from '../../../diagram/listeners.ts';
 import { sameValue } from '../../ledger/merge.ts';
 import type { CellPatch, DiagramGraph } from './graph.ts';
 
-/** One step: what a batch changed in all, by cell. */
+/** One undo step: all changes of a batch, by cell. */
 interface Step {
   readonly name: string;
   readonly changes: Map<string, { readonly before: Cell | undefined; after: Cell | undefined }>;
-  /** What was selected when the step began; undo selects it again. */
+  /** The selection before the step; undo restores it. */
   readonly selected: readonly string[];
 }
 
@@ -18,18 +18,18 @@ export interface History {
   redo(): void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** What undo would take back, in words of the batch. */
+  /** The name of the step that undo would revert. */
   readonly nextUndo: string | undefined;
   readonly nextRedo: string | undefined;
   onChange(listener: () => void): () => void;
 }
 
-/** Steps that are kept; the oldest go first. */
+/** The maximum number of steps; the oldest are dropped. */
 const limit = 500;
 
 /**
- * What to write so that `now` loses what led from `from` to `to`; fields that somebody else changed since stay, but for
- * what stands in a container: that is joined.
+ * The patch that reverts a change from `from` to `to` in `now`; fields that somebody else has changed since stay, but
+ * lists of contents are merged.
  */
 function takeBack(now: CellPatch, from: CellPatch, to: CellPatch): CellPatch {
   const patch: Record<string, unknown> = {};
@@ -70,7 +70,7 @@ function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean
 
 const linksLast = (a: Cell, b: Cell): number => Number(isLink(a)) - Number(isLink(b));
 
-/** Nothing is led back to what somebody else has removed meanwhile, nor into a container. */
+/** References to elements that somebody else has removed meanwhile are not restored. */
 function withoutLost(
   changes: ReadonlyMap<string, CellPatch>,
   isThere: (jsid: string | null | undefined) => boolean,
@@ -88,14 +88,17 @@ function withoutLost(
   return led;
 }
 
-/** Elements, then the links that have something to hang on: others have lost it to somebody else meanwhile. */
+/** Elements, then the links whose ends exist: another person may have removed some. */
 const attachedCells = (cells: readonly Cell[], isThere: (jsid: string | null) => boolean): Cell[] =>
   cells.filter((cell) => !isLink(cell) || (isThere(cell.source) && isThere(cell.target))).sort(linksLast);
 
-/** Links that hang on what goes, and on links that go with it, but do not go by themselves: somebody has led them there since. */
+/**
+ * Links of removed cells, also through other links, that are not removed by themselves: another person has attached
+ * them since.
+ */
 function hangingOn(graph: DiagramGraph, removed: readonly Cell[]): readonly Cell[] {
   const going = new Map(removed.map((cell) => [cell.jsid, cell]));
-  // What is found while it runs is visited as well.
+  // Links found during the loop are visited as well.
   for (const jsid of going.keys()) for (const link of graph.linksOf(jsid)) going.set(link.jsid, link);
   return [...going.values()].slice(removed.length);
 }
@@ -115,7 +118,7 @@ export function createHistory(
     const step = open;
     open = null;
     if (!step) return;
-    // The first that has changed tells: what has not is left out when the step is taken back.
+    // The first changed cell decides: unchanged ones are left out when the step is reverted.
     if ([...step.changes.values()].every(({ before, after }) => isUnchanged(before, after))) return;
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();
@@ -164,7 +167,7 @@ export function createHistory(
     graph.changeAll(withoutLost(changes, isThere), 'history');
     graph.add(attachedCells([...added.values()], isThere), 'history');
     const hanging = hangingOn(graph, removed);
-    // They come back with what they hung on, when this step is taken the other way.
+    // They are restored with their elements when the step is redone.
     for (const link of hanging) step.changes.set(link.jsid, { before: undefined, after: undefined, [other]: link });
     graph.remove(
       [...removed, ...hanging].sort((a, b) => linksLast(b, a)).map(({ jsid }) => jsid),

@@ -8,8 +8,8 @@ export interface LayerList {
   /** Its own, else the first one; so too where its own is gone. */
   layerOf(cell: Cell): string | undefined;
   /**
-   * Where a new shape goes: the layer that was chosen for them while it is shown, else that of the cell which it stands in
-   * or comes from, else the first one that is shown.
+   * The layer of a new shape: the chosen one while it is visible, else that of its container or predecessor, else the
+   * first visible one.
    */
   layerForNew(beside?: Cell): string | null;
   setLayerForNew(id: string): void;

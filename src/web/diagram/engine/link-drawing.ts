@@ -25,7 +25,7 @@ export interface LinkDrawing {
   readonly markers: readonly PlacedMarker[];
 }
 
-/** Puts a link's words so that their middle lies at a place: kept from the place of the line that is nearest. */
+/** Moves the centre of a link's label to a point: stored relative to the nearest point of the line. */
 export function labelPut(link: LinkCell, route: readonly Point[], middle: Point): LinkCell['values'] {
   const words = linkWords(link, route);
   const { width, height } = words ? boxOfWords(words) : { width: 0, height: 0 };
@@ -43,7 +43,7 @@ export function labelPut(link: LinkCell, route: readonly Point[], middle: Point)
   return { ...link.values, label_position, label_box };
 }
 
-/** What a link looks like, in coordinates of the sheet. */
+/** The drawing of a link, in coordinates of the sheet. */
 export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   const style = linkType(link.type).style(link);
   const points = [...route];
@@ -77,10 +77,10 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
   return { strokes, markers, width: style.width };
 }
 
-/** Room on a line before and after words that stand on it, in units. */
+/** The gap of a line before and after a label on it, in units. */
 const wordRoom = 3;
 
-/** A line ends before words that stand on it, as those of slanted ones do, and goes on behind them. */
+/** A line is interrupted by a label on it, as on slanted lines. */
 function besideWords(points: readonly Point[], words: Words): readonly (readonly Point[])[] {
   const { x, width, ...upright } = boxOfWords(words);
   const parts = partsOutside(points, { ...upright, x: x - wordRoom, width: width + 2 * wordRoom });

@@ -10,7 +10,7 @@ interface Drawn {
   readonly route: readonly Point[];
 }
 
-/** What differs in looks. Many lines are led anew when something is dropped near them, and run as before. */
+/** Whether two versions look alike. Many lines are routed again after a drop near them, with the same result. */
 const looksAlike = (a: Drawn, b: Drawn): boolean =>
   a.link.title === b.link.title &&
   a.link.values === b.link.values &&
@@ -30,7 +30,7 @@ export function linkView(
       return { cell: ['RENDER'] };
     }
 
-    /** With its words where they stand. */
+    /** Including the position of its label. */
     #drawn: Drawn | undefined;
 
     override confirmUpdate(): number {

@@ -5,7 +5,7 @@ export interface Mark {
   readonly name: 'rect' | 'circle' | 'path' | 'line' | 'text';
   readonly className: string;
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** What a press on it takes hold of: `resize:nw`, `vertex:2`, `lane:1` ... */
+  /** The handle that a press on it grabs: `resize:nw`, `vertex:2`, `lane:1` ... */
   readonly handle?: string;
   readonly text?: string;
 }
@@ -48,7 +48,7 @@ export function createOverlay(host: HTMLElement): Overlay {
   const painters = new Set<MarkPainter>();
   let requested = false;
   let drawn: readonly Mark[] = [];
-  // A mark that is as it was keeps its node: frames around thousands are long to be laid out and painted.
+  // An unchanged mark keeps its node: frames around thousands of cells are slow to lay out and paint.
   const draw = (): void => {
     requested = false;
     const marks = [...painters].flatMap((painter) => painter());
@@ -93,7 +93,7 @@ export const lineMark = (className: string, from: Point, to: Point): Mark => ({
   attributes: { x1: from.x, y1: from.y, x2: to.x, y2: to.y },
 });
 
-/** A grip to drag by; gestures are told its handle. */
+/** A grip for dragging; gestures receive its handle. */
 export const gripMark = (handle: string, at: Point, className = 'grip', radius = 5): Mark => ({
   name: 'circle',
   className,

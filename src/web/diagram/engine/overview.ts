@@ -15,7 +15,7 @@ export interface PaintOptions {
   /** Words below this many pixels are left out. */
   readonly smallestWords: number;
   readonly without?: ReadonlySet<string>;
-  /** What a filter or colours show on them; left out of what is printed and kept. */
+  /** Marks of a filter or of colours; not part of prints and snapshots. */
   readonly marks?: CellMarks;
   readonly picture?: (href: string) => CanvasImageSource | undefined;
 }
@@ -90,29 +90,29 @@ function paintLink(
   }
 }
 
-/** What is to be seen. */
+/** The visible part. */
 export interface Seen {
   readonly view: View;
   /** The part of the sheet. */
   readonly area: Box;
-  /** Whether it is so far away that the picture stands for the views. */
+  /** Whether it is so far away that the canvas replaces the views. */
   readonly isFar: boolean;
-  /** Cells that views draw all the same. */
+  /** Cells that have views in spite of that. */
   readonly shown: ReadonlySet<string>;
 }
 
 export interface Overview {
-  /** Draws now what the view shows; nothing while cells are drawn by their views. */
+  /** Draws the visible part; does nothing while cells are drawn by their views. */
   draw(seen: Seen): void;
   /** Cells have moved as one piece. Answers whether the picture goes with them at the next `move`: it shows nothing else. */
   carry(moved: ReadonlySet<string>, by: Point): boolean;
-  /** The view or the picture has moved: shifts it and paints what has come into it. */
+  /** Moves the canvas with the view and paints the new parts. */
   move(seen: Seen): void;
-  /** Paints a part of the sheet anew, where cells have changed and nothing else. */
+  /** Repaints a part of the sheet in which only cells have changed. */
   patch(seen: Seen, part: Box): void;
 }
 
-/** The canvas that stands for the cells when too many of them are seen to be nodes of the page. */
+/** The canvas that replaces the cells when too many are visible to be nodes of the page. */
 export function createOverview(
   host: HTMLElement,
   {
@@ -131,7 +131,7 @@ export function createOverview(
   canvas.setAttribute('aria-hidden', 'true');
   canvas.hidden = true;
   host.prepend(canvas);
-  /** What the canvas shows. */
+  /** The view that the canvas shows. */
   let drawn: { readonly view: View; readonly ratio: number } | undefined;
 
   const paint = (
@@ -163,7 +163,7 @@ export function createOverview(
     width: Math.round(width * zoom * ratioNow()),
     height: Math.round(height * zoom * ratioNow()),
   });
-  /** Whether there is a picture of what is seen, but for its place and what has changed in it. */
+  /** Whether the canvas shows the visible part, except for its position and changed cells. */
   const fits = ({ view, area, isFar }: Seen): boolean => {
     const { width, height } = sizeOf(view, area);
     return isFar && drawn?.view.zoom === view.zoom && canvas.width === width && canvas.height === height;
@@ -190,7 +190,7 @@ export function createOverview(
       const area = { x: -x / zoom, y: -y / zoom, width: width as number, height: height as number };
       for (const jsid of query(grow(area, cullingMargin))) if (!moved.has(jsid)) return false;
     }
-    // Drawn by another view, what has moved since would stand where it does in the picture.
+    // In another view, elements that have moved since would be painted at their old position.
     drawn = { ...drawn, view: { zoom, x: x - by.x * zoom, y: y - by.y * zoom } };
     return true;
   };
@@ -231,7 +231,7 @@ export function createOverview(
       x: clamp(round((point.x * view.zoom + view.x) * ratio), 0, canvas.width),
       y: clamp(round((point.y * view.zoom + view.y) * ratio), 0, canvas.height),
     });
-    // Whole pixels: where one is painted in part, what was there would show through.
+    // Whole pixels: a partly painted one would show its former contents.
     const pixels = boxBetween(pixelAt({ x, y }, Math.floor), pixelAt({ x: x + width, y: y + height }, Math.ceil));
     if (pixels.width > 0 && pixels.height > 0) paint(context, view, { ratio, pixels }, seen.shown);
   };

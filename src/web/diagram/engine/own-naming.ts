@@ -1,6 +1,6 @@
-/** Parts beside the sheet that list its shapes carry it: what is added from there is named there. */
+/** Panels that list shapes have this attribute: elements added from there are named there. */
 const mark = '[data-own-naming]';
 
-/** The part beside the sheet that an element, or else the keyboard, stands in and that names shapes itself. */
+/** The panel with its own naming that contains an element, by default the focused one. */
 export const ownNaming = (from: Element | null = document.activeElement): HTMLElement | null =>
   from?.closest<HTMLElement>(mark) ?? null;

@@ -3,11 +3,11 @@ import { type SpatialIndex, unionOf } from '../../../diagram/cells/spatial-index
 import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
 import type { DiagramGraph } from './graph.ts';
 
-/** With more lines than this only those in view are led at once; the others while nobody waits. */
+/** With more lines than this only the visible ones are routed at once; the others in idle time. */
 export const routedAtOnce = 300;
-/** So many are led between two looks at the clock. */
+/** The number of lines routed between two checks of the time. */
 const routedAtATime = 10;
-/** Milliseconds after which some are led even if there is always somebody who waits. */
+/** Milliseconds after which some lines are routed even without idle time. */
 const mostPatience = 100;
 
 /** Where the cells of a graph are, in the index that everything on the sheet is found by. */
@@ -20,19 +20,19 @@ export interface Places {
   carry(jsids: ReadonlySet<string>, by: Point): void;
   /** Puts many where they are: shapes first, then lines. */
   placeAll(jsids: Iterable<string>): void;
-  /** Are there lines that are not where they will be: that is only known once they are led. */
+  /** Whether some lines are not routed yet. */
   readonly areRouting: boolean;
   stop(): void;
 }
 
-/** Keeps the index of where cells are up to date with the graph, lines after the shapes they lead to. */
+/** Updates the spatial index from the graph: lines after their shapes. */
 export function createPlaces(
   graph: DiagramGraph,
   index: SpatialIndex,
   /** The bounds of a cell in the diagram. */
   boxOf: (cell: Cell) => Box,
 ): Places {
-  /** Lines that are not led yet: they lie between their ends. */
+  /** Lines that are not routed yet: their box is that between their ends. */
   const later = new Set<string>();
   let frame = 0;
   let idle = 0;
@@ -71,7 +71,7 @@ export function createPlaces(
         later.add(jsid);
       }
     }
-    // A frame later: what is seen comes first.
+    // One frame later: visible lines have priority.
     if (later.size && !idle) frame ||= requestAnimationFrame(begin);
   };
 

@@ -6,24 +6,24 @@ import type { Overlay } from './overlay.ts';
 import type { Overview } from './overview.ts';
 import type { Viewport } from './viewport.ts';
 
-/** What is drawn anew after a change: once a frame, whatever has changed how often. */
+/** Redraws after changes, at most once a frame. */
 export interface Redraw {
   /** The layers above the sheet and the panels. */
   request(): void;
-  /** The picture of what is seen from afar, too. */
+  /** Including the canvas of a distant view. */
   requestAll(): void;
   /** Cells have moved as one piece, with all that lies on them. */
   carry(jsids: ReadonlySet<string>, by: Point): void;
-  /** A cell has changed: which views are wanted is asked anew, and the picture where it has no view but was or is. */
+  /** A cell has changed: the set of views is computed again, and the canvas is repainted where the cell has no view. */
   cell(jsid: string, was: Box | undefined, is: Box | undefined): void;
-  /** Which views are wanted is asked anew, once what runs now is done. */
+  /** Computes the set of views again after the running code. */
   refreshSoon(): void;
-  /** Told within the frame when the view has moved, else right after it: what one's hand is on does not wait for panels. */
+  /** Called within the frame if the view has moved, otherwise right after it: a drag does not wait for panels. */
   onUpdate(listener: () => void): () => void;
   stop(): void;
 }
 
-/** Draws at most once a frame, whatever has asked for it, and tells who listens as `onUpdate` says. */
+/** Draws at most once a frame, and notifies listeners as `onUpdate` describes. */
 export function createRedraw(
   viewport: Viewport,
   { distance, index }: { readonly distance: Distance; readonly index: SpatialIndex },
@@ -37,9 +37,9 @@ export function createRedraw(
   let isMoved = false;
   let wasFar = false;
   let refreshing = false;
-  // What is dragged is drawn by its views; the picture of all the others stays as it is meanwhile.
+  // Dragged cells are drawn by their views; the canvas of all others stays unchanged meanwhile.
   let shown: ReadonlySet<string> = new Set();
-  /** Around what has changed in the picture since it was drawn. */
+  /** The box around everything that has changed since the canvas was drawn. */
   let changed: Box | undefined;
   const change = (box: Box | undefined): void => {
     if (box) changed = changed ? unionOf(changed, box) : box;

@@ -1,7 +1,7 @@
 import { createListeners } from '../../../diagram/listeners.ts';
 import type { UiRequest } from './editor.ts';
 
-/** What is asked of the page. The sheet takes keys before the panels around it stand: the last request waits for them. */
+/** Requests to the page. The sheet takes keys before its panels exist: the last request waits for them. */
 export function createRequests() {
   const listeners = createListeners<[UiRequest]>();
   let panelsStand = false;

@@ -11,7 +11,7 @@ export interface Selection {
   onChange(listener: () => void): () => void;
 }
 
-/** What a wish to select gives: nothing wished selects the fixed cells (spec W4, R-DIAG-14). */
+/** The result of a selection request: an empty one selects the fixed cells (spec W4, R-DIAG-14). */
 export const selectionOf = (
   wished: readonly string[],
   cells: readonly { readonly jsid: string; readonly celltype?: string | null }[],

@@ -16,7 +16,7 @@ const brokenDrawing = (cell: ElementCell) =>
     },
   ]);
 
-/** What differs in looks; a moved shape is only moved. */
+/** Whether two versions look alike; a moved shape is only translated. */
 const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.title === b.title &&
   a.values === b.values &&
@@ -34,7 +34,7 @@ export function shapeView(
   onFault: (cell: ElementCell, error: unknown) => void,
 ) {
   return class ShapeView extends dia.ElementView {
-    /** With its words where they stand. */
+    /** Including the position of its label. */
     #drawn: ElementCell | undefined;
 
     override presentationAttributes() {

@@ -2,7 +2,7 @@ import type { Box, Point } from '../../../diagram/cells/cell.ts';
 import { snaplineDistance } from '../../../diagram/cells/constants.ts';
 import { equalGap } from './equal-gaps.ts';
 
-/** A line that shows what an edge was drawn to. */
+/** A line that shows the alignment of an edge. */
 export interface Snapline {
   readonly from: Point;
   readonly to: Point;
@@ -19,8 +19,8 @@ const down = ({ y, height }: Box): Edges => ({ low: y, middle: y + height / 2, h
 type Pair = readonly [own: keyof Edges, other: keyof Edges];
 
 /**
- * What is drawn to what: the middle to the middle, and where that is out of reach edges to edges. Shapes of a flow are of
- * many heights, and stand on one line by their middles. An edge in line with a middle is no line one sees.
+ * Which parts snap to each other: centres first, and edges if no centre is near. Shapes of a flow have different
+ * heights and are aligned by their centres. An edge aligned with a centre is no visible line.
  */
 const middles: readonly Pair[] = [['middle', 'middle']];
 const edges: readonly Pair[] = [
@@ -96,11 +96,11 @@ interface HeldSides {
   readonly y: number | undefined;
 }
 
-/** Where a side is drawn to, and between which places a line shows what to. */
+/** The target of an edge, and the ends of the line that shows it. */
 interface SideSnap {
   readonly at: number;
   readonly box: Box;
-  /** As large as the other box, not at an edge of it. */
+  /** Equal in size to the other box, not aligned with an edge of it. */
   readonly alike: boolean;
 }
 

@@ -18,9 +18,9 @@ export interface Viewport {
   readonly view: View;
   /** Of the sheet on the page, in pixels. To ask the page for it in the midst of changes has its layout made twice. */
   readonly room: Size;
-  /** What of the sheet is seen. */
+  /** The visible part of the sheet. */
   readonly area: Box;
-  /** What of it is clear of the rim and of what floats at the lower one. */
+  /** The visible part without the rim and the bar at the lower edge. */
   readonly clearArea: Box;
   toSheet(client: Point): Point;
   /** In pixels from the top left of the paper. */
@@ -41,14 +41,14 @@ export interface Viewport {
   onChange(listener: () => void): () => void;
 }
 
-/** Zoom steps end on whole fifths, whatever the pinch left. */
+/** Zoom steps end on multiples of 0.2, whatever the zoom was. */
 const stepped = (zoom: number, steps: number): number =>
   Math.round((zoom + steps * zoomLimits.step) / zoomLimits.step) * zoomLimits.step;
 
 /** The zoom, or the bound that it passes. */
 export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least, zoomLimits.most);
 
-/** What part of the sheet is on the page, and which cells are mounted for it. */
+/** Decides which part of the sheet is visible, and which cells are mounted. */
 export function createViewport(
   host: HTMLElement,
   { paper, cells }: { readonly paper: dia.Paper; readonly cells: DrawnCells },
@@ -61,7 +61,7 @@ export function createViewport(
   let view: View = { zoom: 1, x: 0, y: 0 };
   let shown = new Set<string>();
   const changed = createListeners();
-  // Kept: asking the page for it has its layout made anew, several times a frame.
+  // Cached: reading it from the page forces a layout, several times a frame.
   let room: Size | undefined;
   const roomNow = (): Size => {
     room ??= { width: host.clientWidth, height: host.clientHeight };

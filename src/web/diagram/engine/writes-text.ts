@@ -1,3 +1,3 @@
-/** Fields that take what is typed: their keys, and their undoing, are their own. */
+/** Fields for text: they handle keys and undo themselves. */
 export const writesText =
   'textarea, [contenteditable=true], input:not([type=checkbox]):not([type=radio]):not([type=color])';
