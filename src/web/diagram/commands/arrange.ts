@@ -23,7 +23,7 @@ const icons: Readonly<Record<(typeof alignments)[number], string>> = {
 const elementsOf = (editor: Editor) => rootsOf(editor).flatMap((jsid) => editor.graph.element(jsid) ?? []);
 const atLeast = (count: number) => (editor: Editor) => elementsOf(editor).length >= count;
 
-/** Puts cells before or behind all others of their band: the drawing order is kept as `values.z`. */
+/** Moves cells before or behind all others of their band: the drawing order is stored as `values.z`. */
 function order(editor: Editor, to: 'front' | 'back'): void {
   const all = editor.graph.cells().map((cell) => Number(cell.values['z'] ?? 0));
   const edge = to === 'front' ? Math.max(0, ...all) + 1 : Math.min(0, ...all) - 1;

@@ -11,7 +11,7 @@ export interface Command {
   readonly icon?: string;
   /** `Mod` is Control, or Command on a Mac. */
   readonly keys?: readonly string[];
-  /** Keys that the browser makes a cut, a copy or a paste of: they are shown, and heard as what they are. */
+  /** Keys that the browser turns into cut, copy or paste events: they are displayed, and handled as those events. */
   readonly shownKeys?: string;
   /** Changes the diagram: not offered where it may only be read. */
   readonly changes: boolean;
@@ -19,7 +19,7 @@ export interface Command {
   fits?(editor: Editor): boolean;
   /** Can it be done now. */
   when?(editor: Editor): boolean;
-  /** `at` is where on the sheet it was asked for, where somebody has pointed. */
+  /** `at` is the point on the sheet for which it was requested, if there is one. */
   run(editor: Editor, at?: Point): void;
 }
 

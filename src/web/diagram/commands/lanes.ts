@@ -19,7 +19,7 @@ const naming =
     if (fresh) editor.request({ kind: 'rename', jsid: pool, point: centreOf(fresh.header) });
   };
 
-/** What can be done to one lane of a pool. */
+/** The commands for one lane of a pool. */
 export function laneCommands(pool: ElementCell, { lane }: LaneStripe): readonly Command[] {
   const { jsid } = pool;
   const [before, behind] = isUpright(pool) ? ['to the left', 'to the right'] : ['above', 'below'];

@@ -16,7 +16,7 @@ const titles: Readonly<Record<Direction, string>> = {
   down: 'Lay out from top to bottom',
 };
 
-/** What is locked stays: all the others are laid out around the first that is. */
+/** Locked cells stay: all others are placed relative to the first locked one. */
 function toLocked(graph: DiagramGraph, boxes: Layout['boxes']): Point {
   for (const [jsid, { x, y }] of boxes) {
     const cell = graph.element(jsid);
@@ -28,7 +28,7 @@ function toLocked(graph: DiagramGraph, boxes: Layout['boxes']): Point {
 function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   const { graph } = editor;
   const by = toLocked(graph, boxes);
-  // At once: lines are led anew after each change, and thousands of changes one by one would stop the page.
+  // In one change: lines are routed after each change, and thousands of single changes would block the page.
   const patches = new Map<string, CellPatch>();
   for (const [jsid, { x, y, width, height }] of boxes) {
     const cell = graph.element(jsid);
@@ -52,11 +52,11 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   editor.announce('The diagram has been laid out');
 }
 
-/** What a layout reads of a cell, and of its values. */
+/** The properties of a cell, and of its values, that a layout reads. */
 const read = ['type', 'position', 'size', 'embeds', 'source', 'target'] as const;
 const readValues = ['lanes', 'orientation'] as const;
 
-/** Is it another diagram for a layout: what the server fills in as it saves what has just been drawn makes none. */
+/** Whether a change matters to a layout: values that the server adds while it saves do not. */
 const isOther = ({ before, after }: GraphChange): boolean => {
   const [was, is]: readonly ((CellPatch & Partial<Cell>) | undefined)[] = [before, after];
   return (
@@ -67,7 +67,10 @@ const isOther = ({ before, after }: GraphChange): boolean => {
   );
 };
 
-/** Ranks the cells in a worker. What is drawn meanwhile is not overrun: the places would be those of another diagram. */
+/**
+ * Computes ranks in a worker. If the diagram changes meanwhile, the result is dropped: it would be that of another
+ * diagram.
+ */
 async function arrangeBeside(editor: Editor, direction: Direction): Promise<void> {
   const { graph } = editor;
   let changed = false;
@@ -94,14 +97,14 @@ function arrange(editor: Editor, direction: Direction): void {
   else apply(editor, layout(cells, { direction }));
 }
 
-/** Laying out what is chosen, or everything, to the right or down. */
+/** Layout of the selection, or of everything, to the right or down. */
 export const layoutCommands: readonly Command[] = (['right', 'down'] as const).map((direction) => ({
   id: `layout-${direction}`,
   title: titles[direction],
   group: 'arrange',
   icon: direction === 'right' ? 'bi-diagram-3' : 'bi-diagram-2',
   changes: true,
-  // On a board and along a time, places are what a diagram says.
+  // On a board and along a time axis, positions are part of the meaning.
   fits: ({ types = [] }) => ![...types].some((key) => shapesByKey.get(key)?.placeTells),
   when: (editor) => editor.graph.elements().length > 1,
   run: (editor) => arrange(editor, direction),

@@ -2,10 +2,10 @@ import { isLink } from '../../../diagram/cells/cell.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 
-/** What of its values is the look of a cell; links have a colour beside it. */
+/** The values that make up the look of a cell; links also have a colour. */
 const lookKeys = ['style', 'link_color'] as const;
 
-/** The look that was copied last, of shapes and of links: neither has what the other is drawn with. */
+/** The look that was copied last, separately for shapes and links, which are drawn differently. */
 const copied: { shape?: Readonly<Record<string, unknown>>; link?: Readonly<Record<string, unknown>> } = {};
 
 const kindOf = (cell: Parameters<typeof isLink>[0]): keyof typeof copied => (isLink(cell) ? 'link' : 'shape');

@@ -55,7 +55,7 @@ const resize = (
   run: (editor) => resizeBy(editor, width, height),
 });
 
-/** What a drag does, without one: another place, another size, a place on a border. */
+/** Keyboard twins of drags: another position, another size, a position on a border. */
 export const placeCommands: readonly Command[] = [
   {
     id: 'move-to',

@@ -32,7 +32,7 @@ export const isPicture = (format: ExportFormat): boolean => format === 'svg' || 
 export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
   format === 'bpmn' || format === 'archimate' || format === 'archi';
 
-/** A diagram as far as every model of it goes into a file. */
+/** The part of a diagram that every model format writes. */
 export interface DiagramPart {
   readonly name: string;
   readonly cells: readonly Cell[];
@@ -57,7 +57,7 @@ export interface ExportChoices {
 export interface ExportedFile {
   readonly content: Blob;
   readonly ending: string;
-  /** Sentences about what is not as it was asked for. */
+  /** Sentences about differences from the request. */
   readonly notes: readonly string[];
 }
 

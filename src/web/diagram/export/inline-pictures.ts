@@ -24,8 +24,8 @@ async function asDataAddress(href: string): Promise<string | undefined> {
 }
 
 /**
- * The same scene with its pictures inside: a file that stands alone must not ask for others, and a canvas cannot be
- * read once it holds somebody else's. Pictures that cannot be fetched are left out and counted.
+ * The scene with its pictures embedded: a file must not load others, and a canvas with foreign pictures cannot be read.
+ * Pictures that cannot be loaded are left out and counted.
  */
 export async function inlinePictures(scene: Scene): Promise<{ readonly scene: Scene; readonly missing: number }> {
   const addresses = addressesIn(scene);

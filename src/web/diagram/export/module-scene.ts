@@ -8,12 +8,12 @@ import { storedOf } from '../sync/rows.ts';
 import { inlinePictures } from './inline-pictures.ts';
 import { type Scene, sceneBox, sceneOf } from './scene.ts';
 
-/** What is known of the module. */
+/** The module of the diagram. */
 interface DiagramOfModule {
   readonly id: number;
   readonly project: number;
   readonly layers: readonly Layer[];
-  /** Its lines are to be led anew. */
+  /** Its lines are routed again. */
   readonly rerouted: boolean;
 }
 

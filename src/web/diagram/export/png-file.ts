@@ -5,13 +5,13 @@ export const mostPixels = 16_000;
 /** Pixels in all: four bytes each are needed at once. */
 const mostArea = 120_000_000;
 
-/** What of a wished scale can be had. */
+/** The possible scale for a requested one. */
 export function pngScale({ width, height }: Size, wished: number): number {
   const fits = Math.min(wished, mostPixels / width, mostPixels / height, Math.sqrt(mostArea / (width * height)));
   return fits < wished ? Math.floor(fits * 100) / 100 : wished;
 }
 
-/** The sentence for a picture that had to be made smaller; undefined for one that is as it was wished. */
+/** The sentence about a picture with a reduced scale; undefined without reduction. */
 export const pngScaleNote = (size: Size, wished: number): string | undefined => {
   const scale = pngScale(size, wished);
   if (scale === wished) return undefined;

@@ -1,4 +1,4 @@
-/** A diagram as one list of drawings with their places, from back to front: what every file and print is made of. */
+/** A diagram as one list of positioned drawings, from back to front: the source of every file and print. */
 import type { Box, Cell, ElementCell, LinkCell, Point } from '../../../diagram/cells/cell.ts';
 import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 import type { Drawing, PathStroke, Stroke } from '../../../diagram/shapes/drawing.ts';
@@ -15,14 +15,14 @@ export interface PlacedDrawing {
   readonly drawing: Drawing;
   /** On a layer that is hidden, which the editor shows pale. */
   readonly pale: boolean;
-  /** What it covers on the sheet, with words that stand outside of it. */
+  /** Its bounding box on the sheet, with a label outside of it. */
   readonly box: Box;
 }
 
 export type Scene = readonly PlacedDrawing[];
 
 export interface SceneOptions {
-  /** Only these; all of them unless told. */
+  /** Only these cells; default: all. */
   readonly only?: ReadonlySet<string> | undefined;
   /** Cells of hidden layers come too, pale as on the screen. */
   readonly hiddenLayers?: boolean | undefined;
@@ -97,7 +97,7 @@ function placeLink(graph: DiagramGraph, link: LinkCell): Placed {
 const wordBoxes = (drawing: Drawing): Box[] =>
   drawing.flatMap((stroke) => (stroke.kind === 'words' ? boxOfWords(stroke) : []));
 
-/** Paper left around what is drawn, in units. */
+/** The margin around the drawing, in units. */
 const sceneMargin = 10;
 
 /** The part of the sheet that a scene covers, with a little paper around it, in whole units. Undefined for none. */
@@ -113,7 +113,7 @@ export function sceneBox(scene: Scene): Box | undefined {
   };
 }
 
-/** Cells by what they are, for sentences that count them. */
+/** The numbers of shapes and links, for sentences. */
 export const countCells = (cells: readonly Cell[]): { readonly shapes: number; readonly links: number } => {
   const shapes = cells.filter((cell) => 'position' in cell).length;
   return { shapes, links: cells.length - shapes };

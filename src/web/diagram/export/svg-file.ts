@@ -8,7 +8,7 @@ export type Background = 'white' | 'transparent';
 export interface SvgOptions {
   readonly title: string;
   readonly background: Background;
-  /** Of width and height against the drawing's units; 1 unless told. */
+  /** The scale of width and height against the drawing's units; default 1. */
   readonly scale?: number;
 }
 

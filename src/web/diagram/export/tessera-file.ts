@@ -1,7 +1,7 @@
 /** The product's own file of a diagram: everything, and nothing that only a server knows. */
 import type { Cell, Layer } from '../../../diagram/cells/cell.ts';
 
-/** The version of the format; it is told apart from other JSON by this member. */
+/** The version of the format; this member also distinguishes it from other JSON. */
 const tesseraVersion = 1;
 
 interface TesseraFile {

@@ -1,7 +1,7 @@
 import type { Box, Point } from '../../../diagram/cells/cell.ts';
 import { clamp } from '../../../diagram/cells/geometry.ts';
 
-/** How far from its border the view scrolls under a pointer, in pixels; on a small one a share of it. */
+/** The distance from the border within which the view scrolls, in pixels, or as a fraction of a small view. */
 const [band, bandShare] = [40, 0.15];
 /** How fast it scrolls at the border, in pixels per second. */
 const fastest = 1100;
@@ -12,7 +12,7 @@ const longestFrame = 50;
 
 type Border = 'left' | 'right' | 'top' | 'bottom';
 
-/** How far inside of each border a place is; negative outside of it. */
+/** The distance inside of each border; negative outside. */
 const depths = ({ x, y }: Point, box: Box): Readonly<Record<Border, number>> => ({
   left: x - box.x,
   right: box.x + box.width - x,
@@ -32,8 +32,8 @@ export class BorderScroll {
   }
 
   /**
-   * How far the view goes on in so many milliseconds, in pixels: to the right and down. Undefined where the pointer is near no
-   * border.
+   * The scroll distance for a number of milliseconds, in pixels: to the right and down. Undefined if the pointer is
+   * near no border.
    */
   step(pointer: Point, view: Box, time: number): Point | undefined {
     this.#widen(pointer, view);

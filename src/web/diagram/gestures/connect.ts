@@ -18,7 +18,7 @@ import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts'
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 export interface ConnectHooks {
-  /** A link was drawn to where nothing is: what shall stand there? */
+  /** A link was drawn to an empty place: the page asks for the shape to create there. */
   readonly onBlank?: (source: string, point: Point, client: Point) => void;
 }
 
@@ -33,14 +33,14 @@ export function connectStart(editor: Editor, hooks: ConnectHooks): GestureStart 
   };
 }
 
-/** What a link is led to, and why it may not be: `end` tells which end is led. */
+/** The target of a link, and the reason if it is refused: `end` is the moved end. */
 function targetOf(
   editor: Editor,
   input: PointerInput,
   { fixed, end }: { readonly fixed: string; readonly end: 'source' | 'target' },
   link: Pick<NewLink, 'type' | 'values'>,
 ) {
-  // What no link can end on, lines among it, does not lie in the way of what it is meant for.
+  // Cells that no link can end on, such as lines, do not hide the cell below.
   const joinable = (one: Cell): boolean => isElement(one) && shapeType(one.type).connectable;
   const cell = editor.cellAt(input.point, joinable) ?? input.cell;
   if (!cell || cell.jsid === fixed) return undefined;
@@ -52,8 +52,8 @@ function targetOf(
 }
 
 /**
- * Is what stands around the other end pointed to itself: where it is held, or, if it is refused, on a band of words. Its
- * border is sheet then: what is let go there makes it grow.
+ * Whether a container around the other end is itself the target: at a pinned point, or, if it is refused, on a band
+ * with names. Its border counts as sheet, so that it grows when the link is released there.
  */
 const isMeant = (
   editor: Editor,
@@ -64,14 +64,14 @@ const isMeant = (
     ? canGrab(editor, cell, point)
     : isElement(cell) && shapeType(cell.type).canGrabAt?.(cell, point, 0) === true;
 
-/** Does the other end stand in it: its inside is sheet to that, where something new may stand. */
+/** Whether the cell contains the other end: its inside is then sheet, where a new shape may be created. */
 function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
   const end = graph.element(fixed);
   if (!end || !isElement(cell) || !graph.contentsOf(cell.jsid).includes(fixed)) return false;
   return !isOnBorder(end, cell);
 }
 
-/** Is it the one that the link comes from, or does it stand on it. */
+/** Whether the cell is the source of the link, or is attached to it. */
 const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolean =>
   cell !== undefined && lifelineOf(graph, cell.jsid)?.jsid === (lifelineOf(graph, source)?.jsid ?? source);
 

@@ -26,7 +26,7 @@ import { type Snapline, snapBox } from '../engine/snap.ts';
 import type { GestureStart } from './gesture.ts';
 import { snapMarks, snapNeighbours } from './neighbours.ts';
 
-/** A press on a cell: a click selects it, a drag moves the selection and drops it into what lies below. */
+/** A press on a cell: a click selects it, a drag moves the selection and drops it into the container below. */
 export function dragStart(editor: Editor): GestureStart {
   const { graph, selection } = editor;
   return (input) => {
@@ -142,14 +142,14 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   };
 }
 
-/** The flow that what is dragged would come into. */
+/** Marks the flow into which the dragged cell would be inserted. */
 export const splitMarks = (editor: Editor, between: LinkCell | undefined): readonly Mark[] => {
   if (!between) return [];
   const route = editor.route(between).map(editor.viewport.toPaper);
   return route.slice(1).map((to, at) => lineMark('drop-flow', route[at] as Point, to));
 };
 
-/** The frame of what would take the dragged element, and the lane of it. */
+/** Marks the container, and its lane, that would accept the dragged element. */
 export function targetMarks(editor: Editor, target: string | undefined, inner: ElementCell | undefined) {
   const cell = target === undefined ? undefined : editor.graph.element(target);
   if (!cell) return [];

@@ -1,7 +1,6 @@
 /**
- * Runs when Escape is pressed, and nothing else does: a press that goes on is nearer to the hand than all that the key means
- * otherwise.
- * @returns how to stop listening
+ * Runs when Escape is pressed, instead of every other meaning of the key: a running gesture has priority.
+ * @returns a function that stops listening
  */
 export function onEscape(run: () => void): () => void {
   const stop = new AbortController();

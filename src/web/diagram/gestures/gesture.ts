@@ -1,6 +1,6 @@
 import type { Cell, Point } from '../../../diagram/cells/cell.ts';
 
-/** Where a pointer is, and on what. */
+/** The position of a pointer, and the cell below it. */
 export interface PointerInput {
   /** On the sheet. */
   readonly point: Point;
@@ -14,19 +14,19 @@ export interface PointerInput {
   /** Control, or Command on a Mac. */
   readonly control: boolean;
   readonly alt: boolean;
-  /** What presses: a finger has no other button and no key held. */
+  /** Touch input: a finger has no other buttons or modifier keys. */
   readonly finger: boolean;
   /** It has pressed there a moment ago as well. */
   readonly again: boolean;
 }
 
-/** What a press becomes. Without `begin` having been called it was a click. */
+/** The result of a press. If `begin` was not called, it was a click. */
 export interface Gesture {
   click?(input: PointerInput): void;
   begin?(input: PointerInput): void;
   move(input: PointerInput): void;
   end(input: PointerInput): void;
-  /** Escape, or the pointer was taken away: everything as it was. Also of a press that has not begun to move. */
+  /** Escape, or the pointer was lost: restores everything. Also called for a press that has not moved. */
   cancel(): void;
   /** Whether the view scrolls where the pointer is near its border; if absent it does. */
   scrolls?(input: PointerInput): boolean;

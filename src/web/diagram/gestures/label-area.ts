@@ -4,7 +4,7 @@ import { outsideWords } from '../../../diagram/shapes/outside-words.ts';
 import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 import type { Editor } from '../engine/editor.ts';
 
-/** Where the words of a link, or those beside a shape, stand on the sheet: what one takes hold of to move them. */
+/** The box of a label of a link, or beside a shape, on the sheet: where a drag grabs it. */
 export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): Box | undefined {
   if (isLink(cell)) {
     const route = editor.route(cell);

@@ -13,8 +13,8 @@ import { labelArea } from './label-area.ts';
 const least = { width: 100, height: 26 };
 
 /**
- * Opens a field over the label: Enter keeps, Shift+Enter breaks the line, Escape leaves it as it was. What Ctrl+Enter and
- * Alt+Enter do to a selected shape they do from here as well, once the words are kept.
+ * Opens a field over the label: Enter saves, Shift+Enter adds a line, Escape cancels. Ctrl+Enter and Alt+Enter save and
+ * then run the same commands as on a selected shape.
  */
 export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: string): void {
   const { graph, host, viewport } = editor;
@@ -60,7 +60,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     const stripes = lane && element ? everyStripe(laneStripes(element)) : [];
     const next = stripes[stripes.findIndex((one) => one.lane.id === lane?.lane.id) + 1];
     close(true);
-    // What lies in another lane covers its middle.
+    // An element in another lane covers its middle.
     if (next) editLabel(editor, jsid, centreOf(next.header));
   };
   const close = (keep: boolean, goesTo: EventTarget | null = null): void => {
@@ -69,7 +69,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     const value = field.value.trim();
     field.remove();
     unlisten();
-    // Who has pressed on another field goes on writing there.
+    // A press on another field moves the focus there.
     if (!(goesTo instanceof Element && goesTo.matches(writesText))) host.focus({ preventScroll: true });
     if (!keep || value === words) return;
     const now = graph.nowOf(jsid);
@@ -90,7 +90,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       close(true);
-      // Who adds one shape after the other goes on from the field itself.
+      // The user can add one shape after another from the field.
       if (event.ctrlKey || event.metaKey) editor.request({ kind: 'run', command: 'append' });
       else if (event.altKey) editor.request({ kind: 'run', command: 'link-to' });
     }

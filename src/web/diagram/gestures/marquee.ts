@@ -10,8 +10,8 @@ import type { GestureStart } from './gesture.ts';
 import { panning } from './pan.ts';
 
 /**
- * A press on the empty sheet, or on the inside of a pool: a click lets go of the selection, a drag selects what the frame
- * touches. A finger moves the view there; with its second press in a row it draws the frame.
+ * A press on the empty sheet, or inside of a pool: a click clears the selection, a drag selects the cells that the
+ * frame touches. A finger scrolls the view; on its second press in a row it draws the frame.
  */
 export function marqueeStart(editor: Editor): GestureStart {
   return (input) => {
@@ -33,7 +33,7 @@ export function marqueeStart(editor: Editor): GestureStart {
         editor.set({ focused: cell.jsid });
         return;
       }
-      // Where nothing was selected, what belongs to the sheet is (spec W4).
+      // An empty selection selects the fixed cells of the sheet (spec W4).
       editor.selection.set(
         editor.selection.get().length || before.length ? before : selectionOf([], editor.graph.cells()),
       );
@@ -65,7 +65,7 @@ export function marqueeStart(editor: Editor): GestureStart {
   };
 }
 
-/** Containers must lie in the frame whole, or one could never select what stands in them. */
+/** Containers must be inside the frame completely; otherwise their contents could never be selected alone. */
 function caught(editor: Editor, frame: Box): string[] {
   return [...editor.index.query(frame)].filter((jsid) => {
     const cell = editor.graph.get(jsid);

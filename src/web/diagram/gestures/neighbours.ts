@@ -9,8 +9,8 @@ import type { View } from '../engine/viewport.ts';
 const most = 400;
 
 /**
- * Answers the boxes in view that edges are drawn to, without those of what moves; none while snap lines are switched off.
- * They are found again where the view has moved.
+ * The visible boxes that edges snap to, without those of moving cells; none while snap lines are off. They are computed
+ * again after the view has moved.
  */
 export function snapNeighbours(editor: Editor, moved: ReadonlySet<string>): () => readonly Box[] {
   const { graph, index, viewport, state } = editor;

@@ -1,7 +1,7 @@
 import type { Editor } from '../engine/editor.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
-/** Moves the view: the middle button, the hand, or the left button while the space bar is held. */
+/** Scrolls the view: by the middle button, the hand tool, or the left button with the space bar. */
 export function panStart(editor: Editor, spaceHeld: () => boolean): GestureStart {
   return (input) => {
     const wanted = input.button === 1 || (input.button === 0 && (editor.state.tool === 'pan' || spaceHeld()));

@@ -5,11 +5,11 @@ import type { Viewport } from '../engine/viewport.ts';
 import type { GestureStart } from './gesture.ts';
 import { pointerInput, RunningGesture } from './running-gesture.ts';
 
-/** A wheel's notch in pixels where it is told in lines. */
+/** Pixels of one wheel step that is reported in lines. */
 const linePixels = 32;
 /** How much a pinch of the touchpad zooms, by pixel. */
 const pinchRate = 0.01;
-/** How much a notch of a mouse wheel zooms. A notch is told in lines, or as this many whole pixels or more. */
+/** The zoom factor of one wheel step, which is reported in lines or as at least this many whole pixels. */
 const notchRate = 1.2;
 const notchPixels = 50;
 /** How long a finger rests until it asks for the menu, in milliseconds. */
@@ -92,7 +92,7 @@ const answersItself = ({ target }: Event): boolean =>
 export function listenToPointers(
   editor: Editor,
   starts: readonly GestureStart[],
-  /** A finger has rested on a place: what a right click is for a mouse. */
+  /** A long press of a finger, the equivalent of a right click. */
   onRest: (client: Point) => void,
 ): () => void {
   const { host, viewport } = editor;
@@ -151,7 +151,7 @@ export function listenToPointers(
   host.addEventListener('pointermove', move, passive);
   host.addEventListener('pointerup', release, passive);
   host.addEventListener('pointercancel', release, passive);
-  // The click that a browser makes of a touch would choose what of the menu has come to lie under the finger.
+  // The click that a browser emulates after a touch would choose the menu entry below the finger.
   host.addEventListener(
     'touchend',
     (event) => {

@@ -71,7 +71,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   let lines: readonly Snapline[] = [];
   const unmark = editor.overlay.add(() => snapMarks(editor, lines));
   const gesture = stepwise(editor, 'Resize', ({ point, alt, shift }) => {
-    // With its proportions kept, only one of its sides could come to lie at an edge.
+    // With fixed proportions only one of its sides could be aligned with an edge.
     const snapped = snapSide(point, held, shift ? [] : neighbours(), editor.grid);
     lines = alt ? [] : snapped.lines;
     const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
@@ -147,7 +147,7 @@ function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at
   const axis = axisOf(route, at) ?? 'y';
   const before = link.values;
   const { source_anchor, target_anchor, ...free } = before;
-  // An end that was led to a place of its own follows the stretch instead.
+  // An end that was pinned to a point follows the segment instead.
   const values = {
     ...free,
     ...(source_anchor !== undefined && at > 0 && { source_anchor }),
@@ -167,20 +167,20 @@ function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at
   };
 }
 
-/** What a press takes the words of: what is selected alone, by their grip; else what they belong to. */
+/** The cell whose label a press grabs: the only selected one, by the grip of its label; else the owner of the label. */
 function wordsPressed({ graph, selection, state }: Editor, input: PointerInput): Cell | undefined {
   const { cell, point } = input;
   if (state.readOnly) return undefined;
   if (input.handle === 'label:words') return graph.get(selection.get()[0] ?? '');
   if (input.handle || !cell || input.button !== 0 || input.shift || input.control || editRefusal(cell))
     return undefined;
-  // Several are moved as they stand; a message is lifted by its words as by its line.
+  // Several selected labels are moved as a group; a message is moved vertically by its label as by its line.
   if (selection.has(cell.jsid) || (isLink(cell) && linkType(cell.type).level)) return undefined;
   const isBeside = isLink(cell) || !isInside(point, boxOf(cell));
   return isBeside && graph.routes.labels.at(point).includes(cell.jsid) ? cell : undefined;
 }
 
-/** Drags of the words of a link, or of a shape whose words stand beside it; a click on them selects it. */
+/** Drags the label of a link, or one beside a shape; a click selects its cell. */
 export function labelStart(editor: Editor): GestureStart {
   return (input) => {
     const cell = wordsPressed(editor, input);
@@ -197,7 +197,7 @@ export function labelStart(editor: Editor): GestureStart {
   };
 }
 
-/** A message goes up or down as a whole, with the bar that it begins and what happens in that. */
+/** Moves a message vertically, with the activation bar that it begins and the messages within. */
 function lift(editor: Editor, link: LinkCell): Gesture {
   const { graph } = editor;
   const start = heightOf(graph, link);
@@ -213,7 +213,7 @@ function lift(editor: Editor, link: LinkCell): Gesture {
 }
 
 const levelReach = 6;
-/** A corner near the height or breadth of its neighbours comes to stand exactly there. */
+/** Aligns a corner with the height or breadth of its neighbours if it is close. */
 function levelled(point: Point, before: Point | undefined, after: Point | undefined, free: boolean): Point {
   if (free) return point;
   let { x, y } = point;

@@ -5,7 +5,7 @@ import { BorderScroll } from './border-scroll.ts';
 import { ignoreClick, onEscape } from './escape.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
-/** Where and with what the sheet is pressed. */
+/** The position and keys of a press on the sheet. */
 export function pointerInput(editor: Editor, event: PointerEvent, again: boolean): PointerInput {
   const client = { x: event.clientX, y: event.clientY };
   const point = editor.viewport.toSheet(client);
@@ -24,7 +24,7 @@ export function pointerInput(editor: Editor, event: PointerEvent, again: boolean
   };
 }
 
-/** What was selected when the pointer was pressed. */
+/** The selection at the press. */
 interface Pressed {
   readonly input: PointerInput;
   readonly selected: readonly string[];

@@ -20,12 +20,12 @@ const handles: readonly (readonly [string, number, number])[] = [
 ];
 /** A side that is seen shorter than this has handles at its ends alone: a third would hide it. In pixels. */
 const smallest = 40;
-/** Frames around more cells than this are one figure; lines of so many are not marked. */
+/** With more cells than this, frames are one figure, and lines are not marked. */
 const mostMarked = 300;
 /** As many are framed; around more there is one frame. */
 const mostFramed = 3000;
 
-/** Frames around what is selected, its handles, and the ring of the keyboard. */
+/** The frames of the selection, its handles, and the ring of the keyboard focus. */
 export function selectionMarks(editor: Editor): readonly Mark[] {
   const { graph, viewport, selection, state } = editor;
   const { zoom } = viewport.view;

@@ -32,8 +32,8 @@ export function targetBeside(targets: readonly MoveTarget[], at: number, key: st
 }
 
 /**
- * Adds what was chosen by the keyboard: arrows choose the container or lane, Enter puts it there, Escape lets go.
- * Where there is nothing to choose from it is added at once.
+ * Adds the chosen item by keyboard: arrows choose the container or lane, Enter adds it, Escape cancels. Without a
+ * choice it is added at once.
  */
 export function aimAndInsert(editor: Editor, item: StencilItem): void {
   const child = shapeToPlace(editor, item);

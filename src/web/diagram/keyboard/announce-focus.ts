@@ -1,7 +1,10 @@
 import type { Editor } from '../engine/editor.ts';
 import { describeCell } from '../outline/describe.ts';
 
-/** Tells screen readers which cell the keyboard stands on: its view gets a role, a name and the sheet's attention. */
+/**
+ * Exposes the focused cell to screen readers: its view gets a role and a name, and becomes the active descendant of the
+ * sheet.
+ */
 export function announceFocus(editor: Editor): () => void {
   const { host, graph, paper } = editor;
   let last: { readonly element: Element; readonly jsid: string } | undefined;

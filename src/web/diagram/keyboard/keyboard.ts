@@ -22,7 +22,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** How far the nth press of a held arrow moves: a step at first, faster with each, at most 75 (spec W9). */
+/** The distance of the nth repetition of an arrow key: one step at first, then more, at most 75 (spec W9). */
 export const arrowStep = (step: number, pressed: number): number =>
   Math.min(arrowMoveLimit, Math.round(step * 1.15 ** pressed));
 
@@ -65,10 +65,10 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   let space = false;
   let pressed = 0;
   let moving = false;
-  /** What is moved, and what goes up and down with it. */
+  /** The cells that move, and those that move along vertically. */
   let moved: readonly string[] = [];
   let carried: readonly string[] = [];
-  /** What was selected when these were found; undefined where something has changed since. */
+  /** The selection for which these were found; undefined after a change. */
   let foundFor: readonly string[] | undefined;
   let finding = 0;
   const find = (): void => {
@@ -81,7 +81,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     finding = 0;
     if (!moving) find();
   };
-  // What moves with thousands is found before a key is pressed.
+  // The cells that move with thousands of selected ones are found before a key is pressed.
   const unlisten = [
     selection.onChange(() => {
       if (selection.get().length > many) finding ||= whenIdle(findAhead);
@@ -125,7 +125,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   const move = (event: KeyboardEvent): boolean => {
     const arrow = arrows[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
-    // While a key is held it moves the same: thousands are not looked up with each press.
+    // The cells are the same while a key is pressed: thousands are not looked up for each repetition.
     if (selection.get() !== foundFor) {
       settle();
       find();
@@ -142,7 +142,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     }
     const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);
     const by = { x: arrow[0] * far, y: arrow[1] * far };
-    // What is pressed faster than can be drawn is one move a frame.
+    // Repetitions faster than the display are added to one move a frame.
     if (frame) ahead = ahead ? add(ahead, by) : by;
     else {
       frame = requestAnimationFrame(nextFrame);

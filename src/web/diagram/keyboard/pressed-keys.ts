@@ -5,7 +5,7 @@ const isLatinLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 const withModifiers = (event: Pressed, shifted: boolean, key: string): string =>
   `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${shifted ? 'Shift+' : ''}${key}`;
 
-/** What was pressed, as commands write it: `Mod+Shift+z`, `Shift+Tab`, `Mod+Space`, `o`. */
+/** The pressed keys in the notation of commands: `Mod+Shift+z`, `Shift+Tab`, `Mod+Space`, `o`. */
 export function pressedKeys(event: Pressed): string {
   const letter = event.key.length === 1;
   const shifted = event.shiftKey && (!letter || event.ctrlKey || event.metaKey || isLatinLetter(event.key));

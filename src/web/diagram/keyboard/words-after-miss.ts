@@ -1,6 +1,9 @@
 import type { Editor } from '../engine/editor.ts';
 
-/** How long after a miss, or the last letter behind it, letters are taken for words that were meant for what has not come. */
+/**
+ * Milliseconds after a miss, or after the last letter, within which letters count as text for the element that was not
+ * created.
+ */
 const wordsWithin = 5_000;
 /** Keys by which words are written without being in them. */
 const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);

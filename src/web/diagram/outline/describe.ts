@@ -6,7 +6,7 @@ import { boxOf } from '../../../diagram/routing/route.ts';
 import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 
-/** What people call a cell: its label, or its kind. */
+/** The name of a cell: its label, or its type. */
 export function nameOf(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return 'nothing';
@@ -17,14 +17,14 @@ export function nameOf(graph: DiagramGraph, jsid: string): string {
   return isBar ? `${typeTitle(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : typeTitle(graph, jsid);
 }
 
-/** What a cell is, in words; empty for one that is gone. */
+/** The type of a cell in words; empty for a removed one. */
 export function typeTitle(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';
   return isLink(cell) ? linkType(cell.type).describe(cell) : shapeType(cell.type).describe(cell);
 }
 
-/** The lane of a pool in which an element stands, by its middle. */
+/** The name of the lane that contains the centre of an element. */
 export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefined {
   const cell = graph.element(jsid);
   const container = graph.containerOf(jsid);
@@ -36,7 +36,7 @@ export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefine
   return lane ? lane.label || `lane ${at + 1}` : undefined;
 }
 
-/** What a link says of the way to its end: "message to", "otherwise"; empty for a flow that just goes on. */
+/** The words of a link before its target: "message to", "otherwise"; empty for a plain flow. */
 function wayWords({ title, values }: LinkCell): string {
   const name = title.trim().replaceAll('\n', ' ');
   switch (values['flowType']) {
@@ -51,7 +51,7 @@ function wayWords({ title, values }: LinkCell): string {
   }
 }
 
-/** The links that lead on from an element, from the upper way to the lower; messages in the order they are sent. */
+/** The outgoing links of an element, from top to bottom; messages by their time. */
 function linksOnFrom(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
   const height = (link: LinkCell) =>
     (linkType(link.type).level ? graph.routes.of(link)[0] : graph.element(link.target ?? '')?.position)?.y ?? 0;
@@ -61,13 +61,13 @@ function linksOnFrom(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
     .sort((one, other) => height(one) - height(other));
 }
 
-/** The links that lead on from an element where its way parts; none where there is but one. */
+/** The outgoing links of an element with several; none if there is only one. */
 export function branchesOf(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
   const links = linksOnFrom(graph, jsid);
   return links.length > 1 ? links : [];
 }
 
-/** Where one goes on from an element: "yes: Confirm to the customer", "otherwise: End". */
+/** The targets of an element: "yes: Confirm to the customer", "otherwise: End". */
 export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
   linksOnFrom(graph, jsid).map((link) => {
     const end = endOf(graph, link);
@@ -75,8 +75,8 @@ export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
     return words ? `${words}: ${end}` : end;
   });
 
-/** The roles of gateways and events: without a name they say nothing but where one goes on. */
-const crossedRanks: ReadonlySet<Role | undefined> = new Set<Role>([
+/** The roles of gateways and events: without a name they are described by the next elements. */
+const namedByBranches: ReadonlySet<Role | undefined> = new Set<Role>([
   'gateway',
   'event-gateway',
   'start',
@@ -86,20 +86,20 @@ const crossedRanks: ReadonlySet<Role | undefined> = new Set<Role>([
   'boundary',
 ]);
 
-/** As many ways are told behind a gateway that has no name. */
+/** The maximum number of branches in the description of a gateway without a name. */
 const mostWays = 2;
 
 /** A name in one line. */
 const lineOf = (graph: DiagramGraph, jsid: string): string => nameOf(graph, jsid).replaceAll('\n', ' ');
 
 /**
- * What a link leads to, in one line; for a gateway or event without a name with what comes after it: "Exclusive gateway
- * (yes: Confirm, or no: Refuse)", "Parallel gateway (Pack and Bill)", "Timer event, then Remind".
+ * The target of a link in one line; a gateway or event without a name with its next elements: "Exclusive gateway (yes:
+ * Confirm, or no: Refuse)", "Parallel gateway (Pack and Bill)", "Timer event, then Remind".
  */
 export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const cell = graph.element(target ?? '');
   const name = lineOf(graph, target ?? '');
-  if (!cell || cell.title.trim() || !crossedRanks.has(roleOf(cell, false))) return name;
+  if (!cell || cell.title.trim() || !namedByBranches.has(roleOf(cell, false))) return name;
   const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
   const told = ways.slice(0, mostWays).map((link) => {
     const words = wayWords(link);

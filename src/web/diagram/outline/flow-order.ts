@@ -1,7 +1,7 @@
-/** What one step leads on to, in the order in which the ways are read. */
+/** The next elements of each element, in reading order. */
 export type Ways = ReadonlyMap<string, readonly string[]>;
 
-/** The ways that lead back to a step one has come through: what is done again is read where it is done first. */
+/** Flows back to an earlier step: a repeated step is read where it comes first. */
 function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, ReadonlySet<string>> {
   const back = new Map<string, Set<string>>();
   const seen = new Set<string>();
@@ -26,12 +26,12 @@ function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, Re
   return back;
 }
 
-/** Each way to its end before the next one begins; where ways meet it goes on once all of them have been read. */
+/** Depth-first order, in which an element after a join comes once all its incoming flows have been read. */
 export function flowOrder(starts: readonly string[], ways: Ways): readonly string[] {
   const back = waysBack(starts, ways);
   const onward = (jsid: string): readonly string[] =>
     (ways.get(jsid) ?? []).filter((next) => !back.get(jsid)?.has(next));
-  /** How many of the ways that lead to a step have not been read. */
+  /** The number of unread incoming flows of each step. */
   const unread = new Map<string, number>();
   const count = (jsid: string, by: 1 | -1): number => {
     const now = (unread.get(jsid) ?? 0) + by;

@@ -2,7 +2,7 @@ import { type Cell, type ElementCell, isElement, isLink } from '../../../diagram
 import { isOnBorder } from '../../../diagram/routing/obstacles.ts';
 import { flowOrder } from './flow-order.ts';
 
-/** An element with what stands in it, in the order one would read it. */
+/** An element with its contents, in reading order. */
 export interface ReadingNode {
   readonly jsid: string;
   readonly children: readonly ReadingNode[];
@@ -11,7 +11,7 @@ export interface ReadingNode {
 const byPlace = (a: ElementCell, b: ElementCell): number =>
   a.position.y - b.position.y || a.position.x - b.position.x || (a.jsid < b.jsid ? -1 : 1);
 
-/** Follows the flow from where it begins; what no flow reaches comes by its place, from the top left. */
+/** Follows the flow from its start; elements without a flow come by position, from the top left. */
 export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const parent = new Map<string, string>();
@@ -35,7 +35,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
     if (!isLink(link)) continue;
     const [source, target] = [elements.get(link.source ?? ''), elements.get(link.target ?? '')];
     if (!source || !target) continue;
-    // What stands beside a step, such as an annotation, does not lead to it; what another pool sends does not begin it.
+    // An annotation does not lead to its step, and a message from another pool does not start it.
     if (link.values['flowType'] === 'association') {
       for (const { jsid } of [source, target]) beside.add(jsid);
       continue;
@@ -50,7 +50,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const starts = all.filter((jsid) => !reached.has(jsid) && next.has(jsid));
   const isNote = (jsid: string): boolean =>
     beside.has(jsid) && !reached.has(jsid) && !next.has(jsid) && !elements.get(jsid)?.embeds?.length;
-  // The flow goes from lane to lane: what stands in each is read in the order of all of it.
+  // The flow crosses lanes: the contents of each lane are ordered by the whole flow.
   const order = flowOrder([...new Set([...starts, ...all.filter((jsid) => !isNote(jsid)), ...all])], ways);
   const siblings = Map.groupBy(order, (jsid) => parent.get(jsid));
   const read = (owner: string | undefined): ReadingNode[] =>
@@ -58,7 +58,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   return read(undefined);
 }
 
-/** The same, flat: every element after what it stands in. */
+/** The same as a flat list: every element after its container. */
 export function flatOrder(nodes: readonly ReadingNode[]): string[] {
   return nodes.flatMap(({ jsid, children }) => [jsid, ...flatOrder(children)]);
 }

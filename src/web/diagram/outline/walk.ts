@@ -16,11 +16,11 @@ function orderOf(graph: DiagramGraph): readonly string[] {
   return order;
 }
 
-/** Is there a shape before or after: without asking for the order where the keyboard stands on none. */
+/** Whether there is a previous or next shape, without computing the order if no shape has the focus. */
 export const hasStep = (editor: Editor, by: 1 | -1): boolean =>
   editor.state.focused === null ? editor.graph.elements().length > 0 : step(editor, by) !== undefined;
 
-/** The shape before or after the one the keyboard stands on, in reading order; undefined beyond the ends. */
+/** The previous or next shape in reading order; undefined beyond the ends. */
 export function step(editor: Editor, by: 1 | -1): string | undefined {
   const link = editor.graph.link(editor.state.focused ?? '');
   if (link) return (by === 1 ? link.target : link.source) ?? undefined;
@@ -60,12 +60,12 @@ export function follow(editor: Editor, key: keyof typeof directions): string | u
   return best?.jsid;
 }
 
-/** What stays selected while the keyboard goes on, by editor. */
+/** The cells that stay selected while the focus moves, by editor. */
 const selections = new WeakMap<Editor, Set<string>>();
 /** The shape whose links one goes through, by editor. */
 const homes = new WeakMap<Editor, string>();
 
-/** Lets a cell stay selected while the keyboard goes on, or no longer; answers which. */
+/** Toggles whether a cell stays selected while the focus moves; returns the new state. */
 export function keepSelected(editor: Editor, jsid: string): boolean {
   const set = selections.get(editor) ?? new Set();
   selections.set(editor, set);
@@ -74,7 +74,7 @@ export function keepSelected(editor: Editor, jsid: string): boolean {
   return true;
 }
 
-/** Takes the keyboard to a cell: selected, seen and told. */
+/** Moves the focus to a cell: selected, visible and announced. */
 export function go(editor: Editor, jsid: string | undefined): void {
   if (jsid === undefined) {
     editor.announce('No link leads there');

@@ -5,7 +5,7 @@ import { choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflic
 import { conflictWords } from './conflict-words.ts';
 import './cell-conflicts-card.css';
 
-/** Somebody else was faster with the same: what they said stands, and ours is a choice away. */
+/** The conflicts of the diagram: their values are in place, and ours can be chosen. */
 export function CellConflictsCard() {
   const { editor, saver, itemTypes } = useDiagram();
   const all = useStore(saver.cellConflicts);

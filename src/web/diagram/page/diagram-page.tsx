@@ -83,8 +83,8 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
       ),
     ];
     editor.viewport.fit();
-    // The diagram comes first. A frame is shown some time after its callbacks: only in the next one the panels around
-    // the sheet are begun, or they would stand before it.
+    // The diagram is drawn first. A frame is displayed after its callbacks: the panels are mounted in the next one,
+    // otherwise they would delay it.
     let drawn = requestAnimationFrame(() => {
       drawn = requestAnimationFrame(() =>
         setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) }),

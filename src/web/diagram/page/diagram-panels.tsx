@@ -38,7 +38,7 @@ export function DiagramPanels() {
       }),
     [editor],
   );
-  // Effects of what stands inside have run by now.
+  // Effects of children have run by now.
   useEffect(() => editor.panelsReady(), [editor]);
   return (
     <>

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { describeCell } from '../outline/describe.ts';
 import { useEditor } from '../react/editor-context.ts';
 
-/** Speaks to screen readers: where the keyboard stands, and what has just happened. */
+/** Announces the focused cell and recent events to screen readers. */
 export function LiveRegion() {
   const editor = useEditor();
   const [words, setWords] = useState('');
   useEffect(() => {
     let focused: string | null = null;
     const ends = [
-      // The same words again are told again: a screen reader only sees that they changed.
+      // The same text is announced again: a screen reader only notices changes.
       editor.onAnnounce((announcement) =>
         setWords((now) => (now === announcement ? `${announcement}\u00a0` : announcement)),
       ),

@@ -41,7 +41,7 @@ export const diagramShortcuts = (all: readonly Command[]): readonly ScreenShortc
 /** Undo and redo work wherever one is on the page; all other keys are the sheet's. */
 const everywhere: Readonly<Record<string, string>> = { undo: 'mod+z', redo: 'mod+shift+z' };
 
-/** Puts what can be done now into the product's palette, and the keys of diagrams onto its sheet of shortcuts. */
+/** Offers the available commands in the product's palette, and the keys of diagrams in its list of shortcuts. */
 export function offerCommands(editor: Editor): () => void {
   const asOffered = commands.map((command) => ({
     command,
@@ -63,7 +63,7 @@ export function offerCommands(editor: Editor): () => void {
   const own = new Set(asOffered.map(({ entry }) => entry.id));
   const withdraw = (): void => offered.set((now) => now.filter(({ id }) => !own.has(id)));
   const offer = (): void => {
-    // Keys are never withdrawn: what cannot be undone here is not to be undone elsewhere instead.
+    // Keys are never withdrawn: if undo is impossible here, it must not run elsewhere instead.
     const now = asOffered
       .filter(({ command, entry }) => entry.keys || isAvailable(command, editor))
       .map(({ entry }) => entry);
@@ -72,7 +72,7 @@ export function offerCommands(editor: Editor): () => void {
   const before = screenShortcuts.get();
   screenShortcuts.set({ title: 'Diagram', shortcuts: diagramShortcuts(commands) });
   offer();
-  // What can be done is asked when the keyboard goes elsewhere, not with every step of a drag.
+  // The available commands are computed when the focus moves, not at every step of a drag.
   const onFocus = (event: FocusEvent): void => {
     if (event.target !== editor.host) offer();
   };

@@ -9,7 +9,7 @@ import { frameMark, type Mark } from '../engine/overlay.ts';
 /** Frames of more cells than this are one's own business. */
 const mostFrames = 50;
 
-/** Shows where others are in the diagram and what they have selected, and tells them the same. */
+/** Shows the positions and selections of others in the diagram, and sends one's own. */
 export function showPresence(editor: Editor, projectId: number, moduleId: number): () => void {
   const path = modulePath(projectId, moduleId);
   let people: readonly Present[] = [];

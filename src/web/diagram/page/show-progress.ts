@@ -9,7 +9,7 @@ function reasonOf(error: unknown): string | null {
   return error instanceof Problem ? problemText(error) : null;
 }
 
-/** Says among what waits how far the diagram's changes have come; they are sent again with all that waits. */
+/** Reports the diagram's unsaved changes to the list of all unsaved changes, which retries them. */
 export function showProgress(
   saver: Saver,
   about: Pick<Waiting, 'id' | 'what' | 'address'>,
@@ -61,7 +61,7 @@ export function showProgress(
       settle: () => undefined,
     });
   });
-  // A page that goes keeps what it could not send: the next one of the same person sends it.
+  // A page that closes stores its unsent changes: the next page of the same person sends them.
   const leave = (): void => {
     void saver.keep();
     void saver.flush();

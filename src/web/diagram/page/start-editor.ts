@@ -46,7 +46,7 @@ export interface StartOptions {
   readonly onFault: (cell: Cell, error: unknown) => void;
 }
 
-/** The host of a running editor carries it, for whoever automates the page. */
+/** The host element has the running editor as a property, for automation. */
 export interface DiagramHost extends HTMLElement {
   diagram?: {
     readonly editor: Editor;
@@ -61,7 +61,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
   const { stored } = options;
   const { cells, destroyed, mended } = repair(stored.cells, options.layers);
   const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? rerouted(cells) : cells });
-  // The saver compares with what is stored: what opening has put right is a change like any other.
+  // The saver compares with the stored cells: repairs on opening are changes like any others.
   const saver = createSaver(editor.graph, options, options.transport, options.storage);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(shareAlike(stored.cells, editor.graph));
@@ -117,7 +117,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     'contextmenu',
     (event: PointerEvent) => {
       event.preventDefault();
-      // A menu by the keyboard has a command of its own, which knows what is selected.
+      // The keyboard's context menu has a command of its own, which uses the selection.
       if (event.button === 2 || event.pointerType === 'touch') menuAt({ x: event.clientX, y: event.clientY });
     },
     { signal: stop.signal },
@@ -145,8 +145,8 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
 }
 
 /**
- * Who has an empty diagram open while somebody else begins to draw sees what is drawn, wherever on the sheet it stands: of
- * links alone, which programs may send first, nobody knows that yet.
+ * Scrolls to the first content that somebody else draws into an empty diagram. Links alone, which programs may send
+ * first, have no position yet.
  */
 function fitFirstContent({ graph, viewport }: Editor): () => void {
   if (graph.size) return () => {};

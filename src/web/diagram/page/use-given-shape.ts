@@ -7,8 +7,8 @@ import { assignedFields } from '../panels/search/find-cells.ts';
 import type { DiagramSession } from '../react/editor-context.ts';
 
 /**
- * An address that begins a new item adds a shape to a diagram, assigned to what the address says, and asks for its
- * words. The address is then the diagram's own: read anew, it adds no second one.
+ * An address for a new item adds a shape to the diagram, assigned as the address says, and opens its label. The address
+ * is then replaced, so that a reload adds no second shape.
  */
 export function useGivenShape(session: DiagramSession | null): void {
   const { search, pathname, hash } = useLocation();

@@ -36,7 +36,7 @@ const samePlace = (a: Place | null, b: Place | null): boolean =>
 /** How many shapes are offered as the next one. */
 const mostNext = 5;
 
-/** What the pad of a shape or link offers. */
+/** The buttons of the pad for a shape or link. */
 function offersOf(editor: Editor, cell: Cell) {
   const { graph, state } = editor;
   if (isLink(cell)) {
@@ -53,7 +53,7 @@ function offersOf(editor: Editor, cell: Cell) {
   return { next, connectable: type.connectable, splits: false, changes, count };
 }
 
-/** Buttons beside the selected shape: what may come next, a link, another type, and away with it. */
+/** Buttons beside the selected shape: next shapes, a link, another type, delete. */
 export function AppendPad() {
   const editor = useEditor();
   const pad = useRef<HTMLDivElement>(null);

@@ -52,7 +52,7 @@ const onSheet = [
 ];
 const onMany = commands.filter(({ id }) => id.startsWith('align-') || id.startsWith('distribute-')).map(({ id }) => id);
 
-/** What can be done to the lane that the menu was asked at. */
+/** The commands for the lane below the menu. */
 function laneCommandsAt(editor: Editor, { jsid, client }: ContextMenuRequest): readonly Command[] {
   const cell = jsid === null || editor.state.readOnly ? undefined : editor.graph.element(jsid);
   const lane = cell && editRefusal(cell) === null && stripeAt(cell, editor.viewport.toSheet(client));
@@ -62,7 +62,7 @@ function laneCommandsAt(editor: Editor, { jsid, client }: ContextMenuRequest): r
 /** Between the menu and the border of the window, in pixels. */
 const margin = 8;
 
-/** What can be done here, at the pointer. */
+/** The commands at the pointer. */
 export function ContextMenu({
   request,
   onClose,
@@ -75,7 +75,7 @@ export function ContextMenu({
   const home = useRef(menuHome(editor));
   const many = editor.selection.get().length > 1;
   const ids = request.jsid === null ? onSheet : many ? [...onMany, ...onCell] : onCell;
-  // What lists the shapes has no place of a lane under the pointer.
+  // A list of shapes has no lane below the pointer.
   const ofLane = many || home.current !== editor.host ? [] : laneCommandsAt(editor, request);
   const shown = ids.flatMap((id) => {
     if (id === 'add-lane' && ofLane.length) return ofLane;
@@ -83,7 +83,7 @@ export function ContextMenu({
     return command && isAvailable(command, editor) ? [command] : [];
   });
   const { x, y } = request.client;
-  // Long titles wrap: only what is drawn says how much room it takes.
+  // Long titles wrap, so the size is measured after drawing.
   useLayoutEffect(() => {
     const list = menu.current;
     if (!list) return;

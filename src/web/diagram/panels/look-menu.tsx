@@ -15,7 +15,7 @@ import { keyHint } from './key-hint.ts';
 import { leastCovering } from './pad-place.ts';
 import { menuHome, placeAtLine } from './place-at-line.ts';
 
-/** Width, and the height of a colour's row and of what is around the rows, in pixels. */
+/** The width, the height of a colour's row, and the height around the rows, in pixels. */
 const [menuWidth, rowHeight, restHeight] = [374, 56, 48];
 
 /** A colour of the selection: a field of the cell's own, or one of its style. */
@@ -26,7 +26,7 @@ interface ColourField {
   readonly color: string | null;
 }
 
-/** The colours that all of them have, with what all of them are. */
+/** The colours that all of them have, with their common values. */
 function coloursOf(cells: readonly Cell[], schemaOf: (type: string) => JsonSchema): readonly ColourField[] {
   const among = (inStyle: boolean): readonly ColourField[] => {
     const { schema, values } = sharedFields(
@@ -56,7 +56,7 @@ function setColour(editor: Editor, { key, title, inStyle }: ColourField, color: 
   });
 }
 
-/** The colours of what is selected, beside it, and its look to and from other shapes. */
+/** The colours of the selection, beside it, and commands to copy its style. */
 export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   const { editor, itemTypes } = useDiagram();
   const id = useId();
@@ -132,7 +132,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** For what is selected, over as little of the other shapes as can be; for a line of what lists the shapes, below it. */
+/** Beside the selection, over as little of other shapes as possible; for a line in a list of shapes, below it. */
 function placeOf(
   editor: Editor,
   home: HTMLElement,

@@ -23,7 +23,7 @@ export function isStillMinimised(stored: string | null, now: number): boolean {
   }
 }
 
-/** The stencil's minimised flag, kept in the browser by project and module. */
+/** Whether the stencil is minimised, stored in the browser by project and module. */
 export function useMinimised(projectId: number, moduleId: number): [boolean, (minimised: boolean) => void] {
   const key = minimisedKey(projectId, moduleId);
   const [minimised, setMinimised] = useState(() => {

@@ -13,13 +13,13 @@ import { boxOf } from '../../../diagram/routing/route.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelArea } from '../gestures/label-area.ts';
 
-/** A button of the pad, what is around all of them, and the pad's distance from the shape, in pixels. */
+/** The size of a button, the rim around all of them, and the pad's distance from the shape, in pixels. */
 const [button, rim, gap] = [34, 6, 14];
 /** Room for a label below a shape, in pixels. */
 const labelRoom = 40;
 /** How much farther away is looked where there is no room beside the shape, and how often, in pixels. */
 const [farther, times] = [24, 10];
-/** What is left of the sheet beside what stands at its rim, in pixels. */
+/** The part of the sheet at its rim that stays free, in pixels. */
 const rimOfSheet = 8;
 
 export interface PadPlace extends Point {
@@ -30,7 +30,7 @@ interface Layout extends Size {
   readonly columns: number;
 }
 
-/** The buttons in three columns, in two rows or in one: what is low fits between lanes. */
+/** The buttons in three columns, two rows or one: a low layout fits between lanes. */
 function layoutsOf(buttons: number): readonly Layout[] {
   const columns = [...new Set([Math.min(3, buttons), Math.ceil(buttons / 2), buttons])].filter(
     (one) => one >= Math.min(3, buttons),
@@ -60,18 +60,18 @@ function firstFree(
 }
 
 /**
- * Where the pad of a shape stands on the paper: to its right, or, where it would cover other shapes there, above, below or
- * to its left, as near as there is room.
+ * The position of a shape's pad: to its right, or, if it would cover other shapes there, above, below or to its left,
+ * as near as possible.
  */
 export const padPlace = (editor: Editor, cell: ElementCell, buttons: number): PadPlace | undefined =>
   besideBox(editor, boxOf(cell), layoutsOf(buttons));
 
-/** What covering what is meant costs more than covering another shape, and what a pixel farther away costs of covered ones. */
+/** The cost of covering the selection against covering another shape, and of a pixel of distance. */
 const [ownWorth, nearWorth] = [8, 4];
 
 /**
- * Where something of a size stands on the paper for what is selected: beside it, or along the rim of the sheet, where it
- * covers the least of the shapes.
+ * The position for a box of a given size beside the selection, or along the rim of the sheet, where it covers the
+ * least.
  */
 export function leastCovering(editor: Editor, box: Box, size: Size): Point {
   const free = besideBox(editor, box, [{ ...size, columns: 1 }]);
@@ -96,7 +96,7 @@ export function leastCovering(editor: Editor, box: Box, size: Size): Point {
   return places.reduce((best, place) => (costOf(place) < costOf(best) ? place : best));
 }
 
-/** The part of the sheet under something of a size that stands at a place of the paper. */
+/** The part of the sheet below a box at a position of the paper. */
 function areaAt({ viewport: { view } }: Editor, place: Point, { width, height }: Size): Box {
   const { x, y, zoom } = view;
   return { x: (place.x - x) / zoom, y: (place.y - y) / zoom, width: width / zoom, height: height / zoom };
@@ -107,7 +107,7 @@ const sharedArea = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
-/** Is it none of the shapes that hold others or are what the diagram stands on: over those anything may stand. */
+/** Whether the shape is neither a container nor a fixed part: those may be covered. */
 const isSmall = (cell: ElementCell): boolean => !cell.embeds?.length && !cell.embedding_enabled && !isFixed(cell);
 
 function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPlace | undefined {
@@ -140,7 +140,7 @@ export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): P
   ]);
 }
 
-/** Does what stands over an area hide a shape, or words where those count. */
+/** Whether a box over an area hides a shape, or a label if labels count. */
 type Covers = (area: Box) => boolean;
 
 const coversShape =

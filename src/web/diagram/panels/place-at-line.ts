@@ -2,13 +2,13 @@ import type { Point, Size } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { ownNaming } from '../engine/own-naming.ts';
 
-/** Between a menu and the border of what is around, in pixels. */
+/** Between a menu and the border of its surroundings, in pixels. */
 const margin = 8;
 
-/** What the keyboard goes back to from a menu: what lists the shapes, or else the sheet. */
+/** The element that gets the focus after a menu: the list of shapes, else the sheet. */
 export const menuHome = (editor: Editor): HTMLElement => ownNaming() ?? editor.host;
 
-/** Below the line that the keyboard stands on in what lists the shapes, as far as there is room for a menu. */
+/** Below the focused line of a list of shapes, if there is space for a menu. */
 export function placeAtLine({ host }: Editor, list: HTMLElement, size: Size): Point {
   const line = document.getElementById(list.getAttribute('aria-activedescendant') ?? '') ?? list;
   const [around, own] = [(host.offsetParent ?? host).getBoundingClientRect(), line.getBoundingClientRect()];

@@ -24,7 +24,7 @@ export type ShapeMenuRequest = Extract<
   { kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect' }
 >;
 
-/** One line of the menu: what it is called, what it is found by, and what it does. */
+/** One line of the menu: its name, search terms and action. */
 export interface ShapeChoice {
   readonly key: string;
   readonly label: string;
@@ -34,7 +34,7 @@ export interface ShapeChoice {
   readonly choose: () => void;
 }
 
-/** What the menu is headed with, by what is asked. */
+/** The title of the menu by request. */
 export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
   append: 'Add what comes next',
   change: 'Change type to',
@@ -44,10 +44,10 @@ export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
   reconnect: 'Lead the link to',
 };
 
-/** Whether what is asked for is a menu of shapes. */
+/** Whether a menu of shapes is requested. */
 export const isShapeRequest = (request: UiRequest): request is ShapeMenuRequest => request.kind in menuTitles;
 
-/** The choices with all words, those whose name begins with what was typed first. */
+/** The choices that contain all words; names that begin with the text come first. */
 export function choicesFound(choices: readonly ShapeChoice[], text: string): readonly ShapeChoice[] {
   const typed = text.trim();
   const rank = ({ label }: ShapeChoice): number => matchRank(label, typed) - (holdsWords(label, typed) ? 0.5 : 0);
@@ -55,7 +55,7 @@ export function choicesFound(choices: readonly ShapeChoice[], text: string): rea
   return typed ? found.sort((a, b) => rank(a) - rank(b)) : found;
 }
 
-/** Why nothing of what is asked for is called so: a shape of that name may not be linked to, or there is none. */
+/** The reason why no choice has this name: a shape of the name cannot be linked to, or there is none. */
 export function whyNothingFound(editor: Editor, { kind, jsid }: ShapeMenuRequest, text: string): string {
   const { graph } = editor;
   const typed = text.trim();
@@ -71,7 +71,7 @@ export function whyNothingFound(editor: Editor, { kind, jsid }: ShapeMenuRequest
   return typed ? `Nothing is called “${text.trim()}”.` : 'There is nothing to choose from.';
 }
 
-/** Everything that can be chosen for what is asked. */
+/** All choices for a request. */
 export function choicesFor(
   editor: Editor,
   request: ShapeMenuRequest,
@@ -111,7 +111,7 @@ function nextShapes(
   if (!cell) return [];
   const source = isLink(cell) ? graph.element(cell.source ?? '') : cell;
   const next = source ? shapeType(source.type).next : [];
-  // What is used often stands in the stencil twice.
+  // Frequent items are in two groups of the stencil.
   const named = new Map([...next, ...stencil].toReversed().map((item) => [item.label, item]));
   const rank = (item: StencilItem): number => (source ? rankOf(joinToNew(graph, source.jsid, item)) : 0);
   const rankBetween = (item: StencilItem): number => {
@@ -134,14 +134,17 @@ function nextShapes(
 }
 
 const refused = 9;
-/** What follows in the flow comes first, then what is joined to it, then whom it talks to. */
+/** Next steps of the flow come first, then associated elements, then message partners. */
 function rankOf(join: ReturnType<typeof joinToNew>): number {
   if (!join) return 0;
   if ('refusal' in join) return refused;
   return join.values['flowType'] === 'normal' ? 0 : join.values['flowType'] === 'association' ? 1 : 2;
 }
 
-/** What a cell can become in this kind of diagram, each name once: where links are flows, a flow stays one. */
+/**
+ * The items that a cell can be changed into in this kind of diagram, each name once: where links are flows, a flow
+ * stays one.
+ */
 function changesOf({ state }: Editor, cell: Cell): readonly StencilItem[] {
   const { changes } = isLink(cell) ? linkType(cell.type) : shapeType(cell.type);
   const onlyFlows = cell.type === 'Flow' && usualLink(state.settings).type === 'Flow';
@@ -246,7 +249,7 @@ function otherEnds(editor: Editor, jsid: string): readonly ShapeChoice[] {
   return [...ends('target', link.source, link.target, 'To '), ...ends('source', link.target, link.source, 'From ')];
 }
 
-/** What sits on borders and waits there for something to happen. */
+/** Catching events that are attached to borders. */
 function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilItem[]): readonly ShapeChoice[] {
   const host = editor.graph.element(jsid);
   if (!host) return [];

@@ -32,7 +32,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
   const found = choicesFound(choices, text).slice(0, mostShown);
   const field = useRef<HTMLInputElement>(null);
   const home = useRef(menuHome(editor));
-  // The sheet, or what lists its shapes, takes the keyboard back once the field is gone, unless somebody has taken it elsewhere.
+  // The sheet, or the list of shapes, gets the focus back when the field closes, unless it has moved elsewhere.
   useEffect(
     () => () => {
       requestAnimationFrame(() => {

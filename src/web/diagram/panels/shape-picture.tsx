@@ -8,7 +8,7 @@ import { useFromEditor } from '../react/editor-context.ts';
 /** Room for strokes that lie on the border. */
 const margin = 3;
 
-/** A small picture of what the stencil offers, drawn by the shape's own drawing. */
+/** A small picture of a stencil item, drawn by the shape's own function. */
 export function ShapePicture({
   item,
   mode = 'stencil',

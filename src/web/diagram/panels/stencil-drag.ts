@@ -34,7 +34,7 @@ function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
   let unmark: (() => void) | undefined;
   let lines: readonly Snapline[] = [];
   const neighbours = snapNeighbours(editor, new Set());
-  // The whole sheet takes it, also beneath what floats over it; the panels beside it do not.
+  // The whole sheet accepts it, also below floating panels; the panels beside it do not.
   const isOver = ({ client: { x, y } }: PointerInput): boolean => {
     const { left, right, top, bottom } = editor.host.getBoundingClientRect();
     const within = x >= left && x < right && y >= top && y < bottom;
@@ -80,7 +80,7 @@ function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
     move: (input) => {
       if (!ghost) return;
       cell = place(input);
-      // On the sheet it stands where it would come to lie.
+      // Over the sheet it is shown at the position of a drop.
       const there = isOver(input) ? cell.position : cornerAt(input);
       const { zoom } = editor.viewport.view;
       const { x, y } = editor.viewport.toPaper(there);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 
-/** What Enter in the search adds: the shape of that very name, else one whose name begins so, else the first. */
+/** The item that Enter adds: an exact name, else the first name that begins with the text, else the first. */
 export function bestOf(items: readonly StencilItem[], search: string): StencilItem | undefined {
   const typed = search.trim().toLowerCase();
   if (!typed) return undefined;

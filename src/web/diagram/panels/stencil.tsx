@@ -47,7 +47,7 @@ export function Stencil() {
     [editor, setMinimised],
   );
   const covers = useIsNarrow();
-  // What has been added lies under the panel where that covers the sheet.
+  // If the panel covers the sheet, it also covers the added shape.
   const onAdded = () => covers && setMinimised(true);
   const words = useMemo(() => search.toLowerCase().split(/\s+/).filter(Boolean), [search]);
   if (minimised) {
@@ -65,7 +65,7 @@ export function Stencil() {
   const groups = offered
     .map((group) => ({ ...group, items: group.items.filter((item) => matches(item, words)) }))
     .filter(({ items }) => items.length)
-    // What is looked for is shown once, where it belongs.
+    // Each found item is shown once, in its own group.
     .map((group, at, all) => (words.length ? withoutLater(group, all.slice(at + 1)) : group))
     .filter(({ items }) => items.length);
   const best = bestOf(
@@ -96,7 +96,7 @@ export function Stencil() {
             if (!best) return;
             aimAndInsert(editor, best);
             onAdded();
-            // Who looks for the next shape begins anew.
+            // A search for the next shape begins empty.
             setSearch('');
           }}
           onDown={() => firstShape(list.current)}
@@ -145,7 +145,7 @@ interface StencilButtonProps {
   readonly editor: Editor;
   /** The one that the Tab key stops at. */
   readonly isStop: boolean;
-  /** What it is called among the stops. */
+  /** Its name in the sequence of focus stops. */
   readonly name: string;
   readonly onAdded: () => void;
 }

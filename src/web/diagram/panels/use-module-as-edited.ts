@@ -4,7 +4,7 @@ import { pendingKey, pendingRows } from '../../resources/state/edit/row-edit.ts'
 import { useStore } from '../../ui/store.ts';
 import { useDiagram } from '../react/editor-context.ts';
 
-/** The module of the diagram with what has been written to it and has not arrived yet. */
+/** The module of the diagram with edits that have not arrived yet. */
 export function useModuleAsEdited(): Module {
   const { module } = useDiagram();
   const pending = useStore(pendingRows).get(pendingKey(moduleResource, module.id));

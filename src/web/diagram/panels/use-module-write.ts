@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { type ModuleEdit, useModuleChanges } from '../../modules/module-changes.ts';
 import { useDiagram } from '../react/editor-context.ts';
 
-/** Writes to the module of the diagram, one after the other: each is based on what the one before has made of it. */
+/** Queues writes to the module of the diagram: each is based on the result of the one before. */
 export function useModuleWrite(): (edit: ModuleEdit) => void {
   const { module } = useDiagram();
   const { update } = useModuleChanges(module);

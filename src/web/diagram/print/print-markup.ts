@@ -5,7 +5,7 @@ import type { Scene } from '../export/scene.ts';
 import { sceneMarkup } from '../export/svg-file.ts';
 import { drawable, footOf, millimetres, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } from './sheet.ts';
 
-/** Colours stay as they are drawn: browsers leave fills out of prints unless they are told. */
+/** Preserves colours: browsers leave fills out of prints by default. */
 export const printStyle = `
 @page { size: ${sheet.width}mm ${sheet.height}mm; margin: ${sheet.margin}in; }
 html, body { margin: 0; background: #fff; color: #14202e; color-scheme: light; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -35,7 +35,7 @@ function cutMarks(page: SheetOfPaper, sheets: Sheets): string {
 
 const viewBox = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
-/** What stands in the body: the diagram once, and each sheet as a view of its part. */
+/** The body: the diagram once, and each sheet as a view of its part. */
 export function printMarkup(name: string, scene: Scene, sheets: Sheets): string {
   const pages = sheets.pages.map((page, at) => {
     const words = footOf(name, page, at, sheets);

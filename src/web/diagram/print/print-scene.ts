@@ -3,7 +3,10 @@ import type { Scene } from '../export/scene.ts';
 import { printMarkup, printStyle } from './print-markup.ts';
 import type { Sheets } from './sheet.ts';
 
-/** The browser says when the print window is closed; where it does not, the frame is not kept for ever. */
+/**
+ * The browser reports that the print window has closed; if it does not, the frame is removed after this time, in
+ * milliseconds.
+ */
 const longestPrint = 10 * 60_000;
 
 /**

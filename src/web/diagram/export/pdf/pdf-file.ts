@@ -31,7 +31,7 @@ export type PictureSource = (picture: Picture) => PlacedPicture | undefined;
 const unit = 0.75;
 /** Points on a side that every reader of PDF shows. */
 const mostPoints = 14_400;
-/** Words are set as wide as they are on the screen, within what still looks like the same letters. */
+/** Text is stretched to its width on the screen, within limits that leave the letters recognisable. Per cent. */
 const stretchLimits = { least: 85, most: 115 } as const;
 
 const faceOf = ({ weight }: Words): Face => (weight === 600 ? 'semibold' : 'regular');
@@ -62,7 +62,7 @@ function drawStroke(pen: Pen, stroke: Stroke): void {
   else drawPicture(pen, pen.pictures(stroke));
 }
 
-/** What comes next, up to `restore`, shows what is behind it. */
+/** Applies to everything until `restore`. */
 function setOpacity(doc: PDFKit.PDFDocument, opacity: number): void {
   if (opacity < 1) doc.opacity(opacity);
 }

@@ -6,10 +6,10 @@ import type { PictureSource, PlacedPicture } from './pdf-file.ts';
 const sharpness = 3;
 /** Pixels on a side of one picture. */
 const most = 2000;
-/** By its first bytes, whatever it says of itself. */
+/** By its first bytes, whatever type it declares. */
 const jpeg = /^data:image\/jpeg;base64,\/9j\//;
 
-/** The pictures of a scene as PDF takes them. They are loaded first: whoever draws does not wait for them. */
+/** The pictures of a scene in the form that PDF needs. They are loaded before drawing, which is synchronous. */
 export async function scenePictures(scene: Scene): Promise<PictureSource> {
   const loaded = new Map<string, HTMLImageElement>();
   const addresses = new Set(
@@ -31,7 +31,7 @@ export async function scenePictures(scene: Scene): Promise<PictureSource> {
     // As SVG does it: whole, in the middle.
     const [width, height] = [Math.min(box.width, box.height * ratio), Math.min(box.height, box.width / ratio)];
     const fitted = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
-    // Photographs stay as they are: painted anew they would be many times as large.
+    // Photographs are embedded unchanged: painted again they would be many times larger.
     return jpeg.test(href) ? { data: href, box: fitted } : painted(image, fitted);
   };
 }

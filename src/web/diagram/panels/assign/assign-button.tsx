@@ -4,7 +4,7 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { useSelected } from '../../react/use-selected.ts';
 import { DiagramAssignments } from './diagram-assignments.tsx';
 
-/** Assigns what is selected, one shape or many, without opening the inspector. */
+/** Assigns the selected shapes without opening the inspector. */
 export function AssignButton() {
   const { canWrite } = useDiagram();
   const cells = useSelected().filter((cell) => editRefusal(cell) === null);

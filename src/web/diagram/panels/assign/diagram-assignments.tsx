@@ -4,12 +4,12 @@ import { changedIds } from '../../../assignments/mixed.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
 interface DiagramAssignmentsProps {
-  /** One or several; what only some have is shown as such, and a change goes to all. */
+  /** One or several; assignments of only some are marked, and a change applies to all. */
   readonly cells: readonly Cell[];
   readonly readOnly: boolean;
 }
 
-/** What cells are assigned to. Each change is one step of undo, of however many cells. */
+/** The assignments of cells. Each change is one undo step, for any number of cells. */
 export function DiagramAssignments({ cells, readOnly }: DiagramAssignmentsProps) {
   const { editor, module } = useDiagram();
   const { graph } = editor;

@@ -14,7 +14,7 @@ import { CommentedShapes } from './commented-shapes.tsx';
 import { type FollowedCounts, followCounts } from './follow-counts.ts';
 import './comments-panel.css';
 
-/** The comments on what is selected, or on the diagram. Opens and closes on request. */
+/** The comments on the selection, or on the diagram. Opens and closes on request. */
 export function CommentsPanel() {
   const { editor, module, saver } = useDiagram();
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ const unreadIn = (graph: DiagramGraph): number =>
 function CommentsButton({ open }: { readonly open: boolean }) {
   const { editor, module } = useDiagram();
   const onShapes = useFromCells(isRead, unreadIn);
-  // Nobody keeps what a guest has read.
+  // The read state of guests is not stored.
   const guest = useCaller().shared !== null;
   const unread = guest ? 0 : onShapes + (open ? 0 : module.unread_comment_count);
   return (
@@ -156,8 +156,8 @@ function OnShape({ jsid, takesFocus, onRead }: OnShapeProps) {
 }
 
 /**
- * The id of a cell's row; undefined until the cell has been saved, and while one that was deleted has not come back:
- * what hangs on it would be read as if there were nothing.
+ * The id of a cell's row; undefined until the cell has been saved, and while a deleted one is not restored yet: its
+ * comments would look empty.
  */
 function useRowId(jsid: string): number | undefined {
   const { saver } = useDiagram();

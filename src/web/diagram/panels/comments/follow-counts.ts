@@ -21,7 +21,7 @@ export function showCounts(graph: DiagramGraph, jsidOf: Saver['jsidOf'], rows: r
 }
 
 export interface FollowedCounts {
-  /** Reads the counts again, after what is being read already: that answer may be older than what has just been said. */
+  /** Reads the counts again after the running request, whose answer may be older than the last comment. */
   readonly readAgain: () => void;
   readonly stop: () => void;
 }

@@ -67,7 +67,7 @@ function ScaleField({
   );
 }
 
-/** What one should know about a file that has been saved. */
+/** Notes about a saved file. */
 function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; readonly onClose: () => void }) {
   return (
     <Dialog title="Exported with notes" onClose={onClose} cancelLabel="Close">
@@ -81,7 +81,7 @@ function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; re
   );
 }
 
-/** A diagram to a file: as which, how much of it, and how it looks. */
+/** Exports a diagram: format, extent and look. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { editor, module, family, project } = useDiagram();
   const { graph } = editor;

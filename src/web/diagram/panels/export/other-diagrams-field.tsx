@@ -5,13 +5,13 @@ import { useDiagram } from '../../react/editor-context.ts';
 
 interface OtherDiagramsFieldProps {
   readonly project: number;
-  /** What becomes of them in the file. */
+  /** How they appear in the file. */
   readonly help: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** Asks which diagrams of the same kind stand in the file as well, each on a page of its own. */
+/** Chooses further diagrams of the same kind for the file, each on a page of its own. */
 export function OtherDiagramsField({ project, help, chosen, onChange }: OtherDiagramsFieldProps) {
   const id = useId();
   const { module, family } = useDiagram();

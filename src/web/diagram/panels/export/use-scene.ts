@@ -4,7 +4,7 @@ import { inlinePictures } from '../../export/inline-pictures.ts';
 import { type Scene, sceneOf } from '../../export/scene.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
-/** What of a diagram goes into a file or onto paper. */
+/** The part of a diagram that is exported or printed. */
 export type ExportScope = 'all' | 'selection';
 
 interface Ready {
@@ -14,7 +14,10 @@ interface Ready {
   readonly missing: number;
 }
 
-/** The scene with its pictures inside; null until they are there. A dialog stands over the diagram, so that holds still. */
+/**
+ * The scene with its pictures; null until they are loaded. A dialog covers the diagram, which does not change
+ * meanwhile.
+ */
 export function useScene(extent: ExportScope, hiddenLayers: boolean): Pick<Ready, 'scene' | 'missing'> | null {
   const editor = useEditor();
   const raw = useMemo(() => {

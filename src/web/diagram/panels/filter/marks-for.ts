@@ -1,4 +1,4 @@
-/** What a filter and colours show on the cells of a diagram. Pure. */
+/** The marks of a filter and of colours on the cells of a diagram. Pure. */
 
 import type { ElementCell } from '../../../../diagram/cells/cell.ts';
 import type { Assignables } from '../../../assignments/assignables.ts';
@@ -24,7 +24,7 @@ export interface Marks extends CellMarks {
   readonly shown: number;
 }
 
-/** `me`: who looks, for what is assigned to oneself. */
+/** `me`: the current person, for cells assigned to them. */
 export function marksFor(
   elements: readonly ElementCell[],
   { filter, colours, keys }: Lens,

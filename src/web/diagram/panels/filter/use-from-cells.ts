@@ -4,15 +4,15 @@ import type { DiagramGraph, GraphChange } from '../../engine/graph.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
 /**
- * Something that is read from all cells, read anew only after a change that matters to it: going through thousands of
- * cells with each frame of a drag would be felt. `matters` and `read` stay the same function.
+ * A value derived from all cells, computed again only after a relevant change: visiting thousands of cells in each
+ * frame of a drag would be noticeable. `matters` and `read` must be stable functions.
  */
 export function useFromCells<T>(matters: (change: GraphChange) => boolean, read: (graph: DiagramGraph) => T): T {
   const { graph } = useEditor();
   const last = useRef<{ readonly value: T } | null>(null);
   const subscribe = useCallback(
     (listener: () => void) => {
-      // What changed between the first drawing and now was not heard.
+      // Changes between the first render and now were missed.
       last.current = null;
       let pending = false;
       return graph.onChange((changes) => {

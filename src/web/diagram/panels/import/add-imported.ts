@@ -6,21 +6,21 @@ import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** How what is imported meets what is there. */
+/** How imported cells are combined with the present ones. */
 export type ImportMode = 'add' | 'replace';
 
 /** The step of undo that an import is. */
 export const importStep = 'Import';
 
-/** Units between what is there and what is put beside it. */
+/** The space between present and imported cells, in units. */
 const gap = 100;
-/** Where the first cell of an empty diagram stands. */
+/** The position of the first cell in an empty diagram. */
 const corner = 40;
 
-/** Whether there is anything that an import could replace, or would have to stand beside. */
+/** Whether the diagram has contents that an import could replace or avoid. */
 export const hasContent = (editor: Editor): boolean => editor.graph.cells().some((cell) => !isFixed(cell));
 
-/** How far the cells must go so that they cover nothing that is there: to the right of it, or into the corner. */
+/** The offset at which the imported cells cover no present ones: to the right of them, or in the corner. */
 function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Point {
   const theirs = boundsOf(cells.filter(isElement).map(boxOf));
   if (!theirs) return { x: 0, y: 0 };
@@ -34,7 +34,7 @@ function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Poi
 /** Cells between two breaths of the page. */
 const atOnce = 1000;
 
-/** Who waits for something long: hears how much of it is done, from 0 to 1, and may call it off. */
+/** A long-running import: receives its progress, from 0 to 1, and may cancel it. */
 export interface WaitingImport {
   readonly progress: (done: number) => void;
   readonly signal: AbortSignal;
@@ -43,10 +43,7 @@ export interface WaitingImport {
 /** Lets the page draw and hear its user. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * Puts imported cells into the diagram as one step of undo, selects them and shows them. Called off, the diagram is
- * again as it was.
- */
+/** Adds imported cells as one undo step, selects and shows them. If it is cancelled, the diagram is restored. */
 export async function addImported(
   editor: Editor,
   cells: readonly Cell[],
@@ -63,7 +60,7 @@ export async function addImported(
         graph.cells().map(({ jsid }) => jsid),
       );
     }
-    // What is locked has stayed.
+    // Locked cells have stayed.
     copies = copiesOf(cells, shiftFor(editor, cells, mode));
     const inOrder = copies.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)));
     for (let from = 0; from < inOrder.length && !signal.aborted; from += atOnce) {

@@ -44,10 +44,10 @@ export function excessOf(
 }
 
 /**
- * Brings the first page into the diagram and makes modules of the others, then says so and offers to undo it.
- * Called off, all is again as it was.
+ * Imports the first page into the diagram, creates modules for the others, and offers to undo it. If it is cancelled,
+ * everything is restored.
  *
- * @returns whether it was done; false if it was called off
+ * @returns false if it was cancelled
  */
 export async function bringIn(
   [first, ...others]: readonly [FittingPage, ...FittingPage[]],

@@ -42,7 +42,7 @@ async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: 
   addRows(editor, item, rows.slice(0, mostRows), at);
 }
 
-/** Do the words of what is pasted say nothing but what its files are called. */
+/** Whether the pasted text contains only the names of the pasted files. */
 const namesOnly = ({ text, files }: { readonly text: string; readonly files: readonly File[] }): boolean =>
   files.length > 0 &&
   text
@@ -56,7 +56,7 @@ export function FileDialogs() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     const parts = { editor, saver, projectId: Number(module.project_id), moduleId: module.id };
-    // Pictures come to stand on the sheet; everything else is looked into for diagrams.
+    // Pictures are placed on the sheet; other files are searched for diagrams.
     const takeFiles = async (files: readonly File[], at?: Point): Promise<void> => {
       const isOne = await Promise.all(files.map(isPicture));
       const [pictures, others] = [true, false].map((wanted) => files.filter((_, place) => isOne[place] === wanted));
@@ -74,7 +74,7 @@ export function FileDialogs() {
         if (kind === 'export' || kind === 'print') setShown({ kind });
         if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
         if (kind !== 'paste') return;
-        // Spreadsheets put a picture of what they copy beside the words; some systems the names of files beside the files.
+        // Spreadsheets add a picture of the copied cells to the text; some systems add the names of files.
         const words = namesOnly(request) ? '' : request.text.trim();
         if (words) void takeWords(request.text);
         else void takeFiles(request.files);
@@ -89,7 +89,7 @@ export function FileDialogs() {
     };
   }, [editor, saver, module.project_id, module.id, family]);
   const close = () => setShown(null);
-  // A dialog gives the focus back to what opened it; after an import the keyboard belongs to what has come in.
+  // A dialog returns the focus to its opener; after an import the focus belongs to the imported cells.
   const done = useRef(false);
   useEffect(() => {
     if (shown || !done.current) return;

@@ -61,7 +61,7 @@ const modes = [
   { value: 'replace', label: 'Replace', help: 'What is there is removed, but for locked shapes. Undo brings it back.' },
 ] as const;
 
-/** From a file of another program to cells: what is in it is shown before anything is changed. */
+/** Imports a file of another program; its contents are shown before anything changes. */
 export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   const state = useDiagramImport(onDone);
   const { stage, failure, adding, bringIn, read } = state;
@@ -105,7 +105,7 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   );
 }
 
-/** Says what files are taken for that are of another notation. */
+/** The notation that a file's own is mapped to. */
 const nearestWords = ({ diagrams }: ImportResult, asFlow: boolean): string => {
   if (diagrams.length === 1) return asFlow ? 'Take it as a process flow' : 'Take it as BPMN';
   return asFlow ? 'Take them as process flows' : 'Take them as BPMN';
@@ -116,7 +116,7 @@ interface TakeNearestProps {
   readonly onChange: () => void;
 }
 
-/** Whether what is of another notation comes in as well, one choice for all of it. */
+/** Whether shapes of other notations are imported as well: one choice for all of them. */
 function TakeNearest({ other, onChange }: TakeNearestProps) {
   const id = useId();
   return (
@@ -177,12 +177,12 @@ function Ready({ state, stage }: ReadyProps) {
   );
 }
 
-/** What this kind of module says more simply, page by page, each sentence once. */
+/** Details that this kind of module does not express, page by page, each sentence once. */
 const simplerSentences = (fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] => [
   ...new Set(chosen.flatMap((at) => fitting[at]?.simpler ?? [])),
 ];
 
-/** What this kind of module has no items for. */
+/** Cells for which this kind of module has no items. */
 function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] {
   const left = chosen.flatMap((at) => fitting[at]?.left ?? []);
   if (!left.length) return [];

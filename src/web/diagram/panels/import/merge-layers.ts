@@ -12,8 +12,8 @@ const longestName = 120;
 const wordOf = (name: string): string => name.trim().toLowerCase();
 
 /**
- * Layers with the same name are the same layer. A file with one layer has no layering: its cells come onto the first.
- * What stands in a diagram without layers gets one of its own, or it would slip onto the file's first.
+ * Layers with the same name are merged. A file with one layer has no layering: its cells go to the first layer. The
+ * cells of a diagram without layers get a layer of their own, so that they do not move to the file's first one.
  */
 export function mergeLayers(
   own: readonly Layer[],

@@ -20,15 +20,15 @@ const longestName = 200;
 const atOnce = 4000;
 
 interface MadeModules {
-  /** What undoes that they were made. */
+  /** The changes that created them, for undo. */
   readonly changes: readonly string[];
   /** The modules by the names of their pages, `like` included. */
   readonly modules: ReadonlyMap<string, number>;
 }
 
 /**
- * Makes a module of the same kind beside `like`, which takes the page `here`, for each of the other pages. Called off,
- * what is made so far stays to be undone.
+ * Creates a module of the same kind as `like` for each page except `here`, which is imported into `like`. If it is
+ * cancelled, the modules created so far can be undone.
  */
 export async function createModulesFor(
   like: Module,

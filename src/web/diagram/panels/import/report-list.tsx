@@ -6,11 +6,11 @@ const mostListed = 200;
 
 interface ReportListProps {
   readonly report: ImportReport;
-  /** Sentences about what this diagram cannot hold. */
+  /** Sentences about contents that this diagram cannot store. */
   readonly left: readonly string[];
 }
 
-/** What a file held that the diagram will not, and what was put right: in plain words, the gravest first. */
+/** The contents of a file that are not imported, and the repairs: in plain words, the gravest first. */
 export function ReportList({ report, left }: ReportListProps) {
   const { skipped, repaired, taken = [] } = report;
   const warnings = [...report.warnings, ...left];

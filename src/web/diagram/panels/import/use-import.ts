@@ -1,4 +1,4 @@
-/** One import, from the choice of a file to what has become of it. */
+/** The state of one import, from the choice of a file to its result. */
 import { useEffect, useRef, useState } from 'react';
 import { type FittingCells, fittingCells } from '../../../../diagram/notation/fitting-cells.ts';
 import { type ImportedDiagram, ImportRefused, type ImportResult } from '../../../../diagram-files/import-result.ts';
@@ -47,18 +47,18 @@ export type ImportStage =
       readonly name: string;
       readonly result: ImportResult;
       readonly fitting: readonly FittingCells[];
-      /** Of several files: what else there is to take, with everything that was read, or without it again. */
+      /** With several files: the result with the nearest shapes of other notations, or without them. */
       readonly other: OtherResult | undefined;
     };
 
-/** The result without, or with, what only the nearest thing can be made of. */
+/** The result with, or without, the shapes that have only a nearest counterpart. */
 interface OtherResult {
   readonly result: ImportResult;
   /** Whether the nearest things are in the one that is shown. */
   readonly isTaken: boolean;
 }
 
-/** What refused files give all the same. */
+/** The importable contents of refused files. */
 interface Nearest {
   readonly name: string;
   readonly result: ImportResult;
@@ -76,20 +76,22 @@ const fittingOf = (diagrams: Diagrams, types: ReadonlySet<string>): readonly Fit
 const holdsAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
   fittingOf(diagrams, types).some(({ cells }) => cells.length > 0);
 
-/** What a diagram of one result is known by in another: names may be alike, and longer there. */
+/** Identifies a diagram of one result in another one: names may be equal, and differ in length. */
 const markOf = (diagram: ImportedDiagram | undefined): string | undefined => diagram?.cells[0]?.jsid;
 
-/** The states of an import, from the choice of a file to what was made of it; `onDone` is called once it is in the diagram. */
+/**
+ * The state of an import, from the choice of a file to the new cells; `onDone` is called once they are in the diagram.
+ */
 export function useDiagramImport(onDone: () => void) {
   const { editor, module, project, itemTypes } = useDiagram();
   const { update } = useModuleChanges(module);
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
   const [failure, setFailure] = useState<string | null>(null);
-  /** What can be made of a file that was refused, and its name. */
+  /** The importable contents of a refused file, and its name. */
   const [nearest, setNearest] = useState<Nearest | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<ImportMode>('add');
-  /** How much of what was chosen is in the diagram, from 0 to 1; null while nothing is brought in. */
+  /** The imported share of the chosen contents, from 0 to 1; null while nothing is imported. */
   const [adding, setAdding] = useState<number | null>(null);
   // Who may take off a module's lock may write in its project, and so make modules there.
   const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
@@ -98,7 +100,7 @@ export function useDiagramImport(onDone: () => void) {
 
   const types = typesOf(itemTypes);
 
-  /** Shows what is in a file before anything is changed. */
+  /** Shows the contents of a file before anything changes. */
   const show = (name: string, result: ImportResult): void => {
     const fitting = fittingOf(result.diagrams, types);
     setChosen([
@@ -126,7 +128,7 @@ export function useDiagramImport(onDone: () => void) {
     show(nearest.name, nearest.result);
   };
 
-  /** Takes the nearest things as well, or leaves them out again. What is chosen stays so, and what comes is chosen. */
+  /** Includes the nearest shapes, or leaves them out again. The choice of pages stays, and new pages are chosen. */
   const exchange = (): void => {
     if (stage.kind !== 'ready' || !stage.other) return;
     const { result: before, other } = stage;
@@ -209,7 +211,7 @@ export function useDiagramImport(onDone: () => void) {
     adding,
     read,
     bringIn: bringChosenIn,
-    /** Calls off what is being read or brought in. */
+    /** Cancels reading or importing. */
     callOff: () => reading.current?.abort(),
     hasContent: hasContent(editor),
   };

@@ -44,13 +44,13 @@ const detailField = looseField({
 
 const elementsKey = (module: number, jsid: string) => ['diagram', module, 'data', jsid] as const;
 
-/** The stored row of a cell, and what it works with. */
+/** The stored row of a cell, and its data elements. */
 function useElements(path: ModulePath, jsid: string) {
   const { saver } = useDiagram();
   return useQuery({
     queryKey: elementsKey(path.module_id, jsid),
     queryFn: async ({ signal }) => {
-      // Data hang on the stored row: what is new has to be there first.
+      // Data elements belong to the stored row: a new cell has to be saved first.
       await saver.flush();
       const found = await answered(
         api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
@@ -67,7 +67,7 @@ function useElements(path: ModulePath, jsid: string) {
       );
       return { row, elements };
     },
-    // What was deleted and came back may have come back without some.
+    // A deleted cell that was restored may lack some of them.
     staleTime: 0,
   });
 }
@@ -94,7 +94,7 @@ function useCatalogs(path: ModulePath) {
 function AddElement(props: {
   readonly path: ModulePath;
   readonly catalogs: readonly { readonly id: number; readonly label: string }[];
-  /** Counts what has been chosen: the field is empty again after each. */
+  /** The number of choices: the field is emptied after each. */
   readonly count: number;
   readonly onAdd: (detail: number) => void;
 }) {

@@ -13,7 +13,7 @@ import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';
 import { membersOf } from './shared-fields.ts';
 
-/** What is only seen in files of BPMN. */
+/** Settings that only BPMN files contain. */
 const bpmnNames = {
   process_name: {
     title: 'Process name in BPMN files',
@@ -113,7 +113,7 @@ const defaultsOf = (schema: JsonSchema): Record<string, unknown> =>
     ),
   );
 
-/** What holds for the diagram as a whole: shown while nothing is selected. */
+/** The settings of the whole diagram: shown while nothing is selected. */
 export function DiagramSettingsForm() {
   const { editor, canWrite, itemTypes } = useDiagram();
   const settings = useFromEditor(({ state }) => state.settings);

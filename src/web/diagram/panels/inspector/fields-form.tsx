@@ -19,11 +19,11 @@ const SchemaForm = lazyPart(
   (part) => part.default,
 );
 
-/** Where the fields stand in what the server checks, and by which validator. */
+/** The position of the fields in the data that the server checks, and the validator's name. */
 export interface FieldsCheck {
   /** Name of the validator; null while it is not known. */
   readonly name: string | null;
-  /** The members that lead from what it checks to the fields. */
+  /** The path from that data to the fields. */
   readonly within: readonly string[];
 }
 
@@ -41,11 +41,11 @@ interface FieldsFormProps {
   readonly onWrite: (patch: Values) => void;
 }
 
-/** A schema in which the fields stand where the validator finds them. */
+/** A schema with the fields at the position that the validator expects. */
 const schemaWithin = (schema: JsonSchema, within: readonly string[]): JsonSchema =>
   within.reduceRight<JsonSchema>((inner, name) => ({ type: 'object', properties: { [name]: inner } }), schema);
 
-/** What is wrong with one of the fields, whatever is wrong with the others. */
+/** The faults of one field, independent of those of the others. */
 function problemsWith(
   name: string,
   values: Values,
@@ -63,8 +63,8 @@ const none: ReadonlySet<string> = new Set();
 const noParams = {};
 
 /**
- * Fields that are written as they are typed. What breaks the schema stays in the form, with the reason, and is not
- * written.
+ * Fields that are saved while the user types. A value that breaks the schema stays in the form, with the reason, and is
+ * not saved.
  */
 export function FieldsForm(props: FieldsFormProps) {
   const { schema, check, values, mixed = none, ui, entry = null, params = noParams, label, onWrite } = props;
@@ -93,7 +93,7 @@ export function FieldsForm(props: FieldsFormProps) {
       delete stillRefused[name];
       write(titleFor(member, name).toLowerCase(), () => onWrite({ [name]: value }));
     }
-    // Always a new object: the field shows what the diagram holds now, in the same breath.
+    // Always a new object: the field shows the diagram's present value in the same render.
     setRefused(stillRefused);
   };
   const context: ResourceFormContext = {

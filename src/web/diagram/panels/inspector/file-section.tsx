@@ -5,7 +5,7 @@ import { kindOfType, segmentOf } from '../../../modules/module-kinds.ts';
 import { useModuleKinds } from '../../../modules/module-queries.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
-/** What the shape led to and said in the file it came from. */
+/** The links and data of the shape in its imported file. */
 export function FileSection({ opens, data }: Required<FromFile>) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Editor } from '../../engine/editor.ts';
 
-/** Marks where in the inspector the fields of a fixed part of the diagram stand. */
+/** Marks the fields of a fixed part of the diagram in the inspector. */
 export const partMark = (jsid: string) => ({ 'data-part': jsid });
 
 /**

@@ -16,7 +16,7 @@ import { PropertiesSection } from './properties-section.tsx';
 import { Section } from './section.tsx';
 import { StyleSection } from './style-section.tsx';
 
-/** Everything about what is selected, to read and to change; about the diagram, if nothing is. */
+/** All properties of the selection; those of the diagram without a selection. */
 export default function Inspector() {
   const { family } = useDiagram();
   const selected = useSelected();
@@ -37,7 +37,7 @@ export default function Inspector() {
   return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
 }
 
-/** All that the diagram stands on. */
+/** All fixed parts of the diagram. */
 function AllFixedParts(props: Omit<FixedPartsProps, 'cells'>) {
   const cells = useFromEditor<readonly Cell[]>(({ graph }) => graph.cells().filter(isFixed), sameList);
   return <FixedParts cells={cells} {...props} />;
@@ -49,7 +49,7 @@ interface FixedPartsProps {
   readonly readOnly: boolean;
 }
 
-/** What the diagram stands on is no cell that one edits (R-DIAG-12): what it says is a setting of the diagram. */
+/** Fixed parts are no editable cells (R-DIAG-12): their texts are settings of the diagram. */
 function FixedParts({ cells, title, readOnly }: FixedPartsProps) {
   const { editor } = useDiagram();
   if (!cells.length) return null;

@@ -10,7 +10,7 @@ import { useEditor } from '../../react/editor-context.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
 
-/** Moves an element to a place as a drag would: what lies there takes it in. */
+/** Moves an element to a position as a drag would: the container there accepts it. */
 function place(editor: Editor, cell: ElementCell, to: Partial<{ x: number; y: number }>): void {
   const { graph, index, state } = editor;
   const { x = cell.position.x, y = cell.position.y } = to;
@@ -21,11 +21,11 @@ function place(editor: Editor, cell: ElementCell, to: Partial<{ x: number; y: nu
   setContainer(graph, moved.jsid, container?.jsid);
 }
 
-/** What all have, or undefined where they differ. */
+/** The common value, or undefined if the values differ. */
 const common = (numbers: readonly number[]): number | undefined =>
   numbers.every((number) => number === numbers[0]) ? numbers[0] : undefined;
 
-/** Position and size in numbers: what handles do, without a drag. */
+/** Position and size as numbers: the keyboard twin of the handles. */
 export function PlaceFields({ cells }: { readonly cells: readonly ElementCell[] }) {
   const editor = useEditor();
   const { write, settle } = useFieldBatch();

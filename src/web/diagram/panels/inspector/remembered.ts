@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { browserMemory, storeValue } from '../../../ui/memory.ts';
 
-/** Reads what was kept; the fallback where it is missing, damaged or of another kind. */
+/** Reads a stored value; the fallback if it is missing, damaged or of another type. */
 export function parseStored<T>(stored: string | null, fallback: T): T {
   try {
     const value: unknown = JSON.parse(stored ?? '');

@@ -6,7 +6,7 @@ type SectionName = 'properties' | 'links' | 'fixed' | 'file' | 'data' | 'style' 
 /** The section that is open unless the reader has chosen otherwise (spec W4). */
 export const defaultSection: SectionName = 'properties';
 
-/** That of what came with a file stands only where there is something, which a folded heading would hide again. */
+/** The section of imported data only exists with contents, so it begins open. */
 const isOpenAtFirst = (name: SectionName): boolean => ['file', 'fixed', defaultSection].includes(name);
 
 const titles: Readonly<Record<SectionName, string>> = {
@@ -21,7 +21,7 @@ const titles: Readonly<Record<SectionName, string>> = {
 
 interface SectionProps {
   readonly name: SectionName;
-  /** What it is called here, if not as everywhere. */
+  /** The title here, if it differs from the usual one. */
   readonly title?: string;
   readonly count?: number | undefined;
   readonly children: ReactNode;

@@ -21,7 +21,7 @@ type Members = Readonly<Record<string, JsonSchema>>;
 /** The members that a schema of an object declares, by name. */
 export const membersOf = (schema: JsonSchema | undefined): Members => (schema?.['properties'] ?? {}) as Members;
 
-/** What is chosen from a few comes first, what is only on or off comes last: stored schemas have no order of their own. */
+/** Choices come first, switches last: stored schemas have no order of their own. */
 const rankOf = (schema: JsonSchema): number => (schema['enum'] ? 0 : schema['type'] === 'boolean' ? 2 : 1);
 
 const own = new WeakMap<JsonSchema, JsonSchema>();
@@ -37,7 +37,7 @@ export function ownFields(schema: JsonSchema): JsonSchema {
   return made;
 }
 
-/** What a cell has in a field: its own value, else the default. */
+/** The value of a field: the cell's own, else the default. */
 const valueIn = ({ values }: FormSubject, name: string, member: JsonSchema): unknown =>
   name in values ? values[name] : member['default'];
 
@@ -59,7 +59,7 @@ export function sharedFields(subjects: readonly FormSubject[]): SharedFields {
   return { schema: { type: 'object', properties: shared, additionalProperties: false }, values, mixed };
 }
 
-/** What stands beside a field whose values differ. */
+/** The text beside a field whose values differ. */
 export const mixedWords = 'Mixed: they differ. What you enter is set on all.';
 
 /** The schema with a word at every field that is mixed. */

@@ -61,7 +61,7 @@ function undoFrom(editor: Editor, event: KeyboardEvent): boolean {
   const command = { 'Mod+z': 'undo', 'Mod+Shift+z': 'redo', 'Mod+y': 'redo' }[pressedKeys(event.nativeEvent)];
   const { target } = event;
   if (!command || !(target instanceof HTMLElement) || target.matches(writesText)) return false;
-  // What the control has changed is a step once it is left.
+  // A change of the control is one undo step once it loses the focus.
   target.blur();
   runCommand(commandOf(command), editor);
   target.focus();

@@ -31,8 +31,7 @@ const contents: Readonly<Record<Side, React.ComponentType>> = {
 const isSide = (kind: string): kind is Side => kind in titles;
 
 /**
- * Tells when something is selected: not while a hand still holds it, nor while its name is written, as the sheet gets
- * smaller by what is opened then.
+ * Reports a new selection: not during a drag, nor while a name is edited, because the panel makes the sheet smaller.
  */
 function onSelected({ selection, host }: Editor, tell: () => void): () => void {
   const stop = new AbortController();
@@ -48,10 +47,10 @@ function onSelected({ selection, host }: Editor, tell: () => void): () => void {
   host.addEventListener('pointerdown', () => (pressed = true), { capture: true, signal: stop.signal });
   window.addEventListener('pointerup', settle, { signal: stop.signal });
   window.addEventListener('pointercancel', settle, { signal: stop.signal });
-  // What follows a new shape, like the field for its name, is there a moment later.
+  // Consequences of a new shape, such as its name field, appear a moment later.
   const tellSoon = () => queueMicrotask(tellSettled);
   const unlisten = selection.onChange(tellSoon);
-  // The sheet is there before what stands beside it.
+  // The sheet is mounted before the panels beside it.
   tellSoon();
   return () => {
     stop.abort();
@@ -80,8 +79,8 @@ function isNamedHere({ graph, state }: Editor, jsid: string): boolean {
 }
 
 /**
- * What stands beside the sheet: one panel at a time. A diagram opens with all its sheet; the inspector comes with the
- * first thing that is selected, unless it was closed, and by its flap.
+ * The panels beside the sheet, one at a time. A diagram opens without a panel; the inspector opens with the first
+ * selection, unless it was closed, and by its tab.
  */
 export function SidePanels() {
   const editor = useEditor();
@@ -93,7 +92,7 @@ export function SidePanels() {
   const [comes, setComes] = useState(remembered);
   useEffect(() => {
     if (!comes) return undefined;
-    // The release of what has been selected or dragged does not wait for it.
+    // The release after a selection or drag does not wait for the panel.
     return onSelected(editor, () =>
       startTransition(() => {
         setComes(false);
@@ -115,7 +114,7 @@ export function SidePanels() {
           focusPart(editor, request.jsid);
           return;
         }
-        // Comments stand in the same place, and over a narrow page there is no room for a menu beside the panel.
+        // Comments use the same place, and a narrow page has no space for a menu beside the panel.
         if (kind === 'comments' || (isCrowded() && !isSide(kind))) setSide(null);
         if (isSide(kind) || kind === 'comments') setComes(false);
         if (!isSide(kind)) return;
@@ -139,7 +138,7 @@ export function SidePanels() {
   const Content = contents[side];
   const close = () => {
     if (side === 'inspector') remember(false);
-    // What was called up over the inspector gives way to it again.
+    // A panel opened over the inspector returns to it.
     setSide(side !== 'inspector' && remembered && !isCrowded() ? 'inspector' : null);
   };
   return (

@@ -10,7 +10,7 @@ export interface FieldBatch {
   readonly settle: () => void;
 }
 
-/** Gathers what is typed into one field into one step of undo: from its first change until it is left. */
+/** Groups the changes of one field into one undo step: from the first change until it loses the focus. */
 export function useFieldBatch(): FieldBatch {
   const { graph } = useEditor();
   const open = useRef<string | null>(null);

@@ -12,8 +12,8 @@ const changedIn = (before: DiagramSettings, now: DiagramSettings): Partial<Diagr
   );
 
 /**
- * Keeps the diagram's settings with its module, whoever changes them: the form, the toolbar, a key. Those that somebody
- * else changes hold here at once.
+ * Saves the diagram's settings with its module, whichever control changes them: the form, the toolbar, a key. Changes
+ * of others apply here at once.
  */
 export function useSavedSettings(): void {
   const { editor, canWrite } = useDiagram();

@@ -1,4 +1,4 @@
-/** What can be done to the layers of a diagram. The definitions are the module's; on which one a cell lies is the cell's. */
+/** Operations on the layers of a diagram. The module stores the definitions; each cell stores its layer. */
 import type { Cell, Layer } from '../../../../diagram/cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
@@ -18,7 +18,7 @@ export function assignLayer(
   return moved.length;
 }
 
-/** A layer more. The first that is added comes beside the one that everything has been on without its being told. */
+/** Adds a layer. The first added one comes after the implicit layer of all present cells. */
 export function addLayer(layers: readonly Layer[], id: string): readonly Layer[] {
   const first: readonly Layer[] = layers.length ? layers : [{ id: `${id}-first`, name: 'Layer 1' }];
   return [...first, { id, name: nextName(first) }];

@@ -8,7 +8,7 @@ import { useModuleWrite } from '../use-module-write.ts';
 import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer, withLayerAt } from './edit-layers.ts';
 import './layers-panel.css';
 
-/** Cells that say nothing are on the first layer: before another becomes the first, they are told theirs. */
+/** Cells without a layer are on the first one: before another becomes the first, their layer is stored. */
 function keepOnFirst({ graph }: Editor, next: readonly Layer[]): void {
   const first = graph.layers[0]?.id;
   if (first === undefined || next[0]?.id === first) return;
@@ -17,7 +17,7 @@ function keepOnFirst({ graph }: Editor, next: readonly Layer[]): void {
   });
 }
 
-/** The layers of the diagram: what they are called, in which order, and which are dimmed. */
+/** The layers of the diagram: names, order, and which are dimmed. */
 export function LayersPanel() {
   const { editor, canWrite } = useDiagram();
   const { graph } = editor;
@@ -27,7 +27,7 @@ export function LayersPanel() {
   const forNew = useFromEditor(({ graph: now }) => now.layerForNew());
   const selected = useFromEditor(({ selection }) => selection.get(), sameList);
   const [announcement, announce] = useState('');
-  // Done to the layers as they are once it is written: somebody else may have changed others meanwhile.
+  // Applied to the latest layers at the time of writing: somebody else may have changed others meanwhile.
   const write = (change: (now: readonly Layer[]) => readonly Layer[], words: string) => {
     const next = change(graph.layers);
     keepOnFirst(editor, next);

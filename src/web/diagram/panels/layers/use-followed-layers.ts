@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDiagram } from '../../react/editor-context.ts';
 import { useModuleAsEdited } from '../use-module-as-edited.ts';
 
-/** The layers of the diagram are those of its module, also where somebody else changes them. */
+/** The diagram uses the layers of its module, also after changes of others. */
 export function useFollowedLayers(): void {
   const { editor } = useDiagram();
   const { layers } = useModuleAsEdited();

@@ -10,7 +10,7 @@ import './lint-panel.css';
 /** How many findings are listed; the rest comes up as these are mended. */
 const mostShown = 300;
 
-/** What is wrong with the diagram, each with the way to it; the shapes carry signs while it is open. */
+/** The faults of the diagram, with links to their cells; the shapes have signs while it is open. */
 export function LintPanel() {
   const editor = useEditor();
   const findings = useFindings();

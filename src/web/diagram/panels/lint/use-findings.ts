@@ -6,7 +6,7 @@ import { useEditor } from '../../react/editor-context.ts';
 /** Milliseconds of quiet before the diagram is looked through again. */
 const quiet = 300;
 
-/** What is wrong with the diagram, looked for while nothing else is to do; null before the first time. */
+/** The faults of the diagram, computed in idle time; null before the first time. */
 export function useFindings(): readonly Finding[] | null {
   const editor = useEditor();
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);

@@ -13,7 +13,7 @@ const margin = 6;
 /** Small diagrams are not blown up. */
 const mostZoom = 0.25;
 
-/** Where a drawing of these bounds stands in the map, and at which zoom. */
+/** The position and zoom of a drawing of these bounds in the map. */
 export function fitInto(bounds: Box, room: Size): MapPlace {
   const across = (room.width - 2 * margin) / Math.max(bounds.width, 1);
   const down = (room.height - 2 * margin) / Math.max(bounds.height, 1);

@@ -17,12 +17,12 @@ const seldom = 200;
 /** How much of the view an arrow key moves by. */
 const pace = 0.25;
 
-/** The whole diagram small, with a frame around what is in view; to go elsewhere by drawing the frame. */
+/** The whole diagram in small, with a frame around the visible part that can be dragged. */
 export function Minimap() {
   const editor = useEditor();
   const [open, setOpen] = useRemembered<boolean>('tessera.diagram.minimap', true);
   const map = useRef<HTMLElement>(null);
-  // Where all is in view it would only cover some of it. It stays while somebody uses it.
+  // If everything is visible, it would only hide something. It stays while it is in use.
   const needed = useFromEditor(({ index, viewport }) => {
     const bounds = index.bounds();
     const used = map.current?.contains(document.activeElement) === true;
@@ -83,7 +83,7 @@ function SheetPicture() {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, size.width * ratio, size.height * ratio);
       context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
-      // Lines that are not led yet come with the next picture: to lead thousands now would stop the page.
+      // Lines that are not routed yet come with the next picture: routing thousands now would block the page.
       const { graph } = editor;
       const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isLed(cell));
       paintCells(

@@ -36,7 +36,7 @@ export function DiagramViews() {
       }),
     [editor],
   );
-  // The sheet lies under the view: what would put the keyboard there puts it into the view.
+  // The view covers the sheet: focus for the sheet goes to the view.
   useEffect(() => {
     if (!alone) return;
     const { host } = editor;

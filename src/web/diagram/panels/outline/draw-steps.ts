@@ -10,7 +10,7 @@ import { flowOfText, type NodeKind } from './steps.ts';
 /** From one shape to the next, in units. */
 const pace = 200;
 
-/** What the lines become in a family. */
+/** The items of a family for the lines. */
 function kitOf(family: ShapeFamily): Readonly<Partial<Record<NodeKind, StencilItem>>> {
   const items = family.stencil.flatMap((group) => group.items);
   const first = (fits: (item: StencilItem) => boolean) => items.find(fits);
@@ -40,7 +40,10 @@ export const stepItem = (family: ShapeFamily): StencilItem | undefined => kitOf(
 /** Does this family draw flows; else lines are only things that take part. */
 export const drawsFlows = (family: ShapeFamily): boolean => kitOf(family).choice !== undefined;
 
-/** Draws the flow that lines describe, laid out, as one step of undo; where there are no flows, a row of what they name. Answers how many shapes it has drawn. */
+/**
+ * Draws the flow that lines of text describe, with layout, as one undo step; in families without flows, a row of
+ * shapes. Returns the number of shapes.
+ */
 export function drawSteps(editor: Editor, family: ShapeFamily, text: string): number {
   const kit = kitOf(family);
   const flow = flowOfText(text);
@@ -64,7 +67,7 @@ export function drawSteps(editor: Editor, family: ShapeFamily, text: string): nu
     if (flows) runCommand(commandOf('layout-right'), editor);
   });
   const [first] = drawn.values();
-  // Nothing is selected: the inspector would come and lie over a part of what has just been drawn.
+  // Nothing is selected: the inspector would open over the new shapes.
   editor.selection.set([]);
   editor.set({ focused: first ?? null });
   editor.viewport.fit();

@@ -1,4 +1,4 @@
-/** What keys do to the element of a line, in the outline and in the table alike, and why one does nothing. */
+/** Keyboard commands on the element of a line, in outline and table, and the reason if one does nothing. */
 import type { KeyboardEvent } from 'react';
 import { type Command, isAvailable, runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
@@ -24,9 +24,9 @@ const byKeys: Readonly<Record<string, string>> = {
 };
 
 export const menuKeys: ReadonlySet<string> = new Set(['Shift+F10', 'ContextMenu']);
-/** Commands that go through what has been changed, which is not one element. */
+/** Commands on the history, which have no element. */
 const travelling: ReadonlySet<string> = new Set(['undo', 'redo']);
-/** The browser makes an event of the clipboard of their keys, which is heard as what it is. */
+/** The browser turns their keys into clipboard events, which are handled as such. */
 const ofClipboard: ReadonlySet<string> = new Set(['cut', 'paste']);
 
 /** The command that keys, as `pressedKeys` writes them, run on a line. */
@@ -45,11 +45,13 @@ export interface CommandedLine {
   readonly refuse: (words: string) => void;
 }
 
-/** Why the command cannot be run: the whole diagram stands still, the element does, or it has no such thing. */
+/**
+ * The reason why the command cannot run: the diagram is read-only, the element is locked, or it has no such command.
+ */
 function refusalOf(command: Command, { editor, jsid, reason }: CommandedLine): string | null {
   const travels = travelling.has(command.id);
   if (!command.changes && !travels) return null;
-  // What is pasted stands beside the line, and what is cut is what is selected.
+  // Pasted cells come beside the line, and the selection is cut.
   const cell = travels || ofClipboard.has(command.id) ? undefined : editor.graph.get(jsid ?? '');
   const refusal = reason ?? (cell ? editRefusal(cell) : null);
   if (refusal !== null || isAvailable(command, editor)) return refusal;
@@ -58,11 +60,11 @@ function refusalOf(command: Command, { editor, jsid, reason }: CommandedLine): s
   return (first && editRefusal(first)) ?? `“${command.title}” cannot be done here.`;
 }
 
-/** Runs a command on what is selected, which a line is at least by its keys; or says why not. */
+/** Runs a command on the selection, which contains the line's element; or shows the reason why not. */
 export function runLineCommand(command: Command, event: KeyboardEvent, line: CommandedLine): void {
   const { editor, jsid } = line;
   const clipboard = ofClipboard.has(command.id);
-  // What has just been pasted is selected before it has a line.
+  // Pasted cells are selected before they have a line.
   if (!clipboard && jsid !== undefined && !editor.selection.has(jsid)) editor.selection.set([jsid]);
   const refusal = refusalOf(command, line);
   if (refusal === null && clipboard) return;
@@ -95,12 +97,12 @@ const relocations: Readonly<Record<string, Relocation>> = {
   },
 };
 
-/** Do keys, as `pressedKeys` writes them, move what stands on a line. */
+/** Whether keys, as `pressedKeys` writes them, move the element of a line. */
 export const relocates = (keys: string): boolean => keys in relocations;
 
 /**
- * Moves what stands on a line to another lane, out of its container, or into the container nearest before it on its own
- * level; says where it is then, or why it stays.
+ * Moves the element of a line to another lane, out of its container, or into the nearest container before it on its
+ * level; announces the new place, or the reason why it stays.
  */
 export function relocateLine({ editor, jsid, refuse }: CommandedLine, keys: string, before: LinesBefore): void {
   const outcome = jsid === undefined ? null : relocations[keys]?.(editor.graph, jsid, before);

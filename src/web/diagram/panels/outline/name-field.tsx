@@ -6,9 +6,9 @@ import { useEditor } from '../../react/editor-context.ts';
 interface NameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the list. */
+  /** The name is entered: null cancels. `stays`: the focus returns to the list. */
   readonly onEnd: (name: string | null, stays: boolean) => void;
-  /** Tab keeps the name and goes on here. */
+  /** Tab saves the name and continues here. */
   readonly onNext?: (name: string) => void;
 }
 
@@ -16,7 +16,7 @@ interface NameFieldProps {
 export function NameField({ label, name, onEnd, onNext }: NameFieldProps) {
   const [text, setText] = useState(name);
   const open = useRef(true);
-  /** Once: the keyboard that goes on from here leaves the field as well. */
+  /** Only once: moving the focus also blurs the field. */
   const end = (run: () => void): void => {
     if (!open.current) return;
     open.current = false;
@@ -38,7 +38,7 @@ export function NameField({ label, name, onEnd, onNext }: NameFieldProps) {
       onKeyDown={(event) => {
         const composing = event.nativeEvent.isComposing;
         const isEnter = event.key === 'Enter' && !composing;
-        // Who adds one shape after the other goes on from the field itself.
+        // The user can add one shape after the other from the field.
         if (!isEnter || !(event.ctrlKey || event.metaKey || event.altKey)) event.stopPropagation();
         if (composing) return;
         if (isEnter) end(() => onEnd(text, true));
@@ -56,7 +56,7 @@ interface LaneNamesProps {
   readonly pool: string;
   /** The id of the lane that is named first. */
   readonly first: string;
-  /** `stays`: the keyboard goes on in the list. */
+  /** `stays`: the focus returns to the list. */
   readonly onEnd: (stays: boolean) => void;
 }
 

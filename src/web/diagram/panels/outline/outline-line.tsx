@@ -10,22 +10,22 @@ interface OutlineLineProps {
   readonly row: OutlineRow;
   readonly selected: boolean;
   readonly active: boolean;
-  /** What of it is being named. */
+  /** The part that is being named. */
   readonly naming: Naming | null;
   readonly style: CSSProperties;
-  /** Its number among all lines, and what measures its height: long names wrap. */
+  /** Its index among all lines, and the function that measures its height: long names wrap. */
   readonly index: number;
   readonly measure: (line: HTMLElement | null) => void;
   readonly onPress: (event: React.MouseEvent) => void;
   readonly onMenu: (event: React.MouseEvent) => void;
   readonly onToggle: () => void;
-  /** The name is written: null leaves the old one. `stays`: the keyboard goes on in the outline. */
+  /** The name is entered: null cancels. `stays`: the focus returns to the outline. */
   readonly onRename: (name: string | null, stays: boolean) => void;
   /** The lanes of the pool are named. */
   readonly onLanesNamed: (stays: boolean) => void;
 }
 
-/** An element of the outline: its name, its kind, its lane and where it leads. */
+/** An element of the outline: its name, type, lane and next elements. */
 export function OutlineLine(props: OutlineLineProps) {
   const { id, row, selected, active, naming, style, index, measure, onPress, onMenu, onToggle } = props;
   const { graph } = useEditor();

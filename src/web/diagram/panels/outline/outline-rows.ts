@@ -5,13 +5,13 @@ import type { ReadingNode } from '../../outline/reading-order.ts';
 export interface OutlineRow {
   /** The element, or the link that is one of its ways on. */
   readonly jsid: string;
-  /** 1 for what stands on the sheet itself. */
+  /** 1 for elements directly on the sheet. */
   readonly level: number;
   /** Its place among its neighbours, from 1, and how many they are. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | null;
-  /** null where there is nothing inside. */
+  /** null without contents. */
   readonly open: boolean | null;
 }
 

@@ -27,7 +27,7 @@ interface RefusalProps {
   readonly top: number;
 }
 
-/** Why a key did nothing, below the line it was meant for; screen readers are told by the page's live region. */
+/** The reason why a key did nothing, below its line; the page's live region announces it. */
 export const Refusal = ({ words, top }: RefusalProps) => (
   <div
     ref={(note) => note?.scrollIntoView({ block: 'nearest' })}

@@ -1,4 +1,7 @@
-/** Moving an element to another lane or container without a drag. Each answers what to say, or null if there was nowhere to go. */
+/**
+ * Moves an element to another lane or container without a drag. Each function returns the announcement, or null if
+ * there is no target.
+ */
 import type { ElementCell } from '../../../../diagram/cells/cell.ts';
 import { centreOf, isInside } from '../../../../diagram/cells/geometry.ts';
 import { isUpright, laneBoxes, lanesOf } from '../../../../diagram/cells/lanes.ts';
@@ -10,7 +13,7 @@ import type { DiagramGraph } from '../../engine/graph.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
 
-/** Room between a container and what was taken out of it. */
+/** The space between a container and an element moved out of it, in units. */
 const gap = 20;
 
 const movable = (graph: DiagramGraph, jsid: string): ElementCell | undefined => {
@@ -18,7 +21,7 @@ const movable = (graph: DiagramGraph, jsid: string): ElementCell | undefined => 
   return cell && editRefusal(cell) === null ? cell : undefined;
 };
 
-/** To the middle of the lane before (-1) or after (1) the one it stands in. */
+/** To the middle of the previous (-1) or next (1) lane. */
 export function moveToLane(graph: DiagramGraph, jsid: string, by: 1 | -1): string | null {
   const cell = movable(graph, jsid);
   const pool = graph.element(graph.containerOf(jsid) ?? '');
@@ -35,7 +38,7 @@ export function moveToLane(graph: DiagramGraph, jsid: string, by: 1 | -1): strin
   return `In lane ${lanesOf(pool)[at + by]?.label || at + by + 1} now`;
 }
 
-/** Out of its container, below it: onto the sheet, or into what the container stands in. */
+/** Out of its container, below it: onto the sheet, or into the outer container. */
 export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   const cell = movable(graph, jsid);
   const container = graph.element(graph.containerOf(jsid) ?? '');

@@ -1,6 +1,6 @@
 /** A flow written as lines of text: one step a line, `?` at the end asks, lines set in below are its answers. Pure. */
 
-/** A `join` brings ways together before the step that all of them lead to. */
+/** A `join` merges branches before their common next step. */
 export type NodeKind = 'start' | 'step' | 'choice' | 'join' | 'end';
 
 export interface FlowNode {
@@ -45,7 +45,7 @@ function readLines(text: string): readonly Line[] {
   return top;
 }
 
-/** An end that waits for what comes next, with the word for the way there. */
+/** An open end that waits for the next step, with the label of its flow. */
 interface Loose {
   readonly from: string;
   readonly title: string;

@@ -11,7 +11,7 @@ interface TableNameProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** The name of an element, written where it stands in the table. */
+/** The name of an element, edited in the table. */
 export function TableName({ row, line, fixed, onFocus, onWrite, onLeave, onKeyDown }: TableNameProps) {
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? row.name;

@@ -10,7 +10,7 @@ export interface TableRow {
   readonly name: string;
   readonly type: string;
   readonly lane: string;
-  /** Where one goes on from it: "yes: Send; no: Ask". */
+  /** The next elements: "yes: Send; no: Ask". */
   readonly ways: string;
   readonly into: number;
   readonly out: number;

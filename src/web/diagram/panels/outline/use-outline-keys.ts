@@ -9,14 +9,14 @@ import type { OutlineRow } from './outline-rows.ts';
 export interface OutlineHands {
   readonly editor: Editor;
   readonly rows: readonly OutlineRow[];
-  /** The line the keyboard stands on. */
+  /** The index of the focused line. */
   readonly at: number;
   readonly go: (at: number) => void;
   /** Goes to the next line and selects that one as well, or the one before no more. */
   readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   readonly rename: (jsid: string) => void;
-  /** Shows all that can be done with what stands on a line. */
+  /** Shows all commands for the element of a line. */
   readonly menu: (jsid: string) => void;
   readonly leave: () => void;
   /** Why nothing in the diagram can be changed; null where it can. */
@@ -33,12 +33,12 @@ const byLetter: Readonly<Record<string, string>> = { Delete: 'delete', Backspace
 
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);
 
-/** The keys of the outline: those of a tree, and those of the sheet for what stands on the line. */
+/** The keys of the outline: those of a tree, and those of the sheet for the element of the line. */
 export function outlineKeys(hands: OutlineHands) {
   const { editor, rows, at, go, extend, toggle, rename, menu, leave, reason, refuse } = hands;
   const row = rows[at];
 
-  /** Why the line may not be named or moved: the whole diagram stands still, or the element does. */
+  /** The reason why the line cannot be named or moved: the diagram is read-only, or the element is locked. */
   const refusalOf = (key: string): string | null => {
     if (!renaming.has(key) && !relocates(key)) return null;
     const cell = row && editor.graph.get(row.jsid);

@@ -1,4 +1,4 @@
-/** The lines of the outline: which are there, chosen and being named, and what leads from one to another. */
+/** The lines of the outline: the present, selected and named ones, and moves between them. */
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -13,10 +13,10 @@ import { type Naming, useOwnNaming } from './use-own-naming.ts';
 const lineHeight = 32;
 
 export interface OutlineLines {
-  /** What scrolls the lines, and has the keyboard. */
+  /** The scrolling element with the focus. */
   readonly tree: RefObject<HTMLDivElement | null>;
   readonly rows: readonly OutlineRow[];
-  /** The line that the keyboard stands on; -1 without any. */
+  /** The index of the focused line; -1 without one. */
   readonly at: number;
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly chosen: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function useOutlineLines(): OutlineLines {
     getScrollElement: () => tree.current,
     estimateSize: () => lineHeight,
     overscan: 8,
-    // The line the keyboard stands on is there even if it is scrolled away: it is named as the active one.
+    // The focused line is rendered even if it is scrolled away: it is the active descendant.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return at >= 0 ? [...new Set([...drawn, at])].sort((one, other) => one - other) : drawn;

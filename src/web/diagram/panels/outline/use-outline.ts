@@ -10,7 +10,7 @@ const seldom = 100;
 export function useOutline(): {
   readonly nodes: readonly ReadingNode[];
   readonly counts: ReturnType<typeof linkCounts>;
-  /** Reads it at once: what comes next is about what has just been added. */
+  /** Reads the outline at once, because the next step needs the added element. */
   readonly readNow: () => void;
 } {
   const editor = useEditor();

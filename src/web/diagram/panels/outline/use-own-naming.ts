@@ -3,7 +3,7 @@ import { stripeAt } from '../../../../diagram/cells/lanes.ts';
 import { ownNaming } from '../../engine/own-naming.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
-/** What is named in a list of the shapes. */
+/** The element that is named in a list of shapes. */
 export interface Naming {
   readonly jsid: string;
   /** The lane of the pool to begin with; null for the name of the cell itself. */

@@ -12,7 +12,7 @@ import { type Naming, useOwnNaming } from './use-own-naming.ts';
 export const rowHeight = 36;
 
 export interface TableLines {
-  /** What scrolls the lines. */
+  /** The scrolling element. */
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rows: readonly TableRow[];
   readonly virtual: Virtualizer<HTMLElement, Element>;
@@ -32,10 +32,10 @@ export interface TableLines {
 }
 
 /**
- * The lines of the diagram around as a table.
+ * The lines of the diagram as a table.
  *
- * @param sorting null for the order one would read it in
- * @param stands while a name is written its line stays where it is, whatever the name sorts by
+ * @param sorting null for reading order
+ * @param stands while a name is edited its line stays in place, even if the table is sorted by name
  */
 export function useTableLines(sorting: Sorting | null, stands: boolean): TableLines {
   const editor = useEditor();
@@ -45,7 +45,7 @@ export function useTableLines(sorting: Sorting | null, stands: boolean): TableLi
   const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
   const order = useRef(sorted);
   if (!stands) order.current = sorted;
-  // What is gone has no line any more, though the diagram is not read again yet.
+  // A removed element has no line, although the diagram is not read again yet.
   const rows = order.current.filter(({ jsid }) => graph.get(jsid));
   const selected = useFromEditor(({ selection: now }) => now.get(), sameList);
   const chosen = useMemo(() => new Set(selected), [selected]);

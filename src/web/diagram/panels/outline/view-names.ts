@@ -1,4 +1,4 @@
-/** How a diagram is shown. It stands in the address, so that a link leads to the same view. */
+/** The views of a diagram. The address contains the view, so that a link leads to it. */
 export const viewNames = ['diagram', 'outline', 'split', 'table'] as const;
 export type ViewName = (typeof viewNames)[number];
 
@@ -9,7 +9,7 @@ const defaultView: ViewName = 'diagram';
 export const readView = (params: URLSearchParams): ViewName =>
   viewNames.find((name) => name === params.get('view')) ?? defaultView;
 
-/** Does a narrow window have room for it: there nothing stands beside the sheet. */
+/** Whether a narrow window has space for it: split view needs more. */
 export const hasRoomAlone = (view: ViewName): boolean => view !== 'split';
 
 /** The same address with another view; the default one is not said. */

@@ -7,7 +7,7 @@ import type { Editor } from '../../engine/editor.ts';
 const holdsWords = (types: readonly string[]): boolean =>
   types.includes('text/plain') && !types.includes('text/uri-list');
 
-/** What is dropped on a field for files or in a dialog is meant for that, and words also where they can be written. */
+/** A drop on a file field or in a dialog belongs to it, and a drop of text to a text field. */
 function isTaken({ dataTransfer, target }: DragEvent): boolean {
   if (!dataTransfer || !(target instanceof Element)) return false;
   if (target.closest('.file-drop, [role="dialog"], dialog')) return false;
@@ -21,8 +21,8 @@ interface Takers {
 }
 
 /**
- * Files, folders and words dropped from elsewhere on the sheet, or on what floats over it or stands beside it. A diagram
- * that may only be read takes none, and the browser opens none.
+ * Handles files, folders and text dropped on the sheet, or on panels over or beside it. A read-only diagram accepts
+ * none, and the browser opens none.
  */
 export function listenToDrops(editor: Editor, { onFiles, onWords }: Takers): () => void {
   const stop = new AbortController();

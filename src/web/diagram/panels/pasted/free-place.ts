@@ -4,10 +4,10 @@ import { boundsOf } from '../../../../diagram/cells/spatial-index.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** Room above what comes to stand below all that is there, in units. */
+/** The space between present contents and new contents below them, in units. */
 const gap = 30;
 
-/** Room for something of a size: the midst of the view, or, where something stands there, below all that is above or under it. */
+/** A free box of a given size: in the middle of the view, or below all contents above or under it. */
 export function freePlace({ graph, index, viewport }: Editor, { width, height }: Size): Box {
   const centre = centreOf(viewport.area);
   const [x, y] = [Math.round(centre.x - width / 2), Math.round(centre.y - height / 2)];

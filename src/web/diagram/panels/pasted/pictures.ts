@@ -26,13 +26,13 @@ function refuse(name: string, error: unknown): void {
   toast({ text: `The picture ${name} could not be added. ${pictureFault(error)}`, kind: 'error' });
 }
 
-/** How large a picture stands on the sheet: as large as it is, if that is not too much. */
+/** The size of a picture on the sheet: its own, up to a limit. */
 function onSheet({ size: { width, height } }: Picture): Size {
   const scale = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(least, Math.round(width * scale)), height: Math.max(least, Math.round(height * scale)) };
 }
 
-/** Those of the files that are pictures the browser can show; the others are told. */
+/** The files that are pictures of a type that the browser can show; the others are reported. */
 async function readable(files: readonly File[]): Promise<readonly NamedPicture[]> {
   const pictures: NamedPicture[] = [];
   for (const file of files) {
@@ -78,8 +78,8 @@ function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Poin
 }
 
 /**
- * Puts pictures onto the sheet about a place, or where there is room, and uploads them; one alone fills an empty frame
- * there. What cannot be read or uploaded is told, and leaves nothing behind.
+ * Adds pictures at a position, or where there is space, and uploads them; a single one fills an empty frame there.
+ * Failures are reported and leave nothing behind.
  */
 export async function addPictures(parts: ImageParts, files: readonly File[], at?: Point): Promise<void> {
   const { editor } = parts;

@@ -20,7 +20,7 @@ const [longestTitle, longestText] = [2000, 100_000];
 
 export interface WordRow {
   readonly title: string;
-  /** What stood in the further columns of a table. */
+  /** The text of further columns of a table. */
   readonly text: string;
 }
 
@@ -28,11 +28,10 @@ export interface WordRow {
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
 /**
- * What each line says; of a table the first column, and the others below one another. Empty lines are left out. What a
- * spreadsheet has on several lines of a cell stays together: it copies such cells in quotation marks.
+ * The texts of the lines; of a table the first column, with the other columns below. Empty lines are left out. A cell
+ * with several lines stays one text: spreadsheets copy it in quotation marks.
  *
- * @throws {TableFileError} with a sentence, for more than a table may hold.
- * @throws {ChunkLoadError} where the part of the program that reads tables does not come.
+ * @throws {TableFileError} with a sentence, if the table exceeds the limits
  */
 export async function rowsOfText(text: string): Promise<readonly WordRow[]> {
   const cells = text.includes('\t') ? await cellsOf(text) : text.split(/\r?\n/).map((line) => [line]);
@@ -50,14 +49,17 @@ async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
   return parseDelimited(text, '\t', browserLimits).rows;
 }
 
-/** Where they come to stand, and with how much room between them. */
+/** Their position, and the space between them. */
 interface Spread {
   readonly place: Point;
   readonly columns: number;
   readonly gap: number;
 }
 
-/** The first about a place, or where there is room, row by row; what stands abreast in one row, beside what is there. */
+/**
+ * The first one at a position, or where there is space, then row by row; types that are side by side in one row, beside
+ * the present ones.
+ */
 function spread(editor: Editor, cell: ElementCell, count: number, at?: Point): Spread {
   const { width, height } = cell.size;
   const abreast = shapeType(cell.type).abreast === true;
@@ -80,7 +82,7 @@ export function addRows(editor: Editor, item: StencilItem, rows: readonly WordRo
     return newElement(item, { x: Math.round(x), y: Math.round(y) }, { title, ...(text && { text }) });
   });
   graph.batch('Add shapes', () => {
-    // One alone may come into a flow, as from the palette; rows stand as they are, whatever runs beneath them.
+    // A single shape may be inserted into a flow, as from the palette; several are not, whatever is below them.
     for (const cell of cells) {
       const near = [...index.query(boxOf(cell))];
       if (cells.length === 1) insertOnto(graph, near, cell);

@@ -1,11 +1,11 @@
-/** Looking for cells by what stands in and about them. Pure but for the graph it reads. */
+/** Searches cells by their texts and assignments. Pure except for the graph it reads. */
 import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { lanesOf } from '../../../../diagram/cells/lanes.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { typeTitle } from '../../outline/describe.ts';
 import { flatOrder, readingOrder } from '../../outline/reading-order.ts';
 
-/** What the rows that cells refer to are called, by the field that refers to them. */
+/** The names of assigned rows, by the field that refers to them. */
 export type AssignedNames = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
 export const assignedFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;

@@ -11,7 +11,7 @@ import { useCollection } from '../../../resources/registry-access.ts';
 import { resourceKey } from '../../../resources/state/query/keys.ts';
 import { optionOf, sourceOf } from '../../../resources/state/row/use-options.ts';
 
-/** What the stakeholders, products, tags and people are called that the diagram's cells refer to. */
+/** The names of the stakeholders, products, tags and people that the diagram's cells refer to. */
 function useAssignedNames(): AssignedNames {
   const { module, editor } = useDiagram();
   const { entry } = useCollection('projects_project_scenario_modules_entity_values');
@@ -84,7 +84,7 @@ function SearchBox({ openings, onClose }: { readonly openings: number; readonly 
     show(findCells(editor.graph, words, names), 0);
   };
   const step = (by: 1 | -1) => {
-    // The diagram may have changed since: what is found is looked up anew.
+    // The diagram may have changed since: the search runs again.
     const jsids = findCells(editor.graph, text, names);
     const before = jsids.indexOf(found[at] ?? '');
     show(jsids, wrappedIndex(before, by, jsids.length));
