@@ -18,7 +18,7 @@ const usualSizes: Readonly<Record<string, Size>> = {
 export const usualSize = (type: string, expanded: boolean): Size =>
   expanded ? { width: 300, height: 200 } : (usualSizes[type] ?? { width: 90, height: 70 });
 
-/** The box of a shape that the file draws there: its own, unless nobody could see it. */
+/** The box of a shape in the file, unless it is too small to be visible. */
 export const boxFor = ({ x, y, width, height }: Box): Box => ({
   x,
   y,
@@ -41,7 +41,7 @@ export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
     : { x: hundredths(x), y: hundredths(y), width: hundredths(width), height: hundredths(height) };
 };
 
-/** The points that a file leads a line along; none that are no numbers. */
+/** The waypoints of an edge in the file, without those that are not numbers. */
 export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
   many(edge, 'waypoint').flatMap((point) => {
     const x = finite(point, 'x');
@@ -49,7 +49,7 @@ export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
     return x === undefined || y === undefined ? [] : [{ x: hundredths(x), y: hundredths(y) }];
   });
 
-/** `#rrggbb` of what a file calls a colour; undefined for names and everything else. */
+/** A colour of a file as `#rrggbb`; undefined for names and everything else. */
 const hex = (colour: unknown): string | undefined => {
   if (typeof colour !== 'string') return undefined;
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);

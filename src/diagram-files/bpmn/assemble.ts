@@ -78,7 +78,7 @@ export const assemble = (model: BpmnModel, structure: Structure): void => {
   }
 };
 
-/** What stands beside the pools gets a participant that nobody draws: other programs show no process without one. */
+/** The process outside of all pools gets a participant without a shape: other programs show no process without one. */
 export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure): void => {
   if (!collaboration || !loose || many(loose, 'flowElements').length === 0) return;
   if (many(collaboration, 'participants').some((participant) => participant['processRef'] === loose)) return;
@@ -98,7 +98,7 @@ export const warnOfMessages = (model: BpmnModel, { written }: Structure): void =
   );
 };
 
-/** What people call the process beside all pools and the collaboration, where they say so. */
+/** Names the process outside of all pools and the collaboration, if people have named them. */
 export const sayNames = (
   { loose, collaboration }: Structure,
   names: { readonly process?: string | undefined; readonly collaboration?: string | undefined },
@@ -140,7 +140,7 @@ export const sayCalls = ({ written, processes }: Structure): void => {
   }
 };
 
-/** Drops what the file never drew and what joined something that is gone: half a flow is none. */
+/** Drops elements that the file never drew and whose ends are missing, such as half a flow. */
 export const dropTorn = (container: Moddle): void => {
   const isWhole = (element: Moddle): boolean => {
     if (isA(element, 'SequenceFlow', 'MessageFlow', 'Association')) {

@@ -4,7 +4,7 @@ import type { Moddle } from './moddle.ts';
 /** An element on its way from the file to a cell. */
 export interface Draft {
   readonly jsid: string;
-  /** What it stands for; a pool that the file does not have stands for the process whose lanes it holds. */
+  /** The element of the cell; for a pool that the file does not have, the process whose lanes it contains. */
   readonly element: Moddle;
   readonly type: string;
   title: string;
@@ -45,7 +45,7 @@ export const embed = (parent: Draft, child: Draft): void => {
   parent.embeds.push(child);
 };
 
-/** In how many others it stands. */
+/** The number of containers around it. */
 export const depthOf = (draft: Draft): number => (draft.parent ? depthOf(draft.parent) + 1 : 0);
 
 const longest = 2000;
@@ -74,7 +74,7 @@ const linkCell = (draft: LinkDraft, order: number): LinkCell => ({
   entity_order: order,
 });
 
-/** The cells of a diagram in the order they are drawn: containers below what they hold, links on top. */
+/** The cells of a diagram in drawing order: containers below their contents, links on top. */
 export const cellsOf = (drafts: readonly Draft[], links: readonly LinkDraft[]): Cell[] => {
   const rank = (draft: Draft) =>
     depthOf(draft) * 2 + (draft.type === 'bp.Event' ? 1 : 0) - (draft.type === 'bp.Group' ? 0.5 : 0);

@@ -13,7 +13,7 @@ export const isFlow = (element: Moddle | undefined): boolean =>
 
 /** The shapes of a plane that links may end at. */
 export interface EndShapes {
-  /** What is drawn for an end: itself, a reference to it, or the innermost drawn thing it is in. */
+  /** The shape of an end: its own, that of a reference to it, or the innermost drawn element around it. */
   drawnFor(end: Moddle | undefined): Draft | undefined;
   /** The smallest shape whose outline is near a place. */
   nearest(link: Moddle, point: Point | undefined, except: Draft | undefined): Draft | undefined;
@@ -29,7 +29,7 @@ const innermost = (from: Moddle | undefined, all: ReadonlyMap<Moddle, Draft>): D
   return undefined;
 };
 
-/** What refers to data or a process, by that; of several the first. */
+/** References to data or a process, by their target; of several the first. */
 const referringDrafts = (drafts: Drafts): ReadonlyMap<Moddle, Draft> => {
   const referring = new Map<Moddle, Draft>();
   for (const [element, draft] of [...drafts].reverse()) {

@@ -63,7 +63,7 @@ export const finite = (element: Moddle | undefined, property: string): number | 
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e7 ? value : undefined;
 };
 
-/** It and all it stands in, from the inside out. */
+/** The element and all its containers, from the inside out. */
 export function* lineage(element: Moddle | undefined): Generator<Moddle> {
   const seen = new Set<Moddle>();
   for (let at = element; at && !seen.has(at); at = at.$parent) {
@@ -81,7 +81,7 @@ export const contain = (parent: Moddle, property: string, ...children: readonly 
   for (const child of children) child.$parent = parent;
 };
 
-/** What people call it in a report. */
+/** The name of an element in a report. */
 export const elementName = (element: Moddle): string => {
   const type = element.$type
     .replace(/^.*:/, '')
@@ -90,7 +90,7 @@ export const elementName = (element: Moddle): string => {
   return words(element, 'name') ? `${type} “${words(element, 'name')}”` : type;
 };
 
-/** What an element says itself, references among it: those do not show when its properties are listed. */
+/** An element's own properties, including references, which a listing of its properties omits. */
 export const propertiesOf = (element: Moddle): readonly (readonly [string, unknown])[] =>
   (element.$descriptor.properties ?? []).flatMap(({ name }) => {
     const local = name.replace(/^.*:/, '');

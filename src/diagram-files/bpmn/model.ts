@@ -13,7 +13,7 @@ import { restore } from './preserved-xml.ts';
 
 const validId = /^[A-Za-z_][\w.-]*$/;
 
-/** What a cell keeps of the file it came from. Others may have written it, so nothing in it is believed. */
+/** The data of the imported file that a cell stores. Any API client may have written it, so it is validated. */
 export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
   const preserved = cell.values['bpmn'];
   return typeof preserved === 'object' && preserved !== null ? preserved : {};
@@ -29,7 +29,10 @@ export class BpmnModel {
   readonly #references: UnresolvedReference[] = [];
   readonly #drawn: ReadonlySet<string>;
 
-  /** @param drawn Ids of what has a cell: where a part of the file keeps such an element as well, the cell is it. */
+  /**
+   * @param drawn Ids of elements with a cell: if a preserved part of the file contains such an element as well, the
+   * cell replaces it.
+   */
   constructor(drawn: ReadonlySet<string> = new Set()) {
     this.#drawn = drawn;
   }
@@ -44,14 +47,14 @@ export class BpmnModel {
     return element;
   }
 
-  /** Says, once, what the file cannot. */
+  /** Adds a warning about the file, once. */
   warn(sentence: string): void {
     if (!this.warnings.includes(sentence)) this.warnings.push(sentence);
   }
 
   /**
-   * An element of a type: what a cell kept, as far as the type still has a place for it, or a new one. Its id is the
-   * kept one, where that is valid and still free.
+   * An element of a type: the one that a cell preserved, as far as the type has the same properties, or a new one. Its
+   * id is the preserved one, if it is valid and unused.
    */
   async element(
     type: string,
@@ -65,7 +68,7 @@ export class BpmnModel {
     return element;
   }
 
-  /** Reads back what was kept, whatever type it had. */
+  /** Restores a preserved element of any type. */
   async restored(xml: unknown): Promise<Moddle | undefined> {
     if (typeof xml !== 'string') return undefined;
     const local = /^<(?:[\w.-]+:)?([A-Za-z]+)/.exec(xml)?.[1];
@@ -81,7 +84,7 @@ export class BpmnModel {
     return restored.element;
   }
 
-  /** Takes out of a restored element what cells stand for, and what other diagrams of the file have brought already. */
+  /** Removes from a restored element those that have cells, and those that another diagram of the file has restored. */
   #withoutDrawn(element: Moddle): void {
     const isSaid = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
     for (const property of ['rootElements', 'flowElements', 'artifacts', 'participants', 'messageFlows']) {
@@ -92,7 +95,7 @@ export class BpmnModel {
     }
   }
 
-  /** Gives an element an id nobody else has. */
+  /** Gives an element a unique id. */
   name(element: Moddle, wanted: string | undefined, seed: string): void {
     const prefix = element.$type.replace(/^.*:/, '');
     const base = wanted && validId.test(wanted) ? wanted : `${prefix}_${seed.replace(/[^\w.-]/g, '_')}`;
@@ -106,7 +109,7 @@ export class BpmnModel {
     return this.#byId.get(id) ?? this.#byId.get(id.replace(/^.*:/, ''));
   }
 
-  /** Joins what refers to elements of other cells; what refers to nothing any more is dropped. */
+  /** Resolves references to elements of other cells; references without a target are dropped. */
   joinReferences(): void {
     for (const { element, property, id } of this.#references) {
       const target = this.find(id);
@@ -120,7 +123,7 @@ export class BpmnModel {
     }
   }
 
-  /** Takes in what stands in a restored element: its ids, and the namespaces it declares. */
+  /** Registers the ids of a restored element and the namespaces that it declares. */
   #adopt(element: Moddle, top: boolean): void {
     if (element.$descriptor.isGeneric) return;
     for (const [name, value] of Object.entries(element.$attrs)) {

@@ -1,6 +1,6 @@
 import type { ImportReport, Skipped } from '../import-result.ts';
 
-/** Collects what a person should know about an import. */
+/** Collects notes about an import for the user. */
 export class Notes {
   readonly #skipped: Skipped[] = [];
   readonly #repaired = new Set<string>();

@@ -23,7 +23,9 @@ const at = (draft: Draft, x: number, y: number): void => {
   draft.box = { ...draft.box, x: x - draft.box.width / 2, y: y - draft.box.height / 2 };
 };
 
-/** The layout tells boundary events by where they are: on the border of their host. All others wait in the middle. */
+/**
+ * The layout recognises boundary events by their position on the border of their host. All others wait in the middle.
+ */
 const waitInPlace = (drafts: Iterable<Draft>): void => {
   for (const draft of drafts) {
     if (!draft.parent) continue;
@@ -55,7 +57,7 @@ const apply = (placed: Layout, drafts: readonly Draft[], links: readonly LinkDra
   }
 };
 
-/** Pushes everything below a height down, and stretches what stands across it. */
+/** Moves everything below a height down, and stretches the shapes that cross it. */
 const makeSpace = (
   y: number,
   by: number,
@@ -93,7 +95,7 @@ interface Placing {
   readonly careful: PlaneReading['careful'];
 }
 
-/** Puts what the file does not draw below its siblings, in room made for it. */
+/** Places elements without a shape below their siblings, in space that is made for them. */
 const placeAmong = (
   group: readonly Draft[],
   { container, lane }: { readonly container: Draft | undefined; readonly lane: string | undefined },

@@ -30,14 +30,14 @@ interface MutablePlane extends Plane {
   readonly edges: Map<Moddle, DrawnEdge>;
 }
 
-/** What the page is called. Some tools call all of them "Default ...". */
+/** The name of the page. Some tools call all of them "Default ...". */
 const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitions: Moddle, index: number): string => {
   const own = words(diagram, 'name');
   const telling = /default/i.test(own) ? '' : own;
   return telling || words(root, 'name') || words(definitions, 'name') || own || `Diagram ${index + 1}`;
 };
 
-/** Some programs let the shape of a pool name the process in it: the participants that stand for processes. */
+/** Some programs refer from the shape of a pool to its process: the participants by process. */
 const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Moddle> =>
   new Map(
     many(definitions, 'rootElements')
@@ -46,7 +46,7 @@ const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Mo
       .map((participant) => [one(participant, 'processRef'), participant]),
   );
 
-/** Says what becomes of a shape that the file gives no size. */
+/** Notes a shape without a size in the file. */
 const noteUnsized = (element: Moddle, page: string, notes: Notes): void => {
   if (isA(element, 'FlowNode')) {
     notes.warn(`The ${elementName(element)} has no whole bounds in the file: a place is made up for it.`);
@@ -104,7 +104,7 @@ export const calledProcess = (activity: Moddle): Moddle | undefined => {
   return id && definitions ? processesIn(definitions).get(id) : undefined;
 };
 
-/** Does a sub-process or a call stand open on this plane: said by the file, else told by its contents. */
+/** Whether a sub-process or a call is expanded on this plane: by the file, else by its contents. */
 export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
   if (drawn.shape['isExpanded'] === true) return true;
   const holder = isA(drawn.element, 'SubProcess', 'SubChoreography') ? drawn.element : calledProcess(drawn.element);
@@ -112,7 +112,10 @@ export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
   return inside.length > 0 && inside.every((box) => isInside(centreOf(box), drawn.box));
 };
 
-/** Older files draw what is in a collapsed sub-process on the plane of its process: a diagram of its own for us. */
+/**
+ * Older files draw the contents of a collapsed sub-process on the plane of its process: here they become a diagram of
+ * their own.
+ */
 const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
   const inner = new Map(
     [...plane.shapes.values()]
@@ -150,7 +153,7 @@ const move = <Drawn>(drawn: Drawn, element: Moddle, from: Map<Moddle, Drawn>, to
   to.set(element, drawn);
 };
 
-/** What a file shows that draws nothing: its collaboration with all processes, else each process that holds something. */
+/** The roots of a file that draws nothing: its collaboration with all processes, else each process with contents. */
 const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly Moddle[] => {
   const roots = [
     ...new Set([...planes.flatMap(({ root }) => root ?? []), ...many(definitions, 'rootElements')]),

@@ -13,7 +13,7 @@ export interface PreservedPart {
   readonly element?: string;
 }
 
-/** What a cell keeps of the file: `values.bpmn`. Nobody sees it; an export begins with it. */
+/** The data of the file that a cell stores in `values.bpmn`. It is not visible; an export starts with it. */
 export interface PreservedContent extends PreservedPart {
   /** Bounds of a link's label, seen from the middle of its way. */
   readonly label?: Box & { readonly position: string };
@@ -25,11 +25,11 @@ export interface PreservedContent extends PreservedPart {
   readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
   /** Of a link that ends at a lane: its id. */
   readonly ends?: { readonly source?: unknown; readonly target?: unknown };
-  /** Of a pool: what its lanes say beyond their names, by their ids. */
+  /** Of a pool: the data of its lanes beyond their names, by their ids. */
   readonly lanes?: Readonly<Record<string, string>>;
   /** Of a pool: its sets of lanes, by the ids of the process or the lane that they divide. */
   readonly laneSets?: Readonly<Record<string, PreservedPart>>;
-  /** The process whose contents stand in a pool or, on the first of them, beside all pools. */
+  /** The process whose contents are in a pool, or, on the first of them, outside of all pools. */
   readonly process?: PreservedPart;
   /** On one cell of a diagram. */
   readonly collaboration?: PreservedPart;
@@ -59,7 +59,7 @@ const lanesIn = (process: Moddle): readonly Moddle[] => {
   return many(process, 'laneSets').flatMap(inSet);
 };
 
-/** Messages, errors, items ...: all that stands beside processes and collaborations, and processes nobody drew. */
+/** Messages, errors, items ...: everything beside processes and collaborations, and processes without a drawing. */
 const besides = (
   definitions: Moddle,
   spoken: ReadonlySet<Moddle>,
@@ -77,7 +77,7 @@ const add = (cell: Draft | LinkDraft, matter: PreservedContent): void => {
   cell.values['bpmn'] = { ...preservedIn(cell), ...matter };
 };
 
-/** Writes to every cell what the file says about it that the editor does not show. */
+/** Stores in each cell the data of the file that the editor does not show. */
 export const preserveExtras = async (
   moddle: BpmnModdle,
   reading: PlaneReading,
@@ -92,7 +92,7 @@ export const preserveExtras = async (
   const lanes = pools.flatMap(({ element }) => lanesIn(one(element, 'processRef') ?? element));
   const drawn = new Set<Moddle>([...drafts.keys(), ...links.map(({ element }) => element), ...lanes]);
   const { shapes, edges } = reading.plane;
-  // What this plane draws and the editor does not (a flow from a task to itself) belongs to nobody else.
+  // Elements that this plane draws and the editor does not (a flow from a task to itself) belong to no other plane.
   const elsewhere = new Set([...drawnAnywhere].filter((element) => !shapes.has(element) && !edges.has(element)));
   const writer = new ElementWriter(moddle, definitions.$attrs, drawn, elsewhere);
   const spoken = new Set<Moddle>();
@@ -136,7 +136,7 @@ export const preserveExtras = async (
   for (const draft of drafts.values()) {
     if (draft.parent || draft.type === 'bp.Pool' || 'process' in preservedIn(draft)) continue;
     for (const outer of lineage(draft.element.$parent)) {
-      // What a sub-process with a plane of its own holds becomes the process of its diagram.
+      // The contents of a sub-process with a plane of its own become the process of its diagram.
       if (!isA(outer, 'Process') && !(outer === reading.plane.root && isA(outer, 'SubProcess'))) continue;
       if (!spoken.has(outer)) add(draft, { process: await part(writer, outer) });
       spoken.add(outer);

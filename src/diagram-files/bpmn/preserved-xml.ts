@@ -2,8 +2,8 @@ import type { BpmnModdle } from 'bpmn-moddle';
 import { isA, isModdle, type Moddle, many, propertiesOf, type UnresolvedReference, words } from './moddle.ts';
 
 /**
- * What a BPMN file says that the editor does not show travels with the cell it belongs to, as the XML of the element
- * without its name, ends and drawn contents. Exports start from it, so nothing of the file is lost.
+ * Data of a BPMN file that the editor does not show is stored with its cell, as the XML of the element without its
+ * name, ends and drawn contents. Exports start from it, so nothing of the file is lost.
  */
 
 /** Said by the cell itself, or by its place among the others. */
@@ -22,7 +22,7 @@ const expressedByCells: ReadonlySet<string> = new Set([
   'di',
 ]);
 
-/** Holds elements of which some may be drawn: only the others are kept. */
+/** Properties with elements of which some may be drawn: only the others are preserved. */
 const contents: ReadonlySet<string> = new Set([
   'flowElements',
   'artifacts',
@@ -39,7 +39,7 @@ const contents: ReadonlySet<string> = new Set([
 const isOwnName = (element: Moddle, property: string): boolean =>
   property === 'name' && isA(element, 'Process', 'Collaboration', 'LaneSet');
 
-/** Ends of links are said by their cells, but not what a data association joins within its activity. */
+/** The ends of links are stored by their cells, except those of a data association within its activity. */
 const isDrawnEnd = (element: Moddle, property: string): boolean => {
   if (property === 'sourceRef') return !isA(element, 'DataOutputAssociation');
   return property === 'targetRef' && !isA(element, 'DataInputAssociation');
@@ -51,7 +51,7 @@ export class ElementWriter {
   readonly #namespaces: Readonly<Record<string, unknown>>;
   readonly #drawn: ReadonlySet<Moddle>;
   readonly #elsewhere: ReadonlySet<Moddle>;
-  /** What could not be written down: extensions of a form that has no place in XML. */
+  /** Elements that could not be written: extensions in a form that XML cannot express. */
   readonly lost: Moddle[] = [];
 
   /**
@@ -70,7 +70,7 @@ export class ElementWriter {
     this.#elsewhere = elsewhere;
   }
 
-  /** The element as XML, undefined when there is nothing but its id. */
+  /** The element as XML; undefined if it has nothing but its id. */
   async write(element: Moddle, without: readonly string[] = []): Promise<string | undefined> {
     const properties = this.#rest(element, without);
     if (Object.keys(properties).length === 0 && Object.keys(element.$attrs).length === 0) return undefined;
@@ -105,7 +105,7 @@ export class ElementWriter {
     return rest;
   }
 
-  /** Children without a cell here. Of what this diagram draws in part, the parts that others draw are theirs. */
+  /** Children without a cell here. Parts that other diagrams draw belong to those. */
   #hidden(children: readonly Moddle[]): readonly Moddle[] {
     const shared = children.some((child) => isA(child, 'FlowNode') && this.#drawn.has(child));
     return children.filter((child) => !this.#drawn.has(child) && !(shared && this.#elsewhere.has(child)));
@@ -160,11 +160,11 @@ const withoutIdleNamespaces = (xml: string): string => {
 
 export interface Restored {
   readonly element: Moddle;
-  /** References to what stands elsewhere in the file. */
+  /** References to elements elsewhere in the file. */
   readonly references: readonly UnresolvedReference[];
 }
 
-/** Reads back what `keep` wrote. Undefined when it is no such element: cells may have been changed by others. */
+/** Restores the result of `keep`. Undefined if it is no such element: other people may have changed the cell. */
 export const restore = async (moddle: BpmnModdle, xml: unknown, type: string): Promise<Restored | undefined> => {
   if (typeof xml !== 'string') return undefined;
   try {

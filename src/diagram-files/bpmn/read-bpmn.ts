@@ -42,7 +42,7 @@ const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>,
     throw new ImportRefused(`The file is XML, but not BPMN 2.0: it begins with “${root.name}”. Choose a .bpmn file.`);
   }
   try {
-    // The text is decoded already: what the declaration says about its bytes no longer holds.
+    // The text is decoded, so the encoding in the declaration no longer applies.
     const xml = withLineFeedReferences(decodeXml(bytes)).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
     const readable = withMarkupAsText(withValidIds(withUniqueIds(xml, root, notes), root));
     return withPrefixedReferences(await moddle.fromXML(readable));
@@ -122,8 +122,8 @@ const withOwnNames = (diagrams: readonly ImportedDiagram[]): readonly ImportedDi
 };
 
 /**
- * Reads a BPMN 2.0 file: each plane becomes a diagram. What the editor cannot show stays with the cells
- * (`values.bpmn`), and the report says what was left out, repaired or odd.
+ * Reads a BPMN 2.0 file: each plane becomes a diagram. Data that the editor cannot show is stored with the cells
+ * (`values.bpmn`), and the report lists omissions, repairs and oddities.
  *
  * @throws ImportRefused when it is no BPMN.
  */

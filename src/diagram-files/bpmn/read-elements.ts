@@ -73,7 +73,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   return draft;
 };
 
-/** What is where on a plane. */
+/** The positions of elements on a plane. */
 interface Places {
   /** The smallest pool or open sub-process around a shape. */
   around(draft: Draft): Draft | undefined;
@@ -88,7 +88,7 @@ const placesOf = (drafts: Drafts): Places => {
   return { around: drawnInAny, under: ({ box }) => drawnOnAny(box) };
 };
 
-/** An event that is drawn in the middle of an open sub-process lets it go on, whatever border it names. */
+/** An event that is drawn in the middle of an expanded sub-process belongs to its flow, whatever host it names. */
 const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;
@@ -97,7 +97,7 @@ const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   );
 };
 
-/** What something may stand in. */
+/** Possible containers of an element. */
 interface Outer {
   readonly drafts: Drafts;
   /** The pools of processes. */
@@ -105,7 +105,7 @@ interface Outer {
   readonly places: Places;
 }
 
-/** The host of a boundary event: what it says, else whose border it sits on. */
+/** The host of a boundary event: the one it names, else the one on whose border it is. */
 const hostOf = (event: Draft, { drafts, places }: Outer, reading: PlaneReading): Draft | undefined => {
   const said = one(event.element, 'attachedToRef');
   const host = said && drafts.get(said);
@@ -147,7 +147,7 @@ const openCalls = (drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   }
 };
 
-/** All elements of a plane, each in what it stands in. */
+/** All elements of a plane with their containers. */
 export const readElements = (reading: PlaneReading): Drafts => {
   const drafts: Drafts = new Map();
   const pools = readPools(reading, drafts);

@@ -43,7 +43,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
   });
 };
 
-/** What the lanes of one process look like on a plane. */
+/** The lanes of one process as drawn on a plane. */
 export interface LanesDrawn {
   readonly horizontal: boolean;
   readonly lanes: readonly Lane[];
@@ -68,7 +68,7 @@ const around = (boxes: readonly Box[]): Box => {
   };
 };
 
-/** The drawn lanes of a process; undefined when there are none. `pool` is where its participant stands. */
+/** The drawn lanes of a process; undefined without any. `pool` is the box of its participant. */
 export const lanesOf = (
   process: Moddle,
   plane: Plane,

@@ -16,7 +16,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 const isDataLink = (element: Moddle) => isA(element, 'DataAssociation');
 
-/** Ends at lanes, which are parts of their pool here: kept to be said again. */
+/** Ends at lanes, which are parts of their pool here: preserved for the export. */
 const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): PreservedContent => {
   const ends = {
     ...(isA(from, 'Lane') ? { source: from?.id } : {}),
@@ -32,7 +32,7 @@ const offsetFrom = (anchor: Point | undefined, shape: Draft, point: Point | unde
   return { anchor, x: tenth(point.x - x - anchor.x * width), y: tenth(point.y - y - anchor.y * height) };
 };
 
-/** Lines meet their shapes here; ends that the file has before or within a shape are kept to be drawn there again. */
+/** Lines end at the outline here; ends before or within a shape are preserved for the export. */
 const offsetsOf = (source: ReturnType<typeof offsetFrom>, target: ReturnType<typeof offsetFrom>): PreservedContent => {
   const offsets = { ...(source && { source }), ...(target && { target }) };
   return source || target ? { offsets } : {};
@@ -98,13 +98,13 @@ const cornerOf = (edge: Moddle | undefined): string | undefined => {
   return bounds && `${bounds.x} ${bounds.y}`;
 };
 
-/** Where several labels of links stand on one another: some programs write one place for all that nobody has moved. */
+/** Positions that several labels of links share: some programs write the same default position for all. */
 const sharedCorners = ({ edges }: PlaneReading['plane']): ReadonlySet<string> => {
   const all = Map.groupBy(edges.values(), ({ edge }) => cornerOf(edge) ?? '');
   return new Set([...all].flatMap(([corner, { length }]) => (length > 1 ? corner : [])));
 };
 
-/** Where the label stands: at the end or in the middle that it is nearest to, and its box as seen from there. */
+/** The position of the label: the nearest end or the middle, and its box relative to that. */
 const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
   const bounds = boundsOf(one(edge, 'label'));
   if (!bounds || points.length < 2) return undefined;
@@ -203,7 +203,7 @@ export const undrawnLinks = (definitions: Moddle, drawnAnywhere: ReadonlySet<Mod
     .flatMap(linksIn)
     .filter((link) => !drawnAnywhere.has(link));
 
-/** All links of a plane: those it draws, and those between what it draws that the file draws nowhere. */
+/** All links of a plane: drawn ones, and those between drawn elements that the file draws nowhere. */
 export const readLinks = (reading: PlaneReading, drafts: Drafts): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   const unplaced = sharedCorners(reading.plane);

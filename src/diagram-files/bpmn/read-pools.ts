@@ -51,7 +51,7 @@ const readParticipant = (participant: Moddle, reading: PlaneReading): Draft => {
   return draft;
 };
 
-/** A process that is drawn itself, without a participant that stands for it. */
+/** A process that is drawn itself, without a participant. */
 const poolOfProcess = (process: Moddle, reading: PlaneReading): Draft | undefined => {
   const drawn = reading.plane.shapes.get(process);
   if (!drawn) return undefined;
@@ -69,7 +69,7 @@ const poolOfProcess = (process: Moddle, reading: PlaneReading): Draft | undefine
   return draft;
 };
 
-/** A pool for lanes of a process that no participant of the plane stands for. */
+/** A pool for the lanes of a process without a participant on the plane. */
 const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined => {
   const lanes = lanesOf(process, reading.plane, undefined);
   if (!lanes) return undefined;
@@ -91,7 +91,7 @@ const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined 
   return draft;
 };
 
-/** The pools of a plane; answers which process stands in which. */
+/** The pools of a plane; returns the pool of each process. */
 export const readPools = (reading: PlaneReading, drafts: Drafts): Map<Moddle, Draft> => {
   const { plane, definitions } = reading;
   const pools = new Map<Moddle, Draft>();

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../xml/read-xml.ts';
 
-/** What the parser takes for an id. */
+/** The ids that the parser accepts. */
 const validId = /^([a-z][\w-.]*:)?[a-z_][\w-.]*$/i;
 
 /** Values of attributes that hold ids, with their quotes. */
@@ -20,7 +20,7 @@ const invalidIds = (root: XmlElement): ReadonlySet<string> => {
   return ids;
 };
 
-/** Ids that are none (“4711”, “a b”) get a valid form, with what refers to them: the parser would drop what has them. */
+/** Replaces invalid ids (“4711”, “a b”) and references to them by valid ones: the parser would drop their elements. */
 export const withValidIds = (xml: string, root: XmlElement): string => {
   const invalid = invalidIds(root);
   if (invalid.size === 0) return xml;

@@ -3,14 +3,14 @@ import type { Moddle } from './moddle.ts';
 import type { Notes } from './notes.ts';
 import type { Plane } from './planes.ts';
 
-/** What a reading of one plane works with. */
+/** The state of reading one plane. */
 export interface PlaneReading {
   readonly plane: Plane;
   readonly definitions: Moddle;
   readonly notes: Notes;
-  /** Elements without a shape anywhere that are drawn all the same. */
+  /** Elements without a shape in the file that are drawn here. */
   readonly undrawn: ReadonlySet<Moddle>;
-  /** Links that the file draws nowhere, on whatever plane their ends are. */
+  /** Links that the file draws nowhere, whatever plane their ends are on. */
   readonly undrawnLinks: readonly Moddle[];
   readonly globalTasks: ReadonlyMap<string, Moddle>;
   /** Processes with sequence flows into others: no process may, so their parts belong together. */
@@ -19,5 +19,5 @@ export interface PlaneReading {
   readonly careful: { left: number };
 }
 
-/** The drafts of a plane, by what they stand for. */
+/** The drafts of a plane, by their elements. */
 export type Drafts = Map<Moddle, Draft>;

@@ -14,16 +14,16 @@ import { sayValues } from './write-values.ts';
 
 export interface ExportedBpmn {
   readonly xml: string;
-  /** Sentences: what BPMN has no words for, and is missing in the file. */
+  /** Sentences about data that BPMN cannot express and the file does not contain. */
   readonly warnings: readonly string[];
 }
 
 export interface BpmnSource {
   readonly name: string;
   readonly cells: readonly Cell[];
-  /** How the diagram leads its links. */
+  /** The routing settings of the diagram. */
   readonly linkSettings?: LinkSettings;
-  /** What people call the process beside all pools and the collaboration; what they leave out is called as it came. */
+  /** The names of the process outside of all pools and of the collaboration; without one, the imported name is used. */
   readonly names?: { readonly process?: string | undefined; readonly collaboration?: string | undefined };
 }
 
@@ -45,7 +45,10 @@ const idsOf = (cells: readonly Cell[]): readonly string[] =>
 const byId = <Made extends { readonly element: Moddle }>(all: Iterable<Made>): ReadonlyMap<string, Made> =>
   new Map([...all].flatMap((made) => (made.element.id ? [[made.element.id, made] as const] : [])));
 
-/** Containers of other diagrams that one may stand in too: their processes, and sub-processes that it shows open. */
+/**
+ * Containers of other diagrams that may contain elements of this one: their processes, and sub-processes that it shows
+ * expanded.
+ */
 const containersOf = (structures: readonly Structure[], others: readonly Elements[]): ReadonlyMap<string, Moddle> => {
   const made = structures.flatMap(({ collaboration, loose, processes }) => [
     ...[collaboration, loose].flatMap((container) => container ?? []),
@@ -79,7 +82,7 @@ const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource;
   return { pages, roots };
 };
 
-/** Joins what a diagram has made, and says what its cells say. */
+/** Connects the elements of a diagram and writes the values of its cells. */
 const joinPage = (model: BpmnModel, { source, structure, links }: Page): void => {
   assemble(model, structure);
   sayLoose(model, structure);
@@ -93,7 +96,7 @@ const joinPage = (model: BpmnModel, { source, structure, links }: Page): void =>
   joinLinks(model, links, structure.roots);
 };
 
-/** Puts everything that stands at the top of the file there. */
+/** Adds all root elements to the file. */
 const putRoots = (definitions: Moddle, pages: readonly Page[], roots: readonly Moddle[]): void => {
   const containers = [
     ...new Set(

@@ -59,7 +59,7 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
   }
   if (isA(element, 'SubProcess') || (isA(element, 'CallActivity') && open)) shape['isExpanded'] = open;
   if (isA(element, 'ExclusiveGateway')) shape['isMarkerVisible'] = cell.values['gateway_type'] !== 'exclusive_blank';
-  // The one attribute of a shape that tells an initiating message from an answer.
+  // The only attribute of a shape that distinguishes an initiating message from an answer.
   if (isA(element, 'Message') && cell.values['initiating'] === false) shape['isMessageVisible'] = false;
   paint(shape, onPaper(style['fill'], style['transparency']), style['outline']);
   const at = outsideLabel(cell, routes);
@@ -68,11 +68,11 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
   return shape;
 };
 
-/** The colour of words within a shape: other programs write dark on a dark ground where nobody says otherwise. */
+/** The colour of text inside a shape: other programs use dark text on a dark ground by default. */
 const inkWithin = (cell: ElementCell): unknown => {
   const said = styleIn(cell.values)['text_color'];
   const { ink } = styleOf(cell.values);
-  // What came from such a file goes back as it came.
+  // An imported colour is exported unchanged.
   return said ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
 };
 
@@ -92,7 +92,7 @@ interface EndAsDrawn {
   readonly drawn: Point;
 }
 
-/** Undefined where the file ended the line on the outline, or it was led elsewhere since. */
+/** Undefined if the file ended the line on the outline, or if it has been routed elsewhere since. */
 const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: unknown): EndAsDrawn | undefined => {
   if (!isPoint(offset) || !isPoint(anchor)) return undefined;
   const { anchor: before } = offset as Point & { readonly anchor?: unknown };
@@ -101,7 +101,7 @@ const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: un
   return { anchored, drawn: { x: anchored.x + offset.x, y: anchored.y + offset.y } };
 };
 
-/** A line as the file drew it, and as places of its words are told. */
+/** A line as the file drew it, and the line to which label positions refer. */
 const waysOf = ({ cell, source, target }: WrittenLink, way: readonly Point[]) => {
   const { offsets } = preservedOf(cell);
   const start = endAsDrawn(source.cell, cell.values['source_anchor'], offsets?.source);
@@ -125,7 +125,9 @@ const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle =
   return edge;
 };
 
-/** The associations of a shape with flows and its lines to itself, which the file still says although no cell stands for them. */
+/**
+ * The links between a shape and flows, and its lines to itself, which the file has although no cell represents them.
+ */
 const drawPointers = (model: BpmnModel, { cell, element }: WrittenElement): readonly Moddle[] => {
   const { pointers } = preservedOf(cell);
   if (!Array.isArray(pointers)) return [];
@@ -139,7 +141,7 @@ const drawPointers = (model: BpmnModel, { cell, element }: WrittenElement): read
   });
 };
 
-/** The box of a link's words: as it was given, or as they are drawn. */
+/** The box of a link's label: stored, or as drawn. */
 const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): Box | undefined => {
   const { label_box: stored } = cell.values;
   if (isBox(stored)) {
@@ -150,7 +152,7 @@ const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): B
   return words ? rounded(boxOfWords(words)) : undefined;
 };
 
-/** The box of words that stand outside of their shape, seen from its corner. */
+/** The box of a label outside of its shape, relative to its corner. */
 const outsideLabel = (cell: ElementCell, routes: Routes): Box | undefined => {
   const { label_box: stored } = cell.values;
   if (isBox(stored)) return stored;

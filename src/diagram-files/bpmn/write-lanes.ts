@@ -12,7 +12,7 @@ export interface WrittenLane {
   readonly horizontal: boolean;
 }
 
-/** Writes the lanes of all pools; who is in which lane follows from where it stands. */
+/** Writes the lanes of all pools; membership follows from positions. */
 export const writeLanes = async (model: BpmnModel, structure: Structure): Promise<readonly WrittenLane[]> => {
   const result: WrittenLane[] = [];
   const { hierarchy, processes, written } = structure;

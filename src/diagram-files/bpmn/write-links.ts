@@ -11,7 +11,7 @@ export interface WrittenLink {
   readonly element: Moddle;
   readonly source: WrittenElement;
   readonly target: WrittenElement;
-  /** What it stands in. */
+  /** Its container. */
   readonly home: Moddle;
   /** Another diagram of the file shows it as well: here it is only drawn. */
   readonly again: boolean;
@@ -25,7 +25,7 @@ interface Ends {
 const named = ({ cell }: WrittenElement) => (cell.title ? `“${cell.title}”` : 'a shape without a name');
 const between = ({ source, target }: Ends) => `from ${named(source)} to ${named(target)}`;
 
-/** Where a sequence flow stands; else why there can be none, as the beginning of a sentence. */
+/** The container of a sequence flow; else the reason why there is none, as the beginning of a sentence. */
 const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
   const { source, target } = ends;
   if (![source, target].every(({ element }) => isA(element, 'FlowNode'))) {
@@ -39,7 +39,7 @@ const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
   return container;
 };
 
-/** Where a message flow stands; else why there can be none. */
+/** The container of a message flow; else the reason why there is none. */
 const messageHome = (structure: Structure, ends: Ends): Moddle | string => {
   const { source, target } = ends;
   if (!structure.collaboration || structure.poolOf(source.cell.jsid) === structure.poolOf(target.cell.jsid)) {
@@ -53,11 +53,11 @@ const messageHome = (structure: Structure, ends: Ends): Moddle | string => {
 
 const isData = (element: Moddle) => isA(element, 'ItemAwareElement');
 
-/** What a link is in BPMN, and where it stands. */
+/** The BPMN type of a link, and its container. */
 interface Form {
   readonly type: string;
   readonly home: Moddle;
-  /** Why it is not what it is here, as the beginning of a sentence. */
+  /** The reason why it differs from its type here, as the beginning of a sentence. */
   readonly because?: string;
 }
 
@@ -76,7 +76,7 @@ const associationForm = (structure: Structure, cell: LinkCell, { source, target 
   return home && { type: 'bpmn:Association', home };
 };
 
-/** What BPMN has for a link that it forbids where it is: a message between pools, else an association. */
+/** The nearest BPMN type for a link that BPMN forbids at this place: a message between pools, else an association. */
 const nearestForm = (structure: Structure, cell: LinkCell, ends: Ends, because: string): Form | undefined => {
   const messages = cell.type === 'Flow' ? messageHome(structure, ends) : because;
   if (typeof messages !== 'string') return { type: 'bpmn:MessageFlow', home: messages, because };
@@ -84,7 +84,7 @@ const nearestForm = (structure: Structure, cell: LinkCell, ends: Ends, because: 
   return form && { ...form, because };
 };
 
-/** What a link is in BPMN; undefined where it stands nowhere. */
+/** The BPMN type of a link; undefined if it has no container. */
 const formOf = (structure: Structure, cell: LinkCell, ends: Ends): Form | undefined => {
   const as = (type: string, home: Moddle | string): Form | undefined =>
     typeof home === 'string' ? nearestForm(structure, cell, ends, home) : { type, home };
@@ -193,16 +193,16 @@ const laneAt = (model: BpmnModel, pool: Moddle, id: unknown): Moddle | undefined
   return isA(lane, 'Lane') ? lane : undefined;
 };
 
-/** Relations that lead from the one end to the other as much as back. */
+/** Relations without a direction. */
 const undirected: readonly unknown[] = ['association', 'aggregation', 'composition'];
 
-/** The arrows of an association; of what is something else here, those that it has here. */
+/** The arrows of an association; for links of another type, their own arrows. */
 const directionOf = ({ type, values }: LinkCell): string => {
   if (type === 'Flow' && values['flowType'] === 'association') return String(values['direction'] ?? 'none');
   return values['flowType'] === 'conversation' || undirected.includes(values['link_type']) ? 'none' : 'one';
 };
 
-/** Joins links to their ends and puts them where they belong. `roots` takes what has to stand beside the processes. */
+/** Connects links to their ends and adds them to their containers. `roots` collects elements beside the processes. */
 export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots: Moddle[]): void => {
   for (const link of links) {
     const { cell, element, home, again } = link;

@@ -23,7 +23,7 @@ export interface Structure {
   /** The process beside all pools; of a diagram of its own, the sub-process that it shows. */
   readonly loose: Moddle | undefined;
   readonly processes: ReadonlyMap<string, Moddle>;
-  /** What has to stand beside the processes. */
+  /** Elements beside the processes. */
   readonly roots: Moddle[];
   /** The process or sub-process that a cell is part of; undefined for pools. */
   containerOf(jsid: string): Moddle | undefined;
@@ -57,10 +57,10 @@ const typeOf = (cell: ElementCell, attached: boolean): string | undefined => {
   }
 };
 
-/** What a kept part of an element that is no cell says; other people may have written anything there. */
+/** Preserved BPMN data without a cell. Untrusted: checked before use. */
 const partOf = (value: unknown): PreservedPart => (typeof value === 'object' && value !== null ? value : {});
 
-/** The root of the file: what the diagrams kept of theirs, as one. */
+/** The root of the file: the merged preserved roots of the diagrams. */
 export const definitionsFor = async (
   model: BpmnModel,
   diagrams: readonly (readonly Cell[])[],
@@ -87,7 +87,7 @@ const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
   return hierarchy.onBorder(cell) || host.values['expanded'] !== true;
 };
 
-/** The elements of a diagram's cells, and where the cells stand in each other. */
+/** The elements of a diagram's cells, and the containers of the cells. */
 export interface Elements {
   readonly hierarchy: Hierarchy;
   readonly cells: readonly ElementCell[];
@@ -97,7 +97,7 @@ export interface Elements {
 /** Elements by their ids that other diagrams of the file have made. */
 export type Elsewhere = ReadonlyMap<string, WrittenElement>;
 
-/** Makes the elements of all cells of a diagram. What another one of the file shows as well is one element. */
+/** Creates the elements of all cells of a diagram. An element that another diagram shows as well is shared. */
 export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhere: Elsewhere): Promise<Elements> => {
   const hierarchy = hierarchyOf(all);
   const cells = all.filter(isElement);
@@ -121,7 +121,7 @@ export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhe
   return { hierarchy, cells, written };
 };
 
-/** Makes the processes that the elements of a diagram stand in, not yet joined to each other. */
+/** Creates the processes of a diagram's elements, not connected yet. */
 export const structureOf = async (
   model: BpmnModel,
   { hierarchy, cells, written }: Elements,
@@ -150,7 +150,7 @@ export const structureOf = async (
   const poolOf = (jsid: string) =>
     hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
   const beside = cells.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
-  // A call that is drawn open keeps the process that it calls, everything else the one that it stands in.
+  // An expanded call preserves the process that it calls, all others the process around them.
   const preserved = beside.flatMap((cell) => (processes.has(cell.jsid) ? [] : (preservedOf(cell).process ?? [])))[0];
   const needed =
     pools.length === 0 ||
@@ -166,7 +166,7 @@ export const structureOf = async (
 
   const containerOf = (jsid: string): Moddle | undefined => {
     const cell = hierarchy.elements.get(jsid);
-    // A boundary event stands where its host stands, not in it.
+    // A boundary event has the container of its host.
     for (const outer of hierarchy.lineageOf(jsid).slice(cell && attach(hierarchy, cell) ? 2 : 1)) {
       const within = written.get(outer)?.element;
       if (isA(within, 'SubProcess')) return within;

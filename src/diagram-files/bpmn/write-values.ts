@@ -23,7 +23,7 @@ export const eventTypeOf = (values: CellValues, attached: boolean): string => {
   return values['throwing'] === true ? 'bpmn:IntermediateThrowEvent' : 'bpmn:IntermediateCatchEvent';
 };
 
-/** The BPMN element for an activity: by its border, then what it holds, then its icon; a plain task else. */
+/** The BPMN element of an activity: by its border, then its contents, then its icon; otherwise a plain task. */
 export const activityTypeOf = (values: CellValues): string => {
   if (values['activity_type'] === 'thick') return 'bpmn:CallActivity';
   if (values['activity_type'] === 'double') return 'bpmn:Transaction';
@@ -133,11 +133,11 @@ const sayGateway = (gateway: Moddle, values: CellValues): void => {
   if (type === 'event') drop(gateway, 'instantiate');
   else gateway['instantiate'] = true;
   if (type === 'parallel_event') gateway['eventGatewayType'] = 'Parallel';
-  // Of one that starts no process the editor shows no such type: what the file said stays.
+  // The editor shows this type only for gateways that start a process: otherwise the imported value stays.
   else if (type !== 'event' || started) drop(gateway, 'eventGatewayType');
 };
 
-/** Words and documentation. A description that nobody changed keeps the form it had in the file. */
+/** Writes label and documentation. An unchanged description keeps its form of the file. */
 export const sayWords = (model: BpmnModel, element: Moddle, cell: WrittenCell): void => {
   const property = isA(element, 'TextAnnotation') ? 'text' : 'name';
   if (cell.title && !isA(element, 'Group')) element[property] = cell.title;
@@ -147,7 +147,7 @@ export const sayWords = (model: BpmnModel, element: Moddle, cell: WrittenCell): 
   if (cell.text) contain(element, 'documentation', model.create('bpmn:Documentation', { text: cell.text }));
 };
 
-/** Writes what a cell's values say onto its element. `roots` takes what has to stand beside the processes for it. */
+/** Writes the values of a cell to its element. `roots` collects elements beside the processes. */
 export const sayValues = (model: BpmnModel, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
   sayWords(model, element, cell);
   if (isA(element, 'Event')) sayEvent(model, element, cell);

@@ -2,7 +2,7 @@
 import type { CellValues } from '../../diagram/cells/cell.ts';
 import type { CellStyle, DrawioCell } from './drawio-cell.ts';
 
-/** What the library calls a figure, as ArchiMate calls the element. */
+/** ArchiMate types by the names of the library's figures. */
 const types: Readonly<Record<string, string>> = {
   actor: 'BusinessActor',
   comp: 'ApplicationComponent',
@@ -51,7 +51,7 @@ const shared: Readonly<Record<string, string>> = {
   serv: 'Service',
 };
 
-/** Only the colour says of which layer such a figure is. */
+/** Only the colour tells the layer of such a figure. */
 const layers: Readonly<Record<string, string>> = {
   '#FFFF99': 'Business',
   '#99FFFF': 'Application',
@@ -67,7 +67,7 @@ const layeredType = (figure: string, layer: string | undefined): string | undefi
   return layer === 'Implementation' && aspect !== 'Event' ? undefined : `${layer}${aspect}`;
 };
 
-/** The type of element that a style draws; undefined where neither figure nor colour tells. */
+/** The element type that a style draws; undefined if neither figure nor colour tells it. */
 const typeOf = (style: CellStyle): string | undefined => {
   const figure = style.get('appType');
   if (figure === undefined || !style.shape.startsWith('mxgraph.archimate3.')) return undefined;
@@ -79,7 +79,7 @@ const typeOf = (style: CellStyle): string | undefined => {
 export const isArchimate = (cell: DrawioCell | undefined): boolean =>
   /^mxgraph\.archimate/.test(cell?.style.shape ?? '');
 
-/** What is kept of an element of ArchiMate: what it is, or where that is not known, how it is drawn. */
+/** The preserved data of an ArchiMate element: its type, or, if unknown, its style. */
 export const preservedArchimate = ({ id, style }: DrawioCell): CellValues => {
   const type = typeOf(style);
   return type === undefined ? { drawio: { style: style.shape } } : { archimate: { id, type } };

@@ -35,7 +35,7 @@ export interface DrawioCell {
   readonly targetPoint?: Point;
   readonly link?: string;
   readonly tooltip?: string;
-  /** What people gave it to say besides its label. */
+  /** Custom data beside its label. */
   readonly data: readonly FileDatum[];
 }
 
@@ -64,7 +64,7 @@ const cellStyle = (source: string): CellStyle => {
 const pointOf = (element: XmlElement | undefined): Point | undefined =>
   element && { x: numberOf(element.attributes['x']) ?? 0, y: numberOf(element.attributes['y']) ?? 0 };
 
-/** The elements of a page, and the one that each stands in, which ends somewhere. */
+/** The elements of a page with their parents, without cycles. */
 type Parents = ReadonlyMap<XmlElement, XmlElement | undefined>;
 
 type Ids = ReadonlyMap<XmlElement, string>;
@@ -78,7 +78,7 @@ const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly rename
     const said = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
     if (said === undefined) continue;
     let id = said;
-    // No id of a file has a line break, so that this is nobody's.
+    // No id of a file contains a line break, so this one is unique.
     if (used.has(said)) {
       renamed += 1;
       id = `${said}\n${renamed}`;
@@ -92,7 +92,7 @@ const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly rename
 const cellWithin = (element: XmlElement): XmlElement | undefined =>
   element.local === 'mxCell' ? element : childOf(element, 'mxCell');
 
-/** What a cell says under a name, or the nearest one around it that says it. */
+/** The value of an attribute of a cell, or of the nearest parent that has it. */
 const attributeAround = (element: XmlElement, name: string, parents: Parents): string | undefined => {
   for (let at: XmlElement | undefined = element; at; at = parents.get(at)) {
     const said = at.local === 'mxCell' ? undefined : at.attributes[name];
@@ -101,7 +101,7 @@ const attributeAround = (element: XmlElement, name: string, parents: Parents): s
   return undefined;
 };
 
-/** Words like %owner% in a label stand for data of the cell or of what it stands in, where it says so. */
+/** Placeholders such as %owner% in a label are replaced by data of the cell or its parents, if it enables them. */
 const labelOf = (element: XmlElement, cell: XmlElement, parents: Parents): string => {
   const { attributes } = element;
   const label = attributes['label'] ?? cell.attributes['value'] ?? '';
@@ -110,7 +110,7 @@ const labelOf = (element: XmlElement, cell: XmlElement, parents: Parents): strin
     : label;
 };
 
-/** What draw.io itself says of a cell with data; everything else is somebody's. */
+/** Attributes that draw.io itself writes for a cell with data; all others are custom. */
 const itsOwn: ReadonlySet<string> = new Set(['id', 'label', 'link', 'tooltip', 'tags', 'placeholders', 'placeholder']);
 
 const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
@@ -157,9 +157,9 @@ const cellOf = (element: XmlElement, ids: Ids, parents: Parents): DrawioCell | u
 };
 
 /**
- * What each element of a page stands in. A circle of parents ends where it closes.
+ * The parent of each element of a page. A cycle of parents is cut.
  *
- * @throws ImportRefused when they stand in one another deeper than any drawing does.
+ * @throws ImportRefused when they are nested deeper than any drawing is.
  */
 const parentsOf = (ids: Ids): Parents => {
   const elements = new Map([...ids].map(([element, id]) => [id, element]));
@@ -183,9 +183,9 @@ const parentsOf = (ids: Ids): Parents => {
 };
 
 /**
- * The cells of a page, by their ids, in drawing order, and how many had the id of another.
+ * The cells of a page, by their ids, in drawing order, and the number of duplicate ids.
  *
- * @throws ImportRefused when they stand in one another deeper than any drawing does.
+ * @throws ImportRefused when they are nested deeper than any drawing is.
  */
 export const cellsOfModel = (
   model: XmlElement,
@@ -209,7 +209,7 @@ export const ancestorsOf = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioC
   return above;
 };
 
-/** Where the coordinates of what is in a cell begin, on the sheet. */
+/** The origin of the coordinates of a cell's children, on the sheet. */
 export const originIn = (cell: DrawioCell | undefined, cells: ReadonlyMap<string, DrawioCell>): Point => {
   if (!cell) return { x: 0, y: 0 };
   const chain = [cell, ...ancestorsOf(cell, cells)];

@@ -37,7 +37,7 @@ export const edgeWords = (edge: DrawioCell, children: ReadonlyMap<string, readon
 
 const shifted = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
 
-/** The pool that something is or stands in. Whatever stands in itself ends the search. */
+/** The pool of an element. A cycle of parents ends the search. */
 const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): string | undefined => {
   const seen = new Set<DrawnNode>();
   for (let at: DrawnNode | undefined = node; at && !seen.has(at); at = nodes.get(at.parent ?? '')) {

@@ -23,7 +23,7 @@ import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts
 
 interface ReadPage {
   readonly page: DrawnPage;
-  /** What is no BPMN and became the nearest thing to it. */
+  /** Shapes that are no BPMN and were mapped to the nearest type. */
   readonly guessed: readonly string[];
 }
 
@@ -60,7 +60,7 @@ const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): readon
   return isWebAddress(link) ? [{ address: link }] : [];
 };
 
-/** A box after its quarter turns; what is turned a little stays as it is, for nothing in BPMN stands aslant. */
+/** A box after quarter turns; other rotations are ignored, because nothing in BPMN is slanted. */
 const turned = (box: Box, degrees = 0): Box => {
   if (Math.abs(Math.round(degrees / 90)) % 2 === 0) return box;
   const { x, y } = centreOf(box);
@@ -81,7 +81,7 @@ const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean
     });
 };
 
-/** Small and without words: a sign in the corner of a box, which makes no container of it. */
+/** Small and without text: an icon in the corner of a box, which makes the box no container. */
 const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
   name === '' && kind !== 'event' && kind !== 'gateway' && Math.max(box.width, box.height) <= 30;
 
@@ -105,7 +105,7 @@ const withSigns = (nodes: readonly DrawnNode[], cells: Cells): readonly DrawnNod
     });
 };
 
-/** Of plain circles, those that lines only lead to are where something ends. */
+/** Plain circles with only incoming lines are end events. */
 const withEnds = (
   nodes: readonly DrawnNode[],
   links: readonly DrawnLink[],

@@ -15,7 +15,7 @@ interface SwimlanePool {
   readonly id: string;
   readonly vertical: boolean;
   readonly lanes: readonly DrawnLane[];
-  /** Its place with room for the headings that stand on another side here than there. */
+  /** Its box with space for headings that are on another side here. */
   readonly box: Box;
   readonly header: number;
 }
@@ -36,18 +36,20 @@ const usualHeader = 23;
 
 const headerOf = ({ cell }: Swimlane): number => cell.style.number('startSize') ?? usualHeader;
 
-/** Does its title stand at its left, and read from bottom to top; otherwise it stands at the top. */
+/** Whether its title is on the left, reading upwards; otherwise it is at the top. */
 const isTitleLeft = ({ cell }: Swimlane): boolean => cell.style.get('horizontal') === '0';
 
-/** Headings stand before everything here: those drawn on another side, or smaller, get room outside of what is there. */
+/**
+ * Headings come before the contents here: headings on another side, or smaller ones, get space outside of the contents.
+ */
 const withHeadings = ({ x, y, width, height }: Box, vertical: boolean, bands: number): Box =>
   vertical ? { x, y: y - bands, width, height: height + bands } : { x: x - bands, y, width: width + bands, height };
 
-/** Swimlanes as pools, and those directly in a swimlane as lanes of it. */
+/** Swimlanes as pools, and their direct child swimlanes as lanes. */
 export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => {
   const inside = Map.groupBy(swimlanes, (swimlane) => swimlane.inside);
   const poolOf = new Map<string, string>();
-  /** What headings, one in the other, take beyond what the file leaves for them: on that side, or so broad. */
+  /** The space for nested headings that is missing in the file: on that side, or of that size. */
   const lacking = (swimlane: Swimlane, vertical: boolean, header: number): number =>
     Math.max(0, header - (isTitleLeft(swimlane) === vertical ? 0 : headerOf(swimlane))) +
     Math.max(0, ...(inside.get(swimlane.cell.id) ?? []).map((lane) => lacking(lane, vertical, header)));

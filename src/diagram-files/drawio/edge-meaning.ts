@@ -5,7 +5,7 @@ import type { CellStyle } from './drawio-cell.ts';
 interface EdgeEnd {
   readonly kind: DrawnKind;
   readonly isArchimate: boolean;
-  /** The pool it is or stands in. */
+  /** The pool that it is or that contains it. */
   readonly pool: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const relationOf = (style: CellStyle): string => {
   return 'association';
 };
 
-/** What an edge means, from how it is drawn and what it joins. */
+/** The meaning of an edge, by its style and its ends. */
 export const edgeMeaning = (style: CellStyle, source: EdgeEnd, target: EdgeEnd): LinkMeaning => {
   if (source.isArchimate || target.isArchimate) return { link_type: relationOf(style) };
   if (style.shape === 'link') return { flowType: 'conversation' };

@@ -13,7 +13,7 @@ export const isLooseText = (cell: DrawioCell): boolean => {
 
 const parts: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 };
 
-/** Where a text stands in its box: at the left and at the top unless its style names a place. */
+/** The alignment of a text in its box: left and top, unless its style says otherwise. */
 export const textPlaceOf = ({ get }: CellStyle): TextPlace => ({
   across: parts[get('align') ?? ''] ?? 0,
   down: parts[get('verticalAlign') ?? ''] ?? 0,

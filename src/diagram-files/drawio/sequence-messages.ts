@@ -26,7 +26,7 @@ interface FoundMessages {
 
 /** How far a loose end may be off a lifeline. */
 const slack = 20;
-/** How far words may stand above or below the message that they belong to. */
+/** The distance above or below a message within which a text is its label, in units. */
 const reach = 30;
 /** Between messages of which the file says no height. */
 const step = 40;
@@ -49,7 +49,7 @@ const typeOf = ({ style }: DrawioCell, end: DrawioCell | undefined): SequenceMes
   return /^open/i.test(style.get('endArrow') ?? '') ? 'asynchronous' : 'synchronous';
 };
 
-/** Finds the messages among the lines, and gives those without words the texts that stand beside them. */
+/** Finds the messages among the lines, and gives those without a label the texts beside them. */
 export const sequenceMessages = (
   cells: ReadonlyMap<string, DrawioCell>,
   parts: SequenceParts,

@@ -23,9 +23,9 @@ export interface SequenceParts {
   readonly bars: readonly Bar[];
   readonly frames: readonly PlacedCell[];
   readonly texts: readonly PlacedCell[];
-  /** What a sequence diagram has no shape for. */
+  /** Cells for which a sequence diagram has no shape. */
   readonly others: readonly PlacedCell[];
-  /** The lifeline that a cell is, or stands on. */
+  /** The lifeline that a cell is or is on. */
   lifelineOf(id: string | undefined): Lifeline | undefined;
 }
 
@@ -59,7 +59,7 @@ const isOn = ({ box }: PlacedCell, lifeline: Lifeline): boolean => {
 
 const isNarrow = ({ width, height }: Box): boolean => width <= broadest && height >= width;
 
-/** Sorts out what is drawn on a sequence diagram. `boxOf` places a cell on the sheet. */
+/** Sorts the cells of a sequence diagram. `boxOf` gives the position of a cell on the sheet. */
 export const sequenceParts = (
   cells: ReadonlyMap<string, DrawioCell>,
   boxOf: (cell: DrawioCell) => Box,
@@ -84,7 +84,7 @@ export const sequenceParts = (
     if (cell.style.shape === 'umlFrame') frames.push(placed);
     else if (cell.style.names.has('text')) texts.push(placed);
     else if (lifeline && isNarrow(box)) bars.set(cell.id, { ...placed, lifeline });
-    // The cross at the end of a lifeline: the message that leads there says it.
+    // The cross at the end of a lifeline is expressed by the message to it.
     else if (cell.style.shape !== 'umlDestroy') others.push(placed);
   }
   return {
@@ -113,14 +113,14 @@ const withoutBrackets = (words: string): string =>
     .replace(/^\[([\s\S]*)\]$/, '$1')
     .trim();
 
-/** What a frame says: its operator, and what else is written in its heading; undefined for a frame without an operator. */
+/** The operator of a frame and the rest of its heading; undefined for a frame without an operator. */
 export const operatorOf = (title: string): { readonly operator: string; readonly guard: string } | undefined => {
   const [, word = '', rest = ''] = /^\s*(\w+)([\s\S]*)$/.exec(title) ?? [];
   const operator = word.toLowerCase();
   return operators.includes(operator) ? { operator, guard: withoutBrackets(rest) } : undefined;
 };
 
-/** The conditions in brackets that stand in a frame, from the top down, and in no smaller one. */
+/** The conditions in brackets that are inside a frame, and in no smaller one, from top to bottom. */
 export const guardsIn = (frame: PlacedCell, { frames, texts }: SequenceParts): readonly PlacedCell[] => {
   const area = ({ width, height }: Box): number => width * height;
   return texts

@@ -4,7 +4,7 @@ import type { DrawnKind } from '../drawn/drawn-page.ts';
 import type { CellStyle, DrawioCell } from './drawio-cell.ts';
 import { isSwimlane } from './drawio-style.ts';
 
-/** What a vertex is in the editor. */
+/** The editor's counterpart of a vertex. */
 export type VertexMeaning =
   | {
       readonly kind: DrawnKind;
@@ -88,7 +88,7 @@ const taskMarkers: Readonly<Record<string, string>> = {
   businessRule: 'business_rule',
 };
 
-/** The type of task that a sign in a box stands for. */
+/** The type of task for an icon in a box. */
 export const taskSign = ({ shape, get }: CellStyle): string | undefined => {
   const named = /^mxgraph\.bpmn\.([a-z_]+)_task$/.exec(shape)?.[1];
   if (named !== undefined) return Object.values(taskMarkers).find((type) => type === named);
@@ -153,7 +153,7 @@ const bpmn = (style: CellStyle): VertexMeaning | undefined => {
   return undefined;
 };
 
-/** Its words stand beside it: they name it, and are not what is written in it. */
+/** Its text is beside it: it is its name, not its contents. */
 const isCalledBeside = ({ get }: CellStyle): boolean =>
   /^(top|bottom)$/.test(get('verticalLabelPosition') ?? '') || /^(left|right)$/.test(get('labelPosition') ?? '');
 
@@ -181,7 +181,7 @@ const guess = (cell: DrawioCell): VertexMeaning => {
   return { kind: 'activity', values: taskValues, guessed: true };
 };
 
-/** Reads what a vertex is from its style; what BPMN does not have becomes the nearest thing to it. */
+/** The type of a vertex by its style; if BPMN has none, the nearest one. */
 export const vertexMeaning = (cell: DrawioCell): VertexMeaning => {
   const { style, title } = cell;
   const { shape, names } = style;

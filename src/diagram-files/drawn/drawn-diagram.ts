@@ -28,7 +28,7 @@ const types: Readonly<Record<DrawnKind, string>> = {
   pool: 'bp.Pool',
 };
 
-/** Icons have one size here, whatever they measured there; their centres stay. */
+/** Icons have a fixed size here; their centres stay. */
 const iconSizes: Readonly<Partial<Record<DrawnKind, readonly [number, number]>>> = {
   event: [36, 36],
   gateway: [50, 50],
@@ -49,13 +49,13 @@ const cellBox = (node: DrawnNode): Box => {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 };
 
-/** Fields that no schema of ours has travel in the one that is kept for other programs' matter. */
+/** Fields without a schema here are stored in the field for data of other programs. */
 const preserved = ({ preserved: matter, ...rest }: FromFile & { readonly preserved?: CellValues }): CellValues => {
   const whole = { ...matter, ...valuesFromFile(rest) };
   return Object.keys(whole).length > 0 ? { bpmn: whole } : {};
 };
 
-// The width of their border says what they are: an end event, a called process.
+// The width of their border has a meaning: an end event, a called process.
 const meansWidth: ReadonlySet<DrawnKind> = new Set(['event', 'activity']);
 
 const styleValue = ({ kind, style }: DrawnNode): CellValues => {
@@ -87,7 +87,7 @@ const linkValues = (link: DrawnLink, shifted: (point: Point) => Point): CellValu
   ...preserved(link),
 });
 
-/** Containers below what stands in them; otherwise as the file stacks them. */
+/** Containers below their contents; otherwise in the order of the file. */
 const fromBackToFront = (nodes: readonly DrawnNode[]): readonly DrawnNode[] => {
   const holders = new Set(nodes.flatMap(({ parent }) => parent ?? []));
   const rank = ({ id, kind }: DrawnNode): number => (kind === 'pool' ? 0 : kind === 'group' || holders.has(id) ? 1 : 2);

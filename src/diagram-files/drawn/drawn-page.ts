@@ -2,8 +2,8 @@ import type { Box, CellValues, Layer, Point } from '../../diagram/cells/cell.ts'
 import type { FromFile } from '../../diagram/cells/from-file.ts';
 
 /**
- * A page of another program's drawing, understood but still as drawn: in units, y down, with the file's own
- * identifiers and boxes. The next stage makes cells of it, which have sizes and identifiers of ours.
+ * A page of another program's drawing with recognised types, but still with the identifiers and boxes of the file: in
+ * units, y down. The next stage creates cells from it.
  */
 export interface DrawnPage {
   readonly name: string;
@@ -12,13 +12,13 @@ export interface DrawnPage {
   readonly layers: readonly Layer[];
   readonly skipped: readonly SkippedShape[];
   readonly repaired: readonly string[];
-  /** Sentences about what the file says and the page does not. */
+  /** Sentences about data of the file that the page lacks. */
   readonly warnings?: readonly string[];
-  /** Shapes of another notation that were taken for the nearest of ours, and what the file calls them. */
+  /** Shapes of another notation that were mapped to the nearest type, with their names in the file. */
   readonly taken?: readonly { readonly id: string; readonly name: string }[];
   /** Annotations that are only words, without a frame. */
   readonly texts?: ReadonlySet<string>;
-  /** A sentence for each text without a frame: what it names, or that it stays an annotation. */
+  /** A sentence for each text without a frame: the element it names, or that it becomes an annotation. */
   readonly named?: readonly string[];
 }
 
@@ -46,12 +46,12 @@ export interface DrawnNode extends FromFile {
   /** Where the label of an icon was moved to, relative to the centre of the icon. */
   readonly label?: Box;
   readonly text?: string;
-  /** What the file says that is only kept, by the name of the format. */
+  /** Data of the file that is only preserved, by the name of the format. */
   readonly preserved?: CellValues;
   readonly layerId?: string;
-  /** The container that it stands in, or the activity on whose border it stands. */
+  /** Its container, or the activity on whose border it is. */
   readonly parent?: string;
-  /** Of a pool: its direction, its lanes, and the size of its header where the lanes do not tell. */
+  /** Of a pool: its direction, its lanes, and the size of its header if the lanes do not determine it. */
   readonly pool?: { readonly vertical: boolean; readonly lanes: readonly DrawnLane[]; readonly header?: number };
 }
 

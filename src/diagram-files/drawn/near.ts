@@ -2,7 +2,7 @@ import type { Box, Point } from '../../diagram/cells/cell.ts';
 
 /** The side of a square of the sheet: about as large as a shape. */
 const side = 200;
-/** What reaches into more squares than this is kept in one list beside them. */
+/** Boxes that span more squares than this are in one list beside the grid. */
 const most = 64;
 
 /** The squares that a box reaches into, from the first to the last column and row. */
@@ -17,14 +17,14 @@ type Span = ReturnType<typeof spanOf>;
 
 const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > most;
 
-/** Maps find numbers faster than words. Squares that share one are told apart by the boxes in them. */
+/** Maps find numbers faster than text. Squares with the same number are told apart by the boxes in them. */
 const squaresOf = ({ left, right, top, bottom }: Span): readonly number[] => {
   const squares: number[] = [];
   for (let x = left; x <= right; x += 1) for (let y = top; y <= bottom; y += 1) squares.push(x * 0x10_0000 + y);
   return squares;
 };
 
-/** Many things with a place, for asking what is near without going through all of them. */
+/** A grid index of objects with a box, to query an area without visiting all of them. */
 export class Near<Any extends { readonly box: Box }> {
   readonly #all: readonly Any[];
   readonly #large: Any[] = [];
@@ -44,10 +44,7 @@ export class Near<Any extends { readonly box: Box }> {
     }
   }
 
-  /**
-   * Lists that name all that reaches into an area, with some more from around it, and some of it twice. Each list is in
-   * the order that everything was given in.
-   */
+  /** Lists that contain all objects in an area, some neighbours, and duplicates. Each list is in insertion order. */
   listsIn(area: Box): readonly (readonly Any[])[] {
     const span = spanOf(area);
     if (isLarge(span)) return [this.#all];

@@ -4,7 +4,7 @@ import { areaOf, toBorder } from './boxes.ts';
 import type { DrawnKind } from './drawn-page.ts';
 import { Near } from './near.ts';
 
-/** Something with a place, for questions about what is near what. */
+/** An object with a box, for queries about distances. */
 export interface PlacedShape {
   readonly id: string;
   readonly kind: DrawnKind | 'lane' | 'link' | 'structure';
@@ -70,7 +70,7 @@ const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
   return toBorder(box, point);
 };
 
-/** The shapes without those that cover two others exactly: which of such is meant, nobody could tell. */
+/** The shapes without those that cover two others exactly, because such a target is ambiguous. */
 const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly Any[] => {
   const copies = new Map<string, number>();
   return [...shapes].filter(({ kind, box: { x, y, width, height } }) => {

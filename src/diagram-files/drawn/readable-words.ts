@@ -19,9 +19,9 @@ function boxOfCell(cell: Cell, routes: Routes): Box | undefined {
 }
 
 /**
- * The cells; words that would stand under a shape, or beside their shape across a line, find places of their own.
+ * The cells, in which labels under a shape, or across a line, get computed positions.
  *
- * @param acrossLines Whether words of shapes may stay where lines cross them.
+ * @param acrossLines Whether labels of shapes may stay where lines cross them.
  */
 export function withReadableWords(
   cells: readonly Cell[],

@@ -8,13 +8,13 @@ interface Child {
 }
 
 /**
- * What everything stands in, with parents left out that are not there or that would close a circle: files say such
- * things. Small shapes are asked first, so that of two that claim to hold each other the larger one holds.
+ * The parent of each element, without missing parents and without cycles, both of which files contain. Small shapes
+ * come first, so that of two that claim to contain each other the larger one is the parent.
  */
 export const soundParents = (children: readonly Child[]): ReadonlyMap<string, string> => {
   const known = new Set(children.map(({ id }) => id));
   const parents = new Map<string, string>();
-  /** Of what stands in something: something farther up, so that a long chain is climbed once. */
+  /** A known ancestor of each element, so that a long chain is climbed once. */
   const above = new Map<string, string>();
   const outermost = (id: string): string => {
     const climbed: string[] = [];

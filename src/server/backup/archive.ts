@@ -1,6 +1,6 @@
 /**
- * A backup: one compressed tar file with `tessera.json` (what it is and which tables it has), `rows/<table>/<n>.json`,
- * `files/<name>`, perhaps `secret`, and at its end `checksums.json`, without which it is not whole.
+ * A backup: one compressed tar file with `tessera.json` (version and tables), `rows/<table>/<n>.json`, `files/<name>`,
+ * optionally `secret`, and at its end `checksums.json`, without which it is incomplete.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -29,11 +29,11 @@ export interface Checksums {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What goes into a backup beside the rows. */
+/** The contents of a backup beside the rows. */
 export interface Beside {
   readonly release: string;
   readonly files: FileStore | null;
-  /** What signs and seals, where it is kept in DATA_DIR. */
+  /** The secret, if it is stored in DATA_DIR. */
   readonly secret: string | null;
 }
 
@@ -45,7 +45,7 @@ export type ArchiveEntry =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Buffer }
   | { readonly kind: 'secret'; readonly text: string };
 
-/** An archive that has been read to its end and is as it was written. */
+/** An archive that has been read to its end and matches its checksums. */
 export interface Archive {
   readonly header: Header;
   readonly checksums: Checksums;
@@ -55,15 +55,15 @@ export interface Archive {
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Writes a backup of what is committed now; others may go on writing. The file appears when it is whole.
+ * Writes a backup of the committed state; others may continue to write. The file appears when it is complete.
  *
- * @throws what failed, of the database or the disk; then there is no file.
+ * @throws the error of the database or the disk; then there is no file.
  */
 export async function writeArchive(database: Database, path: string, beside: Beside): Promise<Checksums> {
   const part = `${path}.part`;
   const packing = pack();
   const written = pipeline(packing, createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600, flush: true }));
-  // A failure is told by what is awaited below.
+  // The await below reports a failure.
   written.catch(() => undefined);
   try {
     const tables: Record<string, Digest> = {};

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { rowsOnly, writeArchive } from './archive.ts';
 
-/** Milliseconds, and how many are kept. */
+/** Milliseconds, and the number of stored backups. */
 const every = 60 * 60 * 1000;
 const mostBackups = 24;
 

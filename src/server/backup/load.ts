@@ -8,13 +8,13 @@ import { recordedTables } from '../store/tables.ts';
 import type { Archive } from './archive.ts';
 import { actFor, atOneMoment, columnList, makeDigest, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
 
-/** The table in which a database says what it is; its line on the engine's own tables is that of this release. */
+/** Metadata table. Its row about the engine's own tables is not restored: it must describe this release. */
 const stateTable = 'tessera_state';
 
 /**
- * Makes the tables the archive has, as its release had made them (the next start brings them to what this one wants),
- * writes the rows and the files, and compares everything with the archive's counts and checksums.
- * @throws if the database is not empty, or if anything has arrived otherwise than it left.
+ * Creates the tables of the archive as its release had them (the next start migrates them), writes rows and files, and
+ * compares everything with the archive's counts and checksums.
+ * @throws if the database is not empty, or if any count or checksum differs.
  */
 export async function loadArchive(database: Database, archive: Archive, files: FileStore | null): Promise<void> {
   await refuseFilled(database);
@@ -81,7 +81,7 @@ async function stateOf(archive: Archive, key: string): Promise<unknown> {
 async function writeRows(run: Run, table: StoredTable, text: string): Promise<void> {
   await actFor(run, table);
   const columns = columnList(table);
-  // What the engine's own tables begin with gives way to what the archive has of it.
+  // The initial rows of the engine's own tables are replaced by those of the archive.
   const condition =
     table.name === stateTable ? `where key <> 'engine' on conflict (key) do update set value = excluded.value` : '';
   await run(

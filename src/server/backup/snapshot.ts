@@ -6,9 +6,9 @@ import { type Database, type Run, systemActor } from '../store/database.ts';
 /** A table as it is in the database that is read. */
 export interface StoredTable {
   readonly name: string;
-  /** Names of the columns that are kept, and whether they may be null. */
+  /** The columns, and whether they may be null. */
   readonly columns: Readonly<Record<string, { readonly nullable: boolean }>>;
-  /** What its rows are sorted by, alike on every server. */
+  /** The sort key of its rows, equal on every server. */
   readonly key: readonly string[];
   /** Read and written in the system role; the others belong to the owner of the database alone, as far as this goes. */
   readonly tenantBound: boolean;
@@ -41,10 +41,10 @@ export const tableName = ({ name }: StoredTable): string => quoted(name);
 export const actFor = (run: Run, { tenantBound }: Pick<StoredTable, 'tenantBound'>): Promise<unknown> =>
   run(sql`select set_config('role', ${tenantBound ? 'tessera_system' : 'none'}, true)`);
 
-/** No statement limit: what a request may not take, a copy of everything may. */
+/** Without a statement timeout: a copy of everything may take longer than a request. */
 export const withoutLimit = (run: Run): Promise<unknown> => run(sql`set local statement_timeout = 0`);
 
-/** Reads at one moment, however long `work` takes and whatever is written meanwhile. */
+/** Reads one snapshot, however long `work` takes and whatever is written meanwhile. */
 export const atOneMoment = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   database.transaction(
     systemActor,

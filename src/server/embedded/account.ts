@@ -11,8 +11,9 @@ export interface Account {
 const [firstUid, lastUid] = [64_300, 65_300];
 
 /**
- * Whoever the database runs as: the owner of the first folder that is not root's; null for whoever runs this process.
- * @throws with what to start as, where no number of a user is left
+ * The account that runs the database: the owner of the first folder that is not root's; null for the account of this
+ * process.
+ * @throws with the account to use, if there is no unused user number
  */
 export function accountFor(...folders: readonly string[]): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -26,9 +27,9 @@ export function accountFor(...folders: readonly string[]): Account | null {
 }
 
 /**
- * Making a database asks the name of the user who does it, so somebody with a name and no rights does it instead of
- * an account without one, in that one's group.
- * @throws with what to start as, where there is no such user
+ * `initdb` needs the name of its user, so an account with a name and no rights, in the same group, runs it instead of
+ * one without a name.
+ * @throws with the account to use, if there is no such user
  */
 export function namedInsteadOf({ gid }: Account): Account {
   const nobody = passwd().find(({ name }) => name === 'nobody');

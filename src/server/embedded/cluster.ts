@@ -39,8 +39,8 @@ export interface Cluster {
 }
 
 /**
- * Makes the files of a cluster; the folder must be missing or empty. `durable: false` is for tests.
- * @throws with what PostgreSQL said
+ * Creates the files of a cluster; the folder must be missing or empty. `durable: false` is for tests.
+ * @throws with the message of PostgreSQL
  */
 export function initialise(binaries: Binaries, folder: string, account: Account | null, durable = true): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -59,12 +59,12 @@ export function initialise(binaries: Binaries, folder: string, account: Account 
   if (status !== 0) throw new Error(`PostgreSQL could not make its files in ${folder}: ${stderr?.trim()}`);
 }
 
-/** Nothing of what this process knows, such as SECRET, is the database's business. */
+/** The database gets no environment of this process, such as SECRET. */
 const environment = { PATH: process.env['PATH'] ?? '', TZ: 'UTC', LC_ALL: 'C' };
 
 /**
- * Starts the server, and again whenever it ends without being asked, such as on a full disk.
- * @throws with what the server said if it does not start.
+ * Starts the server, and restarts it when it ends by itself, such as on a full disk.
+ * @throws with the message of the server if it does not start.
  */
 export async function startCluster(
   binaries: Binaries,
@@ -141,7 +141,7 @@ export async function startCluster(
 const urlAt = (sockets: string, database: string, role: string): string =>
   `postgres://${role}@/${database}?host=${encodeURIComponent(sockets)}`;
 
-/** Connection string of a database of the server that runs on a folder, whoever started it. */
+/** Connection string of a database of the server that runs on a folder. */
 export function runningUrl(folder: string, database: string, role: string): string {
   const sockets = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[4];
   return urlAt(sockets || folder, database, role);
@@ -170,7 +170,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** A setting of PostgreSQL as arguments of its command line. */
 export const flag = ([name, value]: readonly [string, string]): readonly string[] => ['-c', `${name}=${value}`];
 
-/** The path of a socket has room for 107 bytes; a longer one lies in a private folder for what is temporary. */
+/** The path of a socket has at most 107 bytes; a longer one is replaced by a private temporary folder. */
 function socketFolder(folder: string, account: Account | null): string {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432.lock')) <= 103) return folder;
   const made = mkdtempSync(join(tmpdir(), 'tessera-'));
@@ -178,6 +178,6 @@ function socketFolder(folder: string, account: Account | null): string {
   return made;
 }
 
-/** Whether a folder has what a cluster cannot be without. */
+/** Whether a folder has the files that every cluster has. */
 export const isCluster = (folder: string): boolean =>
   ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base'].every((part) => existsSync(join(folder, part)));

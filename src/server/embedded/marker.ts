@@ -1,4 +1,4 @@
-/** What DATA_DIR says of the database it holds, so that an emptied or damaged folder is not taken for a new one. */
+/** A record in DATA_DIR of its database, so that an emptied or damaged folder is not taken for a new one. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurablySync } from '../durable.ts';
@@ -8,7 +8,7 @@ export type DatabaseKind = 'postgres' | 'pglite';
 
 export interface Marker {
   readonly kind: DatabaseKind;
-  /** When it was first ready; null while it is being made, when nobody has put anything into it. */
+  /** The time when it was first ready; null while it is being created and contains no data of users. */
   readonly made: string | null;
   /** It is being filled from a backup: cut off, it must not be taken for an empty one. */
   readonly restoring?: true;
@@ -28,9 +28,9 @@ const isWhole = (dataDir: string, kind: DatabaseKind): boolean =>
   kind === 'postgres' ? isCluster(folderOf(dataDir, kind)) : existsSync(join(folderOf(dataDir, kind), 'PG_VERSION'));
 
 /**
- * Which database the folder holds; null if it never held one. `since` is when this process began (milliseconds): a
- * secret that is older has served a database. `restoring` is for whoever puts a backup there.
- * @throws if a database has been here and is not, or not wholly.
+ * The database of the folder; null if it never had one. `since` is the start of this process (milliseconds): an older
+ * secret has served a database. `restoring` allows an empty folder for a backup.
+ * @throws if a database was here and is missing or incomplete.
  */
 export function readMarker(dataDir: string, since: number, restoring = false): Marker | null {
   const marker = existsSync(fileOf(dataDir)) ? parsed(fileOf(dataDir)) : null;

@@ -5,7 +5,7 @@ import { DatabaseRefused } from '../store/postgres-greeting.ts';
 import { type OpenedStore, openEmbedded } from './open.ts';
 
 /**
- * Opens the database that the settings name: a server, or the embedded one in DATA_DIR.
+ * Opens the database of the settings: a server, or the embedded one in DATA_DIR.
  * @throws with a sentence on what to do if it cannot be reached, is in use, or is damaged.
  */
 export async function openDatabase({
@@ -20,8 +20,8 @@ export async function openDatabase({
 }
 
 /**
- * A PostgreSQL server by its address; `direct` names it where that address leads to a pooler.
- * @throws with a sentence that names the address without its password.
+ * A PostgreSQL server by its address; `direct` is its own address if the first one leads to a pooler.
+ * @throws with a sentence that contains the address without its password.
  */
 export async function openServer(address: string, direct: string | null = null): Promise<Database> {
   try {
@@ -40,7 +40,7 @@ const adviceOn = (reason: string): string =>
     ? 'A pooler is there that takes no such parameter: take it out of the address and out of PGOPTIONS, or name it in the ignore_startup_parameters of PgBouncer.'
     : 'Is it running, and are address, user and password in DATABASE_URL right?';
 
-/** The address as it may stand in a log. */
+/** The address without its password, for logs. */
 function withoutPassword(address: string): string {
   try {
     const url = new URL(address);

@@ -17,18 +17,18 @@ import { type DatabaseKind, folderOf, type Marker, readMarker, writeMarker } fro
 
 export interface OpenedStore {
   readonly database: Database;
-  /** What the person who starts it should know of the database; null for nothing. */
+  /** A notice about the database for the person who starts it; null without one. */
   readonly notice: string | null;
   /** To be called once it is filled: from then on an empty folder is a loss and no beginning. */
   settle(): void;
 }
 
-/** How it is opened: which kind a new one becomes, and what a new one is filled with instead of a beginning. */
+/** Options: the kind of a new database, and the initial contents of a new one. */
 export interface OpenOptions {
   readonly wanted: DatabaseKind | null;
   /** A backup is put there, and nothing may take it for a beginning until it is whole. */
   readonly restoring?: true;
-  /** What is there is opened as it is: nothing is made or moved. */
+  /** Opens an existing database only: nothing is created or moved. */
   readonly present?: true;
 }
 
@@ -40,7 +40,7 @@ type Runnable =
 /** Role and name of the one database of a cluster. */
 const own = 'tessera';
 
-/** Durable: what has been acknowledged is on the disk. Said aloud so that no edited file says otherwise. */
+/** Durable: acknowledged writes are on the disk. Set explicitly so that no edited file overrides it. */
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -88,7 +88,7 @@ async function beginEmpty(
   { wanted, restoring }: OpenOptions,
 ): Promise<OpenedStore> {
   const kind = wanted ?? (runnable.binaries ? 'postgres' : 'pglite');
-  // What was being made when that was cut off: nobody has been let in yet.
+  // Creation was interrupted: nobody has had access yet.
   if (half) rmSync(folderOf(dataDir, half.kind), { recursive: true, force: true });
   writeMarker(dataDir, { kind, made: null, ...(restoring && { restoring }) });
   const settle = () => writeMarker(dataDir, { kind, made: new Date().toISOString() });

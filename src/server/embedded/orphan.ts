@@ -1,4 +1,4 @@
-/** What a server that was killed may have left running on a folder, or seemingly running. */
+/** Servers that a killed process has left running on a folder, or that seem to run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const patience = 30_000;
 
 /**
- * Ends the database server that still runs on a folder; its sessions are rolled back. Answers the number of a living
- * process that postmaster.pid names and that is no such server: numbers are given again. Only whoever holds the lock
- * of the folder may ask.
+ * Ends a database server that still runs on a folder; its sessions are rolled back. Returns the number of a living
+ * process in postmaster.pid that is no such server, because process numbers are reused. The caller must hold the lock
+ * of the folder.
  * @throws if it does not end.
  */
 export async function endOrphan(folder: string): Promise<number | null> {
@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Program and arguments of a process; empty if nobody tells. */
+/** Program and arguments of a process; empty if unknown. */
 function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -19,7 +19,7 @@ export type DictionaryAnswer =
       /** Elements as JSON, some hundred in each: taking all in at once would hold up other requests. */
       readonly portions: readonly string[];
     }
-  /** A sentence for whoever sent the file. */
+  /** A sentence for the person who uploaded the file. */
   | { readonly kind: 'refused'; readonly message: string };
 
 const portion = 500;

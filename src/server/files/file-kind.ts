@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: what it is called and what its sender says of it is not asked. Pure. */
+/** The type of a file by its first bytes: its name and declared type are ignored. Pure. */
 
 export const fileTypes = {
   png: 'image/png',
@@ -17,7 +17,7 @@ export interface Dimensions {
 
 export interface Recognised {
   readonly kind: FileKind;
-  /** Null for what has none, and for an image whose head is cut off or broken. */
+  /** Null for types without one, and for an image with a truncated or broken head. */
   readonly size: Dimensions | null;
 }
 
@@ -50,7 +50,7 @@ function jpegSize(bytes: Buffer): Dimensions | null {
   while (at + 9 < bytes.length) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] as number;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) at += 1;
     else if (beginsFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     else at += 2 + bytes.readUInt16BE(at + 2);

@@ -18,10 +18,10 @@ export interface FileStore {
   list(): Promise<readonly StoredFile[]>;
 }
 
-/** Names come from `newFileName`, and nothing else is looked for, so that no name leads out of the folder. */
+/** Names come from `newFileName`, and nothing else is opened, so that no name leads out of the folder. */
 const safeName = /^[a-z]+-[A-Za-z0-9_-]{32,}(\.unused)?$/;
 
-/** A name that nobody can guess: whoever knows it may fetch the file. */
+/** An unguessable name: knowing it is the right to download the file. */
 export const newFileName = (kind: string): string => `${kind}-${randomBytes(24).toString('base64url')}`;
 
 /** Files in a folder, which is made when the first one comes. */

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadMappings, readMappingFile } from '../../mapping-files/read-mapping-file.ts';
 import { TableFileError } from '../../tables/table-file.ts';
 
-/** The thread's one answer: the mappings, or a sentence for whoever sent the file. */
+/** The thread's one answer: the mappings, or a sentence for the person who uploaded the file. */
 export type MappingAnswer = ReadMappings | { readonly refused: string };
 
 async function answer(): Promise<MappingAnswer> {

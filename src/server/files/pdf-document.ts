@@ -1,6 +1,6 @@
 /** A document of texts below each other, as a thread writes it into a PDF file. */
 
-/** What a text of the document is, which says how it is set. */
+/** The role of a text in the document, which determines its style. */
 export type TextRole = 'title' | 'muted' | 'heading' | 'subheading' | 'question' | 'answer';
 
 export interface PdfDocument {

@@ -28,10 +28,10 @@ const styles: Readonly<Record<TextRole, TextStyle>> = {
   answer: { face: 'regular', size: 10, colour: dark, above: 2, indent: 12 },
 };
 
-/** Points around what is written. */
+/** The page margin, in points. */
 const margin = 48;
 
-// What is read from right to left would stand in the wrong order.
+// Right-to-left text would be in the wrong order.
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** Texts with a box for each letter that the fonts have not, and how many those are. */
@@ -70,7 +70,7 @@ async function write({ title, texts }: PdfDocument): Promise<Uint8Array> {
   for (const { role, text } of missing ? [...shown, { role: 'muted' as const, text: note }] : shown) {
     const { face, size, colour, above, indent } = styles[role];
     doc.y += doc.y > margin ? above : 0;
-    // A question does not stand at the foot of a page by itself.
+    // A question is not the last line of a page.
     if (role !== 'answer' && doc.y + size * 4 > doc.page.height - margin) doc.addPage();
     doc.font(face).fontSize(size).fillColor(colour);
     doc.text(text, margin + indent, doc.y, { width: doc.page.width - 2 * margin - indent, lineGap: size * 0.2 });

@@ -8,7 +8,7 @@ export interface QuestionnaireRequest {
   readonly bytes: Uint8Array;
 }
 
-/** The thread's one answer: what was read, or a sentence for whoever sent the file. */
+/** The thread's one answer: the contents, or a sentence for the person who uploaded the file. */
 export type QuestionnaireAnswer =
   | ({ readonly kind: 'read' } & ReadQuestionnaire)
   | { readonly kind: 'refused'; readonly message: string };

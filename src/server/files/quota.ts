@@ -1,4 +1,4 @@
-/** How many bytes a tenant, and one row of it, may have stored: what was replaced counts until it is swept. */
+/** The storage used by a tenant and by one row of it, in bytes: replaced files count until they are swept. */
 import sql from 'sql-template-tag';
 import { ApiProblem } from '../engine/problem.ts';
 import { type Database, systemActor } from '../store/database.ts';

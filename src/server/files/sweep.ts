@@ -1,4 +1,4 @@
-/** Takes away files that nobody can come back to: no row has named them for as long as a change may be undone. */
+/** Removes files that cannot be restored any more: no row has named them for as long as a change can be undone. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
 import { retention, sweepJournal, sweepNotifications, sweepStatistics } from '../engine/journal/journal-sweep.ts';
@@ -10,7 +10,7 @@ import type { FileStore, StoredFile } from './file-store.ts';
 import { freeRoom } from './quota.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** A file that was replaced, or whose row was deleted, is kept as long as undoing may want it back. */
+/** A replaced file, or one of a deleted row, is stored for as long as undo may need it. */
 const unusedFor = retention;
 /** A file that has just come may be waiting for its row. */
 const settling = 60 * 60 * 1000;
@@ -37,7 +37,7 @@ async function namedFiles(database: Database, model: Model): Promise<ReadonlySet
   return new Set(rows.flatMap(({ url }) => url?.replace(urlOf(''), '') ?? []));
 }
 
-/** Where files are kept, and the rows that name them. */
+/** The stored files, and the rows that name them. */
 interface FilePlaces {
   readonly database: Database;
   readonly model: Model;

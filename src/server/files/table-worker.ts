@@ -3,16 +3,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parseFile } from '../../tables/parse-file.ts';
 import { serverLimits, type TableFile, TableFileError } from '../../tables/table-file.ts';
 
-/** What the thread is given. */
+/** The task of the thread. */
 export interface TableTask {
   readonly bytes: Uint8Array;
   readonly encoding: string | undefined;
 }
 
-/** What the thread answers, once. */
+/** The thread's one answer. */
 export type TableReport =
   | { readonly kind: 'table'; readonly table: TableFile }
-  /** A sentence for whoever sent the file. */
+  /** A sentence for the person who uploaded the file. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly error: Error };
 

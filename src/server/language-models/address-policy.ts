@@ -65,10 +65,10 @@ function requireAllowed(address: string, { url, privateNetwork }: Asked): void {
 }
 
 /**
- * Resolves the host of a request and lets it connect only to an address that may be called, so that no name that changes its
- * address between a check and the connection leads elsewhere.
+ * Resolves the host of a request and allows a connection only to a permitted address. A name that changes its address
+ * between check and connection is thereby harmless.
  *
- * @throws {RefusedAddress} at once, where the host is an IP address or the scheme is another one
+ * @throws {RefusedAddress} at once, if the host is an IP address or the scheme is not allowed
  */
 export function allowedLookup(asked: Asked): LookupFunction {
   const { url } = asked;

@@ -41,7 +41,7 @@ export interface ChatRequest {
   readonly tools: readonly Tool[];
 }
 
-/** Functions that one answer may ask for; what comes beyond is dropped. */
+/** The maximum number of function calls in one answer; further ones are dropped. */
 const mostCalls = 16;
 /** Characters of the input of one function. */
 const mostInput = 20_000;
@@ -111,7 +111,7 @@ function parsed(data: string): unknown {
   }
 }
 
-/** Puts together what the events of one answer say. */
+/** Assembles the events of one answer. */
 class ReadAnswer {
   /** The model has said that it has come to an end. */
   ended = false;

@@ -6,19 +6,19 @@ import type { Service } from './post.ts';
 /** A model of a service, as its row says. */
 export interface ConfiguredModel extends Service {
   readonly id: number;
-  /** What the service calls it. */
+  /** The name of the model at the service. */
   readonly key: string;
   /** For a million tokens. */
   readonly inputPrice: number;
   readonly outputPrice: number;
-  /** Most tokens of one request; null where nobody has said. */
+  /** The maximum number of tokens of a request; null if not configured. */
   readonly contextTokens: number | null;
   readonly serves: 'chat' | 'embedding' | 'both';
 }
 
-/** What this installation knows and allows of services of others. */
+/** The installation's data and policy for services of others. */
 export interface ServiceAccess {
-  /** Opens what is stored as a secret; null for what was sealed under another SECRET. */
+  /** Opens a stored secret; null if it was sealed under another SECRET. */
   readonly open: (place: string, sealed: string) => string | null;
   /** Whether services inside the private network are called. */
   readonly privateNetwork: boolean;

@@ -12,7 +12,7 @@ export interface Service {
   readonly privateNetwork: boolean;
 }
 
-/** The service did not do what it was asked for: a sentence that says why. It holds neither key nor what was sent or answered. */
+/** The service has failed: a sentence with the reason, without key, request or answer. */
 export class ServiceFailure extends Error {
   /** Seconds after which the service asks to be tried again. */
   readonly retryAfter: number | null;
@@ -27,7 +27,7 @@ export class ServiceFailure extends Error {
 export interface Patience {
   /** Milliseconds in which nothing comes. */
   readonly silence: number;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole request. */
   readonly whole: number;
   /** Bytes of the answer. */
   readonly bytes: number;
@@ -43,13 +43,13 @@ export interface ServiceAnswer {
   readonly parts: AsyncGenerator<Buffer, void>;
 }
 
-/** Longer waits are of no use to whoever has asked. */
+/** The longest useful wait, in seconds. */
 const longestRetry = 3_600;
 
 /**
  * Posts JSON to a path of the service.
  *
- * @throws {ServiceFailure} what is wrong
+ * @throws {ServiceFailure} with the fault
  * @throws the reason of `signal`, once it is aborted
  */
 export async function post(
@@ -68,7 +68,7 @@ export async function post(
     silent.end();
     total.end();
     signal?.removeEventListener('abort', gone);
-    // What is still on its way is not waited for.
+    // A request in progress is not awaited.
     if (!ending.signal.aborted) ending.abort(new ServiceFailure('The request to the service has ended.'));
   };
   try {
@@ -106,7 +106,7 @@ function sent(
   };
   const ask = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept open could outlive a change of the address behind the name.
+    // A connection of its own: a persistent one could outlive a change of the host's address.
     ask(url, { method: 'POST', headers, lookup, signal, agent: false }, resolve).on('error', reject).end(bytes);
   });
 }
@@ -161,7 +161,7 @@ async function* partsOf(
   }
 }
 
-/** What has gone wrong, without what the connection tells of addresses and contents. */
+/** The failure without addresses and contents of the connection. */
 function failureOf(error: unknown, ending: AbortSignal): unknown {
   if (error instanceof ServiceFailure) return error;
   if (error instanceof RefusedAddress) return new ServiceFailure(error.message);

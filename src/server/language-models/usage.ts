@@ -1,4 +1,4 @@
-/** What requests to language models have cost, for the statistics and the monthly limits. */
+/** The cost of requests to language models, for statistics and monthly limits. */
 import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../store/database.ts';
 import type { ConfiguredModel } from './configured-model.ts';
@@ -22,7 +22,7 @@ export const costOf = (
   outputTokens: number,
 ): number => (inputTokens * inputPrice + outputTokens * outputPrice) / 1e6;
 
-/** Notes a use. Nobody's company is charged for what is asked outside of all. */
+/** Records a use. Requests outside of all companies are charged to none. */
 export async function noteUse(database: Database, use: ModelUse): Promise<void> {
   if (use.company === null) return;
   const { company, user, project, model, purpose, inputTokens, outputTokens, failed } = use;

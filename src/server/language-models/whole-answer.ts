@@ -1,6 +1,6 @@
 import { type ServiceAnswer, ServiceFailure } from './post.ts';
 
-/** The answer as JSON, once all of it has come. @throws {ServiceFailure} if it is none */
+/** The complete answer as JSON. @throws {ServiceFailure} if it is none */
 export async function wholeAnswer({ type, parts }: ServiceAnswer): Promise<unknown> {
   if (type === 'text/html')
     throw new ServiceFailure(

@@ -1,6 +1,6 @@
 /**
- * The file that a project is exported as and made from again. Rows have numbers of their own, from 1 in each resource;
- * what they point to outside the project has a negative one and is known by what it is called.
+ * The file format of an exported project. Rows have numbers of their own, from 1 in each resource; rows outside the
+ * project have negative numbers and are identified by name.
  */
 
 import type { JsonSchema } from '../../contract/model.ts';
@@ -16,7 +16,7 @@ export const mostFileBytes = 30 * 1024 * 1024;
 
 export type FileRow = Values & { readonly id: number };
 
-/** Something that is not the project's own: found again by its name, and what it is told from others of that name by. */
+/** A row outside of the project: found by its name, and by the fields that distinguish rows of that name. */
 export interface Outsider {
   readonly name: string | null;
   readonly by: Values;
@@ -37,7 +37,7 @@ export interface ProjectFile {
   readonly files: readonly EmbeddedFile[];
 }
 
-/** What a file must look like before its rows are read. */
+/** The schema of a file, checked before its rows are read. */
 export const fileSchema: JsonSchema = {
   type: 'object',
   required: ['format', 'version', 'rows'],

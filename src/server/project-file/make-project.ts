@@ -36,7 +36,7 @@ export interface Made {
   readonly left_out: readonly LeftOut[];
 }
 
-/** What making goes by. */
+/** The state of creating a project. */
 interface Making {
   readonly run: Run;
   readonly root: Scope;
@@ -49,16 +49,16 @@ interface Making {
   readonly change: number;
   readonly errors: FieldError[];
   readonly found: FoundOutsiders;
-  /** Ids of what has been made, by resource and number. */
+  /** Ids of created rows, by resource and number. */
   readonly made: Map<string, Map<number, number>>;
   /** Ids of the owners that rows below a row have, by resource and number. */
   readonly lines: Map<string, Map<number, OwnerIds>>;
-  /** What is set when all rows are there. */
+  /** Values that are set when all rows exist. */
   readonly later: { readonly part: ProjectPart; readonly id: number; readonly values: Values }[];
   readonly missed: Map<string, LeftOut>;
 }
 
-/** Makes all, or adds to `errors` what is in the way. `context` is that of a new project of the caller's. */
+/** Creates all rows, or adds the obstacles to `errors`. `context` is that of a new project of the caller's. */
 export async function makeProject(
   { run, services }: { readonly run: Run; readonly services: Services },
   { scope, context }: { readonly scope: Scope; readonly context: CreateContext },
@@ -109,7 +109,7 @@ export async function makeProject(
 const renamed = (rows: readonly ReadRow[], called: string): readonly ReadRow[] =>
   rows.map((row) => ({ ...row, values: { ...row.values, name: called } }));
 
-/** A row with the ids of what it points to, and where it stands in the file. */
+/** A row with the ids of its references, and its position in the file. */
 interface Ready {
   readonly row: ReadRow;
   readonly index: number;
@@ -177,7 +177,7 @@ function miss({ file, missed, root }: Making, target: string, number: number): v
   missed.set(key, { resource: target, title, name: called, count: (missed.get(key)?.count ?? 0) + 1 });
 }
 
-/** A row with ids for numbers; null for one that cannot be without what is not here, as if that had been deleted. */
+/** A row with ids for numbers; null if a required reference is missing, as if its target had been deleted. */
 function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): Ready | null {
   const values: Values = { ...row.values };
   const base = pointerTo(part.resource.name, index);
@@ -197,7 +197,7 @@ function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): R
     const id = idOf(making, target, value as number);
     values[key] = id;
     if (id !== null || nullable) continue;
-    // What it points to in the file stayed behind, or what is outside goes with it when it is deleted.
+    // A target in the file was left out, or one outside would delete this row with it.
     if ((value as number) > 0 || onDelete === 'cascade') return null;
     const called = making.file.outside[target]?.[-(value as number) - 1]?.name;
     making.errors.push({
@@ -216,7 +216,7 @@ function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): R
   return { row, index, values };
 }
 
-/** Ids inside values; what is not made yet is set when all is. */
+/** Ids inside values; references to rows that do not exist yet are set at the end. */
 async function leadInside(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<readonly Ready[]> {
   const { run, root, errors } = making;
   let led = rows;
@@ -308,7 +308,7 @@ async function makeGroups(making: Making, part: ProjectPart, rows: readonly Read
 const within = ({ chain }: Resource, line: OwnerIds): OwnerIds =>
   Object.fromEntries(Object.entries(line).filter(([column]) => chain.includes(column)));
 
-/** What has been made, and the owners that rows below it have. */
+/** Records the created rows and the owners of rows below them. */
 async function remember(
   { run, made, lines, root }: Making,
   { resource }: ProjectPart,
@@ -320,7 +320,7 @@ async function remember(
     sql`select t.id${columns.length ? sql`, ${join(columns, ', ')}` : sql``} from ${name(resource.name)} t where t.id = any(${ids}::int[])`,
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  // What lies below a guarded row has its id in a column of that guard.
+  // Rows below a guarded row have its id in a column of that guard.
   const below = [...root.model.resources.values()]
     .flatMap(({ guards }) => guards)
     .find(({ guard, column }) => guard === resource.ownGuard && column !== 'id')?.column;
@@ -332,7 +332,7 @@ async function remember(
   }
 }
 
-/** What could be set only when all rows were there. */
+/** Sets the values that need all rows. */
 async function finish({ run, root, change, later, made }: Making): Promise<void> {
   const rows = later.flatMap(({ part, id: number, values }) => {
     const id = made.get(part.resource.name)?.get(number);

@@ -1,4 +1,4 @@
-/** What rows of a project point to outside it: told in a file by name, and found again where the file is read. */
+/** References from rows of a project to rows outside: written by name, and resolved where the file is read. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
@@ -8,14 +8,14 @@ import { at, literal, name, type Scope, type Transaction } from '../engine/scope
 import type { Run } from '../store/database.ts';
 import type { Outsider } from './format.ts';
 
-/** How a row is told from others of its kind. */
+/** The identity of a row among those of its resource. */
 interface Identity {
   readonly fields: readonly Field[];
   /** These alone do: they are unique together. */
   readonly alone: boolean;
 }
 
-/** By fields that are unique together, if members may read them; else by its name, within what it belongs to. */
+/** By fields that are unique together, if members may read them; else by its name, within its owner. */
 function identityOf(model: Model, resource: Resource): Identity {
   const isTenant = ({ targets }: Field) => targets.some((one) => model.resources.get(one)?.tenancy.kind === 'tenant');
   const usable = (field: Field | undefined): field is Field =>
@@ -26,7 +26,7 @@ function identityOf(model: Model, resource: Resource): Identity {
     !isTenant(field);
   for (const { fields, unless } of resource.unique) {
     const set = fields.map((one) => resource.fields.get(one)).filter(usable);
-    // What may be empty tells no row apart that has nothing there.
+    // A nullable field does not distinguish rows without a value.
     const filled = set.every(({ nullable }) => !nullable);
     if (unless === null && filled && set.length === fields.length) return { fields: set, alone: true };
   }
@@ -57,7 +57,7 @@ export async function readableIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Numbers for what lies outside, in the order in which it is asked for; what it is called is read at the end. */
+/** Numbers for rows outside, in the order of the first reference; their names are read at the end. */
 export class Outside {
   readonly #numbers = new Map<string, Map<number, number>>();
 
@@ -70,7 +70,7 @@ export class Outside {
     return -number;
   }
 
-  /** All that was asked for, and what that is known by in turn. */
+  /** The identities of all referenced rows, and of the rows that those refer to. */
   async described(run: Run, scope: Scope): Promise<Record<string, Outsider[]>> {
     const described: Record<string, Outsider[]> = {};
     for (let again = true; again; ) {
@@ -108,10 +108,10 @@ export class Outside {
 const byOf = (fields: readonly Field[]): Sql =>
   sql`json_build_object(${join(fields.length ? fields.map(({ name: key }) => sql`${literal(key)}, ${at('t', key)}`) : [raw('')], ', ')})`;
 
-/** Ids of what a file names outside the project, by resource and number; what is not found is left out. */
+/** Ids of the rows outside that a file names, by resource and number; unresolved ones are left out. */
 export type FoundOutsiders = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Finds what the caller may read and a file names. Of several that are called alike, the first. */
+/** Finds rows that the caller may read and a file names. Of several with the same name, the first. */
 export async function findOutside(
   run: Run,
   scope: Scope,
@@ -119,7 +119,7 @@ export async function findOutside(
 ): Promise<FoundOutsiders> {
   const found = new Map<string, Map<number, number>>();
   const done = new Set<string>();
-  // One generation after the other: what others are known by is found before them.
+  // One level after the other: rows that identify others are resolved before them.
   for (let again = true; again; ) {
     again = false;
     for (const [target, all] of Object.entries(outside)) {
@@ -152,7 +152,7 @@ export async function findOutside(
   return found;
 }
 
-/** What a row is known by, with ids for numbers: null if that is not here, `later` if it has not been looked for yet. */
+/** The identity of a row, with ids for numbers: null if a part is missing, `later` if it is not resolved yet. */
 function resolveIdentity(
   { fields }: Identity,
   { by }: Outsider,

@@ -1,11 +1,11 @@
-/** What a file of a project holds: the project and all that belongs to it, one part for each resource, by the model. */
+/** The contents of a project file: the project and all rows below it, one part for each resource, by the model. */
 import { writableFields } from '../../contract/bodies.ts';
 import { type Collection, type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
 import { ownersFirst } from '../engine/write/owned-rows.ts';
 
 export const rootName = 'project';
 
-/** Who may come into a project, and what happened there, is not part of what it holds. */
+/** Permissions and history are not contents of a project. */
 const staysBehind = new Set([
   'module_access_url',
   'project_access_url',
@@ -18,22 +18,22 @@ const staysBehind = new Set([
 const exceptions: Readonly<
   Record<string, { readonly with?: readonly string[]; readonly without?: readonly string[] }>
 > = {
-  // Others are offered it by whoever publishes it there.
+  // The publisher of the target installation decides whether others see it.
   project: { with: ['entity_type'], without: ['published'] },
-  // Nobody is called again by what was said before.
+  // People in old comments are not notified again.
   comment: { with: ['said_by'], without: ['user_ids'] },
 };
 
-/** Fields that are set when all is there: what is locked could not be filled. */
+/** Fields that are set when all rows exist: a locked module could not be filled. */
 const lateFields: Readonly<Record<string, readonly string[]>> = { project_scenario_module: ['locked'] };
 
 export interface ProjectPart {
   readonly resource: Resource;
   /** Whose create checks the rows. */
   readonly collection: Collection;
-  /** What a file says of a row, its owner included. */
+  /** The exported fields of a row, including its owner. */
   readonly fields: readonly Field[];
-  /** Of these, what a create takes. */
+  /** The subset that a create accepts. */
   readonly sent: ReadonlySet<string>;
   readonly late: ReadonlySet<string>;
 }
@@ -71,7 +71,7 @@ function partOf(model: Model, resource: Resource): ProjectPart {
   return { resource, collection, fields, sent, late: new Set(lateFields[resource.name]) };
 }
 
-/** Where members make such rows, inside the project if they can. */
+/** The collection in which members create such rows, inside the project if possible. */
 function collectionOf(model: Model, resource: Resource): Collection {
   const creating = [...model.collections.values()].filter(
     ({ resource: of, operations, levels }) =>
@@ -83,6 +83,6 @@ function collectionOf(model: Model, resource: Resource): Collection {
   return collection;
 }
 
-/** A picture or a document, kept beside the rows. */
+/** A picture or a document, stored beside the rows. */
 export const holdsFile = ({ kind, schema }: Field): boolean =>
   kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {});

@@ -31,7 +31,7 @@ export interface ReadFile {
 /** Pointer to a row. */
 export const pointerTo = (resource: string, index: number): string => `/rows/${resource}/${index}`;
 
-/** @throws {ApiProblem} 422 for what is no such file at all; 400 for one that holds more than is parsed in one piece. */
+/** @throws {ApiProblem} 422 for a file of another type; 400 for one that is too large to be parsed at once. */
 export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
   await requireModestJson(bytes);
   const refuse = (errors: readonly FieldError[]): never => {
@@ -63,7 +63,7 @@ export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
   return { ...head, rows, outside, files };
 }
 
-/** Checks every row as a create would, and that what rows point to is in the file. */
+/** Checks every row as a create would, and that the targets of its references are in the file. */
 export async function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): Promise<ReadFile> {
   const parts = projectPartsOf(model);
   const known = new Set(parts.map(({ resource }) => resource.name));
@@ -109,7 +109,7 @@ function readRow(part: ProjectPart, { id, ...row }: FileRow, reading: Reading): 
   const body = Object.fromEntries(
     Object.entries(row).filter(([key]) => sent.has(key) || !fields.some(({ name }) => name === key)),
   );
-  // Where the path does not say it, a create is told which project it is for.
+  // If the path does not contain it, a create needs the project in its body.
   for (const field of rootFields(part)) if (isTaken(field, part)) body[field] = 1;
   const values = readBody({ collection, resource }, 'create', body, { errors, base });
   let owner: ReadRow['owner'] = null;
@@ -157,7 +157,7 @@ export const rootFields = ({ resource }: ProjectPart): readonly string[] =>
 const isTaken = (field: string, { collection, resource }: ProjectPart): boolean =>
   writableFields(collection, resource, 'create').some(({ name }) => name === field);
 
-/** What stands for the project in rows that belong to it and do not say so. */
+/** The number of the project for rows that belong to it without a reference. */
 export const rootNumber = 0;
 
 const isNumber = (value: unknown): value is number => isId(value) || (typeof value === 'number' && isId(-value));

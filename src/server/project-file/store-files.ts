@@ -7,7 +7,7 @@ import { urlOf } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
 import type { EmbeddedFile } from './format.ts';
 
-/** What a row says of a file, by the file's number; null for one that was lost before. */
+/** The stored value of each file, by its number; null for a file that was missing in the export. */
 export type StoredFiles = ReadonlyMap<number, StoredFile | null>;
 
 interface StoredFile {
@@ -20,7 +20,7 @@ const everyKind = [...imageKinds, 'pdf'] as const;
 
 const bytesOf = ({ data }: EmbeddedFile): Buffer => Buffer.from(data, 'base64');
 
-/** By their content, whatever the file says of them. */
+/** By their content; the declared type is ignored. */
 export function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[]): void {
   for (const [i, file] of files.entries()) {
     if (!file.data) continue;
@@ -34,9 +34,9 @@ export const unstoredFiles = (files: readonly EmbeddedFile[]): StoredFiles =>
   new Map(files.map((file, i) => [i + 1, file.data ? { url: urlOf('') } : null]));
 
 /**
- * Stores all, as far as there is room. Answers them, and how to take them away again.
+ * Stores all files within the quota. Returns them, and a function that removes them.
  *
- * @throws what the store refused; then nothing is stored.
+ * @throws the refusal of the store; then nothing is stored.
  */
 export async function storeFiles(
   services: Services,

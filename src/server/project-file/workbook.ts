@@ -68,7 +68,7 @@ export async function projectWorkbook(services: Services, scope: Scope, project:
   );
 }
 
-/** Columns that people have filled in, and what is counted: not where a shape lies, nor what no row says. */
+/** Columns with values for people, without positions of shapes and empty columns. */
 function useful({ collection, resource }: Scope, { fields, rows }: ExportTable): ExportTable {
   const set = new Set(writableFields(collection, resource, 'create').map(({ name }) => name));
   const isShown = (name: string): boolean => {
@@ -86,11 +86,11 @@ function useful({ collection, resource }: Scope, { fields, rows }: ExportTable):
   };
 }
 
-/** What only programs read. */
+/** Fields that only programs read. */
 const isTechnical = ({ kind, schema }: Field): boolean =>
   kind === 'value' && ['object', 'array'].includes(String(typesOf(schema)[0]));
 
-/** It differs from what a field has when nobody has filled it in. */
+/** Whether the value differs from the default of an empty field. */
 const isFilledIn = (value: Cell, field: Field | undefined): boolean =>
   value !== null && value !== '' && value !== 0 && value !== false && value !== field?.schema['default'];
 

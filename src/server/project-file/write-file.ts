@@ -101,11 +101,11 @@ export async function writeProjectFile(
   }
 }
 
-/** What a row has that says nothing of the field is left out of the file. */
+/** Default values are left out of the file. */
 const isUsual = (field: Field, value: unknown): boolean =>
   value === undefined || (!('x-default' in field.schema) && isDeepStrictEqual(value, defaultOf(field)));
 
-/** What a polymorphic reference points to, as columns have it. */
+/** The target of a polymorphic reference, from its columns. */
 function pointedTo(field: Field, row: Values): { readonly type: string | null; readonly id: number } {
   const type = field.targets.find((one) => typeof row[polymorphicColumn(field.name, one)] === 'number') ?? null;
   return { type, id: type === null ? 0 : (row[polymorphicColumn(field.name, type)] as number) };
@@ -118,7 +118,7 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
   let count = 0;
   for (const part of projectPartsOf(scope.model)) {
     const { resource } = part;
-    // A link shows a project; it does not hand out what people have said of it.
+    // An access link shows a project, but not its comments.
     if (scope.caller.shared && resource.name === 'comment') continue;
     const rows =
       resource.name === rootName
@@ -186,7 +186,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
 }
 
-/** Everything outside that is pointed to is asked for once; rows that cannot be without what is hidden stay behind. */
+/** All rows outside are read at once; rows that require an unreadable one are left out. */
 async function withoutUnreadable(
   run: Run,
   scope: Scope,
@@ -266,12 +266,12 @@ class EmbeddedFiles {
   readonly #store: FileStore | null;
   #bytes = 0;
 
-  /** Without a store no file is held. */
+  /** Without a store no file is included. */
   constructor(store: FileStore | null) {
     this.#store = store;
   }
 
-  /** What the file says of a row's file. */
+  /** The reference to a row's file. */
   async hold(value: { readonly url: string } | null): Promise<Values | null> {
     if (!value?.url || !this.#store) return null;
     const { url, ...about } = value;
@@ -300,7 +300,7 @@ class EmbeddedFiles {
   }
 }
 
-/** What lies at an address: in the store, or in the address itself, as small pictures may. */
+/** The contents of an address: from the store, or from a data address, which small pictures may have. */
 async function bytesAt(url: string, store: FileStore): Promise<Buffer | null> {
   if (url.startsWith(urlOf(''))) return store.get(url.slice(urlOf('').length));
   const [, data] = /^data:[a-z/+.-]+;base64,(.*)$/s.exec(url) ?? [];

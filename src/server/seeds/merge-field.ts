@@ -1,4 +1,4 @@
-/** What a release has changed in a field of a schema that a seed holds, beside what an administrator has. Pure. */
+/** Merges a release's change of a field in a seeded schema with changes of an administrator. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { changedBy } from '../../contract/three-way.ts';
 import { choicesOf } from '../../fields/choice/choices.ts';
@@ -11,25 +11,27 @@ export interface FieldVersions {
   readonly seed: JsonSchema;
 }
 
-/** Words that tell people of a field. The others say together what the field takes: half of them would say neither. */
+/**
+ * Texts about a field. The other members define together which values it accepts: merging half of them would be wrong.
+ */
 const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x-values']);
 
 const constraintsOf = (field: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(field).filter(([word]) => !texts.has(word)));
 
-/** What the seed says where it alone has changed since its baseline, else what is stored. */
+/** The seed's value if only the seed has changed since its baseline, else the stored value. */
 const merged = <T>(stored: T, baseline: T, seed: T): T =>
   changedBy(baseline, { mine: seed, theirs: stored }, isDeepStrictEqual) === 'mine' ? seed : stored;
 
-/** Whether the seed says by now that the field takes something else, and the row still says what the seed said. */
+/** Whether the seed now accepts other values, and the row still has the former definition of the seed. */
 export const changesConstraints = ({ stored, baseline, seed }: FieldVersions): boolean => {
   const [now, before, next] = [stored, baseline, seed].map(constraintsOf);
   return changedBy(before, { mine: next, theirs: now }, isDeepStrictEqual) === 'mine';
 };
 
 /**
- * The stored field with each text of the seed that nobody has changed since; with the seed's constraints if `constraints`
- * says so. The stored words keep their order, and new ones follow.
+ * The stored field with each text of the seed that is unchanged since; with the seed's constraints if `constraints`
+ * says so. Stored members keep their order, and new ones follow.
  */
 export function mergeField(versions: FieldVersions, constraints: 'stored' | 'seed'): JsonSchema {
   const { stored, baseline, seed } = versions;
@@ -48,7 +50,7 @@ export function mergeField(versions: FieldVersions, constraints: 'stored' | 'see
 const choiceNames = (field: JsonSchema): readonly string[] =>
   choicesOf(field['items'] ? schemaIn(field['items']) : field).map(String);
 
-/** What the values that a field takes are called; those that the seed does not know keep what is stored. */
+/** The labels of the accepted values; unknown ones keep the stored label. */
 function mergeLabels({ stored, baseline, seed }: FieldVersions, choices: readonly string[]): JsonSchema | undefined {
   const [now, before, next] = [stored, baseline, seed].map((field) => schemaIn(field['x-values'])) as [
     JsonSchema,

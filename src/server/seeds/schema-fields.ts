@@ -1,6 +1,5 @@
 /**
- * What a release adds to a schema in a seeded row, and changes in it, comes to rows that are there; what somebody has
- * changed or taken out in the browser stays so.
+ * Applies a release's changes of schemas to seeded rows; fields that an administrator has changed or removed stay so.
  */
 import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
@@ -30,9 +29,8 @@ interface SeededRow {
 }
 
 /**
- * Brings the schemas in seeded rows up to their seeds. A field that the row has had before, and that somebody has taken
- * out, stays out. Of one that it has, what still says what the seed said follows the seed, except where items hold
- * values that would no longer fit.
+ * Updates the schemas in seeded rows. A field that the row once had and somebody has removed stays removed. Unchanged
+ * parts of a field follow the seed, unless items have values that would no longer fit.
  */
 export async function updateSeededSchemas(run: Run, scope: Scope): Promise<void> {
   for (const field of scope.resource.fields.values())
@@ -56,7 +54,8 @@ async function updateColumn(run: Run, scope: Scope, column: string): Promise<voi
   for (const { id, seed, offered, baseline } of behind) {
     const stored = schemas.get(id);
     const known = offered ?? history.get(id);
-    // A row that somebody has made is theirs; of one whose making the journal has not nobody can tell what was taken out.
+    // A row that somebody has created is theirs; if the journal lacks its creation, removed fields cannot be
+    // recognised.
     if (!stored || !known) continue;
     const merged = baseline ? await mergeFields({ run, scope }, { id, column }, { stored, baseline, seed }) : stored;
     const next = withFields(merged, seed, new Set(known));
@@ -77,7 +76,7 @@ interface Place {
   readonly column: string;
 }
 
-/** A schema with what the seed has changed in its fields since its baseline; itself if nothing. */
+/** The schema merged with the seed's changes since its baseline; the same object if there are none. */
 async function mergeFields(transaction: Transaction, place: Place, versions: FieldVersions): Promise<JsonSchema> {
   const [before, seeded] = [versions.baseline, versions.seed].map((schema) => new Map(membersOf(schema)));
   let schema = versions.stored;
@@ -104,7 +103,7 @@ function isSound({ model }: Scope, now: JsonSchema, next: JsonSchema): boolean {
   return schemaFaults(next, model).every((fault) => before.has(JSON.stringify(fault)));
 }
 
-/** Different values of one field that are looked at; where there are more, what the field takes stays as it is. */
+/** The maximum number of distinct values that are checked; with more, the accepted values stay as they are. */
 const mostValues = 10_000;
 
 interface FieldChange {
@@ -120,7 +119,7 @@ async function valuesFit({ run, scope }: Transaction, { id, column }: Place, cha
     validate({ ...schema, required: [] }, { [field]: value }).length === 0;
   for (const one of valueFieldsOf(scope.model)) {
     if (one.holder !== scope.resource.name || one.schema !== column) continue;
-    // Nobody writes such a value between the look and the change.
+    // Locks writes of such values between check and change.
     await lockSchemas(run, one, [id], 'alone');
     const rows = await run<{ value: string }>(
       sql`select distinct (${at('t', one.field.name)}::jsonb -> ${field})::text as value from ${name(one.resource.name)} t
@@ -168,7 +167,10 @@ async function schemasNow(
   return new Map(rows.map(({ id, schema }) => [id, schemaIn(JSON.parse(schema ?? '{}'))]));
 }
 
-/** All fields that the schemas of rows have had since a start made them, by id; rows that somebody made are left out. */
+/**
+ * All fields that the schemas of seeded rows have had since a start created them, by id; rows of other origin are left
+ * out.
+ */
 async function fieldsSoFar(
   run: Run,
   { name: resource }: Resource,
@@ -202,7 +204,7 @@ function withFields(now: JsonSchema, seed: JsonSchema, known: ReadonlySet<string
   return added ? { ...now, properties: Object.fromEntries(members) } : now;
 }
 
-/** Notes what rows have had by now and what their seeds said, so that the next start tells what was changed since. */
+/** Records the fields that rows have had and the seeds' present text, so that the next start recognises changes. */
 async function noteSeeded(run: Run, resource: string, column: string, rows: readonly SeededRow[]): Promise<void> {
   const notes = rows.map(({ key, seed, offered }) => ({
     key,

@@ -16,7 +16,7 @@ export const entryOf = (resource: string, key: string): string => `${resource} $
 const isSingle = (model: Model, resource: Resource): boolean =>
   [...model.collections.values()].some((one) => one.resource === resource.name && one.singleton && !one.parent);
 
-/** The fields by which a seed is told from others: its unique ones, else its label. */
+/** The fields that identify a seed: its unique ones, else its label. */
 function identities(resource: Resource, seed: Values): readonly (readonly string[])[] {
   const given = resource.unique
     .map(({ fields }) => fields)
@@ -24,13 +24,13 @@ function identities(resource: Resource, seed: Values): readonly (readonly string
   return given.length ? given : [[resource.label]];
 }
 
-/** What a seed is called in the record, as its file has it. It stays the same when its other fields change. */
+/** The key of a seed in the record, from its file. It does not change with its other fields. */
 export function seedKey(model: Model, resource: Resource, seed: Values): string {
   if (isSingle(model, resource)) return '';
   return JSON.stringify((identities(resource, seed)[0] ?? []).map((field) => seed[field]));
 }
 
-/** Reads the record. Tables that have just been made begin anew, and renamed ones go on. */
+/** Reads the record. New tables begin empty, and renamed ones continue. */
 export async function readSeedRecord(run: Run, model: Model, created: readonly string[]): Promise<SeedRecord> {
   for (const { name: now, renamedFrom } of model.resources.values())
     if (renamedFrom && !model.resources.has(renamedFrom))
@@ -61,8 +61,8 @@ export async function noteSeeds(run: Run, resource: string, rows: ReadonlyMap<st
 }
 
 /**
- * The row that a seed is or was, where the record does not tell: one that is there, else the one that the journal has
- * seen made. So a database from before the record keeps what has been edited, and what was deleted stays away.
+ * The row of a seed that the record does not have: an existing one, else one whose creation is in the journal. A
+ * database older than the record thereby keeps edits, and deleted rows stay deleted.
  */
 export async function findSeedRow(run: Run, model: Model, resource: Resource, row: Values): Promise<number | null> {
   const single = isSingle(model, resource);

@@ -57,8 +57,8 @@ export function systemScope(model: Model, resource: Resource): Scope {
 }
 
 /**
- * Writes the seeds that this database has never had: all of a new installation's, later those that a release adds.
- * What somebody has edited or deleted is left alone; a column that has just been added nobody can have edited.
+ * Writes the seeds that this database has never had: all in a new installation, later those that a release adds. Edited
+ * and deleted rows are left alone; a new column cannot have been edited.
  */
 export async function writeSeeds(
   database: Database,
@@ -82,7 +82,7 @@ export async function writeSeeds(
   });
 }
 
-/** Gives the rows that seeds became what the seeds say of columns that these rows have only just got. */
+/** Fills new columns of seeded rows with the values of their seeds. */
 async function fillAdded(run: Run, scope: Scope, record: SeedRecord, columns: readonly string[]): Promise<void> {
   const { model, resource } = scope;
   const fields = columns.flatMap((column) => {
@@ -149,7 +149,7 @@ async function seed(
   for (const one of seeds) record.set(entryOf(resource.name, keyOf(one)), rows.get(keyOf(one)) ?? null);
 }
 
-/** References in seeds are given by what the rows are called. Undefined if the row it belongs to has been deleted. */
+/** References in seeds are labels of rows. Undefined if the target's row has been deleted. */
 async function resolveReferences(
   run: Run,
   scope: Scope,
@@ -174,7 +174,7 @@ async function resolveReferences(
   return row;
 }
 
-/** The row that a seed refers to: the one that its own seed became, whatever it is called by now, else by its label. */
+/** The row that a seed refers to: the row of the target seed, whatever its present label, else a row by its label. */
 async function findTarget(
   { run, scope }: Transaction,
   record: SeedRecord,
@@ -195,8 +195,8 @@ async function findTarget(
 }
 
 /**
- * Databases from before columns kept the order hold it as `jsonb` sorted it. Such a row still has the text that
- * `jsonb` writes, which no request does, and holds what its seed says: nobody has edited it.
+ * Older databases store such columns in the order of `jsonb`. A row that still has the text of `jsonb`, which no
+ * request writes, and equals its seed, has not been edited.
  */
 async function restoreSeedOrder(run: Run, model: Model, record: SeedRecord): Promise<void> {
   for (const resource of model.resources.values())
@@ -210,7 +210,7 @@ async function restoreSeedOrder(run: Run, model: Model, record: SeedRecord): Pro
     }
 }
 
-/** What the files say of a column, by the rows that their seeds became. */
+/** The values of a column in the seed files, by the rows of their seeds. */
 const seedValues = (model: Model, record: SeedRecord, resource: Resource, column: string) =>
   resource.seeds.flatMap((seed) => {
     const id = record.get(entryOf(resource.name, seedKey(model, resource, seed)));

@@ -1,4 +1,7 @@
-/** What rows that are there would make of an edited resource file: values it no longer allows, values it now asks for. */
+/**
+ * Conflicts between existing rows and an edited resource file: values that it no longer allows, and missing required
+ * ones.
+ */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceFilePath } from '../../../codegen/files/load.ts';
@@ -8,7 +11,7 @@ import { type Database, systemActor } from './database.ts';
 import type { Tables } from './migration.ts';
 import type { ColumnSpec, TableSpec, UniqueSpec } from './tables.ts';
 
-/** One problem for each field that rows of the database stand against. `before` is what was applied last. */
+/** One problem for each field with conflicting rows. `before` is the model applied last. */
 export async function dataConflicts(
   database: Database,
   before: Tables,
@@ -38,7 +41,7 @@ export async function dataConflicts(
   return refusals;
 }
 
-/** Where the values of a field lie now, and what its column was and is to be. */
+/** The present column of a field, and its old and new definition. */
 interface ColumnChange {
   readonly table: string;
   /** Null if the field is new. */
@@ -72,14 +75,14 @@ async function lostValues(
   };
 }
 
-/** The rows of a table with what its new columns will hold of them, since conditions of the new files may ask for these. */
+/** The rows of a table with the values of their new columns, since conditions of the new files may refer to these. */
 function tableToBe(table: string, was: TableSpec, wanted: TableSpec | undefined): Sql {
   const fresh = Object.entries(wanted?.columns ?? {}).filter(([name]) => !was.columns[name]);
   const values = fresh.map(([name, spec]) => raw(`(${spec.default ?? 'null'})::${spec.type} as "${name}"`));
   return sql`(select t.*${values.length ? sql`, ${join(values)}` : raw('')} from ${quoted(table)} t) t`;
 }
 
-/** Rows that are alike in what the files now want unique. */
+/** Rows with equal values in fields that are now unique. */
 async function duplicateRefusals(
   database: Database,
   resource: Resource,
@@ -94,7 +97,7 @@ async function duplicateRefusals(
       const old = resource.fields.get(name)?.renamedFrom ?? name;
       return { name, column: [name, old].find((one) => was.columns[one]) ?? null };
     });
-    // What is new has no values yet, which are alike only if the set says so.
+    // A new column has only nulls, which are equal only if the set says so.
     if (columns.some(({ column }) => column === null) && !unique.nullsNotDistinct) continue;
     const terms = columns.flatMap(({ name, column }) =>
       column === null ? [] : [unique.lower?.includes(name) ? sql`lower(${quoted(column)})` : quoted(column)],
@@ -124,7 +127,7 @@ async function duplicateRefusals(
   return refusals;
 }
 
-/** As it is recorded, whatever the order of its members. */
+/** As it is recorded, independent of the order of its members. */
 const stateOf = (unique: UniqueSpec | undefined): string =>
   JSON.stringify([unique?.columns, unique?.where ?? null, unique?.nullsNotDistinct ?? false, unique?.lower ?? []]);
 

@@ -20,9 +20,9 @@ export interface Statement {
 /** Runs one statement and answers its rows. */
 export interface Run {
   <T = Row>(statement: Statement): Promise<readonly T[]>;
-  /** Leaves a statement to be sent with the next one, or with the commit; what is wrong with it is thrown there. */
+  /** Defers a statement to the next one, or to the commit, where its error is thrown. */
   readonly later?: (statement: Statement) => void;
-  /** Runs the last statement of a transaction and commits with it: what comes after does not take it back. */
+  /** Runs the last statement of a transaction and commits with it: a later failure does not roll it back. */
   readonly last?: <T = Row>(statement: Statement) => Promise<readonly T[]>;
 }
 
@@ -51,15 +51,15 @@ export interface Database {
    */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
-   * Hears what is notified on a channel, by this process and by others; null when some of it may have been missed.
-   * Answers how to stop.
+   * Receives notifications on a channel, from this process and others; null if some may have been missed. Returns a
+   * function that stops it.
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
   /** Hears of each `transaction` that this process has committed, and of none of another; answers how to stop. */
   onCommit(hear: () => void): () => void;
   /**
-   * Refreshes what the planner knows of a table, or of all with the room of dead rows given back. A server does so
-   * by itself; the embedded database has nobody who would.
+   * Updates the planner's statistics of a table, or of all, and vacuums. A server does so by itself; the embedded
+   * database does not.
    */
   tidy(table: string | null): Promise<void>;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export interface Database {
 
 export const systemActor: Actor = { role: 'system', user: null, company: null };
 
-/** Settings by which the database knows for whom it works; row-level security reads them. */
+/** Session settings of the actor, which row-level security reads. */
 const actorSettings = ['role', 'tessera.user', 'tessera.company'];
 
 /** Values of the actor's settings. */
@@ -85,10 +85,10 @@ export const setSettings = (names: readonly string[], lasting: 'session' | 'tran
 export const setActor = (lasting: 'session' | 'transaction', further: readonly string[] = []): string =>
   setSettings([...actorSettings, ...further], lasting);
 
-/** Begins a transaction that sees nothing of what others write while it runs. */
+/** Begins a transaction with a snapshot. */
 export const beginOfOneMoment = 'begin isolation level repeatable read';
 
-/** The same text for actors whom row-level security treats alike. */
+/** Equal for actors that row-level security treats alike. */
 export const actorKey = (actor: Actor): string => `${actor.role}/${actor.user}/${actor.company}`;
 
 /** A failure of the database with PostgreSQL's code, whichever driver met it. */
@@ -109,7 +109,7 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
 export type Absence =
   /** It cannot be reached, is starting, or has broken off. */
   | 'away'
-  /** It broke off while it was asked to keep something, and nobody knows whether it did. */
+  /** The connection ended during a commit, whose result is unknown. */
   | 'unknown'
   /** All connections are taken. */
   | 'busy'

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { type Database, DatabaseUnavailable } from './database.ts';
 
-/** Bytes below which what has gone wrong is put down to a full disk. */
+/** Bytes of free space below which a failure is attributed to a full disk. */
 const littleRoom = 32 * 1024 * 1024;
 
 /** Whether the disk of a folder has less room than a database needs to work. */

@@ -9,7 +9,7 @@ const ownLines = `company_id = ${callerCompany} or (company_id is null and actor
 /** The policy that lets a tenant's rows be reached by that tenant alone. Policies are named within their table. */
 export const tenancyPolicy = 'tenant_isolation';
 
-/** What releases before called it. */
+/** Names in earlier releases. */
 const renamedPolicies = `
 do $$ declare policy record; begin
   for policy in
@@ -30,7 +30,10 @@ create policy ${tenancyPolicy} on ${table} to tessera_app, tessera_everyones usi
 drop policy if exists ${table}_system on ${table};
 create policy ${table}_system on ${table} to tessera_system using (true) with check (true);`;
 
-/** What PostgreSQL 16 has of its own, for 15: whether a text is a value of a type. Found in its place by the same name. */
+/**
+ * A replacement for PostgreSQL 15 of a function of version 16: whether a text is a value of a type. It has the same
+ * name.
+ */
 export const inputIsValid = (name: string): string => `
 create or replace function ${name}(value text, type_name text) returns boolean language plpgsql stable strict as $function$
 begin

@@ -1,4 +1,7 @@
-/** Text as it is searched, in SQL: the twin of `fields/fold-text.ts`, in a function that indexes can hold. A change of what it does needs another name. */
+/**
+ * Folds text for searches, in SQL: the twin of `fields/fold-text.ts`, as a function that indexes can use. A change of
+ * its result needs a new name.
+ */
 import { plainLetters } from '../../fields/fold-text.ts';
 import type { Database } from './database.ts';
 

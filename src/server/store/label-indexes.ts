@@ -1,6 +1,6 @@
 /**
- * Indexes by which rows are found by any part of what they are called: trigrams, where the database has the extension.
- * The search without them is as right, and slower.
+ * Trigram indexes for searches within labels, if the database has the extension. Without them the search has the same
+ * results, and is slower.
  */
 
 import sql from 'sql-template-tag';
@@ -33,7 +33,7 @@ export async function makeLabelIndexes(database: Database, model: Model): Promis
       const index = `${name}_${label}_folded`.slice(0, 63);
       // By case alone, as releases before had it.
       const former = `${name}_${label}_trigrams`.slice(0, 63);
-      // Asked before: making an index that is there would still wait for whoever writes.
+      // Checked before: creating an existing index would still wait for writers.
       return `if to_regclass('"${index}"') is null then
           begin create index "${index}" on "${name}" using gin ((${foldedLabel(label)}) gin_trgm_ops);
           -- Another process has just made it.

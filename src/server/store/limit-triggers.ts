@@ -1,7 +1,7 @@
 /**
- * Limits on how many rows of a kind there are, kept by the database: whatever way leads there, be it an update, a
- * deletion, an undo or the end of an account, the check runs when the transaction is about to take effect, and of two
- * that would only together go too far the second one is refused.
+ * Limits on the number of rows, enforced by the database: whichever way leads there (update, deletion, undo, the end of
+ * an account), the check runs at commit, and of two transactions that only together exceed the limit the second one is
+ * refused.
  */
 import type { Limit, Model, Resource } from '../../contract/model.ts';
 import { identifier, literalOf, quotedName as quoted } from './sql-text.ts';
@@ -9,7 +9,7 @@ import { identifier, literalOf, quotedName as quoted } from './sql-text.ts';
 /** PostgreSQL's code of a limit that would be passed. */
 export const limitPassed = 'TSLIM';
 
-/** Name of the check, as a refusal tells it. */
+/** The name of the check in a refusal. */
 export const limitName = (resource: string, index: number): string => identifier(`${resource}_limit_${index}`);
 
 interface Trigger {
@@ -53,7 +53,7 @@ export function limitTrigger(
       ? `${count} > (select w.${quoted(limit.most ?? '')} from ${around} w where w.id = place)`
       : `${count} < ${limit.least}${around ? ` and exists (select 1 from ${around} w where w.id = place)` : ''}`;
   const raise = `raise exception 'limit ${name}' using errcode = '${limitPassed}', table = '${resource.name}', constraint = '${name}', detail = ${around ? `coalesce((select w.${label}::text from ${around} w where w.id = place), '')` : "''"}`;
-  // Only what makes it worse is looked at: a limit that was passed before it was set binds nobody's other changes.
+  // Only changes for the worse are checked: a limit that was exceeded before it was set blocks no other change.
   const [worse, row] = limit.least === null ? ['fits and not fitted', 'new'] : ['fitted and not fits', 'old'];
   const elsewhere = [...byReference].map(
     ([reference, conditions]) =>
@@ -63,7 +63,8 @@ export function limitTrigger(
     `drop trigger if exists ${quoted(called)} on ${quoted(on)}`,
     `create constraint trigger ${quoted(called)} after ${events} on ${quoted(on)} deferrable initially deferred for each row execute function ${quoted(called)}()`,
   ];
-  // A deletion that cascades runs as the owner of the tables, whom row-level security binds as well: only this role sees all.
+  // A cascading deletion runs as the owner of the tables, whom row-level security binds as well: only this role sees
+  // all rows.
   const inSystem = 'language plpgsql security definer set search_path = public as';
   const belongs = (called: string): string => `alter function ${quoted(called)}() owner to tessera_system`;
   const about = (reference: string): string => identifier(`${name}_by_${reference}`);

@@ -6,7 +6,7 @@ import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './tables.ts'
 
 export type Tables = Readonly<Record<string, TableSpec>>;
 
-/** What to do to get from the tables applied last to those wanted, or why it cannot be done unasked. */
+/** The statements from the tables applied last to the wanted ones, or the reasons why they need confirmation. */
 export interface Migration {
   readonly statements: readonly string[];
   readonly refusals: readonly Problem[];
@@ -48,7 +48,7 @@ export interface Retyping {
   readonly form: string;
 }
 
-/** Columns that can follow their new type if what they hold does; references are asked for in another way. */
+/** Columns that can change their type if their values fit; references are checked in another way. */
 export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
   return Object.entries(wanted).flatMap(([table, { columns, foreignKeys }]) => {
     const keys = new Set(Object.values(foreignKeys).flatMap((key) => key.columns));
@@ -61,13 +61,16 @@ export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
   });
 }
 
-/** What the rows say of what is asked of their tables; columns are named as table.column. */
+/** The rows' answers to the questions of a plan; columns are named as table.column. */
 export interface Contents {
   /** Leftovers that hold nothing. */
   readonly empty: ReadonlySet<string>;
   /** How many values of a retyping do not fit. */
   readonly misfits: ReadonlyMap<string, number>;
-  /** Nodes of another release still use the leftovers: they stay, and stand in nobody's way. */
+  /**
+   * Nodes of another release still use leftover tables and columns: they stay, without constraints that could refuse a
+   * write.
+   */
   readonly keep?: boolean;
 }
 
@@ -85,7 +88,7 @@ export function leftovers(before: Tables, wanted: Tables): readonly string[] {
   });
 }
 
-/** Sentences on what no other release can work with: tables and columns that change their name, columns that change their type. */
+/** Sentences on changes that other releases cannot work with: renamed tables and columns, and changed types. */
 export function alterations(before: Tables, wanted: Tables, model: Model): readonly string[] {
   const found: string[] = [];
   for (const [name, { columns }] of Object.entries(wanted)) {
@@ -133,13 +136,13 @@ export function withLeftovers(before: Tables, wanted: Tables): Tables {
 /** A row cannot be written without a value for it. */
 const isOwed = ({ required, default: given }: ColumnSpec): boolean => required && given === null;
 
-/** A key of a leftover may go on clearing up after deletions; one that refuses them would stop who does not know of it. */
+/** A foreign key of a leftover may continue to cascade deletions; one that refuses them would block newer nodes. */
 const staysWithLeftover = (key: ForeignKey, table: TableSpec | undefined): boolean =>
   key.onDelete !== 'no action' && (!table || key.columns.some((column) => !table.columns[column]));
 
 /**
- * Sentences on what a release with the tables `wanted` misses in those that are there; none: it can serve them.
- * More tables and columns do no harm, as long as rows can be written without them.
+ * Sentences on tables and columns that a release with the tables `wanted` needs and the database lacks; none: it can
+ * serve them. Additional ones do no harm, as long as rows can be written without them.
  */
 export function missingIn(there: Tables, wanted: Tables): readonly string[] {
   return Object.entries(wanted).flatMap(([name, { columns }]) => {
@@ -161,8 +164,8 @@ export function missingIn(there: Tables, wanted: Tables): readonly string[] {
 }
 
 /**
- * Pure: compares two states. Renames and removals come from the files, never from guessing; only what is empty
- * may go unasked, since nothing is lost with it, and a type may narrow where all values fit.
+ * Pure: compares two states. Renames and removals come from the files, never from guessing. Only empty tables and
+ * columns are removed without confirmation, and a type narrows only if all values fit.
  */
 export function planMigration(before: Tables, wanted: Tables, model: Model, contents: Contents = unasked): Migration {
   const statements: string[] = [];
@@ -234,8 +237,8 @@ export function planMigration(before: Tables, wanted: Tables, model: Model, cont
 }
 
 /**
- * Statements that make tables on an empty database in two steps, with the rows to be written between: what ties them
- * to each other and to roles comes when all are there.
+ * Statements that create tables in an empty database in two steps, with the rows written in between: foreign keys and
+ * policies come at the end.
  */
 export function makingOf(tables: Tables): { readonly bare: readonly string[]; readonly ties: readonly string[] } {
   const bare: string[] = [];
@@ -246,7 +249,7 @@ export function makingOf(tables: Tables): { readonly bare: readonly string[]; re
   return { bare, ties };
 }
 
-/** What was applied comes back from the database with its members in another order. */
+/** The applied definition comes back from the database with its members in another order. */
 const written = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -322,13 +325,13 @@ function createTable(name: string, table: TableSpec, statements: string[], late:
 const addForeignKey = (table: string, key: string, foreign: ForeignKey): string =>
   `alter table ${id(table)} add constraint ${id(key)} foreign key (${ids(foreign.columns)}) references ${id(foreign.target)} (${ids(foreign.targetColumns)}) on update cascade on delete ${foreign.onDelete} deferrable initially immediate`;
 
-/** What can be said of a key that is there without checking every row again. */
+/** Changes of an existing key that need no check of every row. */
 const onlyDeferrable = (old: ForeignKey | undefined, wanted: ForeignKey | undefined): boolean =>
   !!old && !!wanted && !old.deferrable && written({ ...old, deferrable: true }) === written(wanted);
 
 /**
- * The plain roles meet row-level security, the system role does not; the owner is bound too and makes no requests. What is
- * everyone's is written in a role of its own.
+ * Policies for the plain roles, which row-level security binds; the system role bypasses it. The owner is bound too and
+ * makes no requests. Global rows are written in a role of their own.
  */
 function policyStatements(name: string, { tenancy, writable }: TableSpec): string[] {
   const table = id(name);
@@ -484,7 +487,7 @@ function alterTable(
     );
 }
 
-/** Rows that were everyone's and are now of the company of whoever made them, as the journal tells. */
+/** Global rows become rows of the company of their author, by the journal. */
 const giveToWriters = (table: string, column: string): string[] => [
   'set local role tessera_system',
   `update ${id(table)} t set ${id(column)} = (select c.company_id from tessera_journal j join tessera_change c on c.id = j.change_id

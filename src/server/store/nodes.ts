@@ -1,4 +1,7 @@
-/** The processes that serve a database. Each says every few seconds that it lives, so that none takes away what another uses. */
+/**
+ * The processes that serve a database. Each writes a heartbeat every few seconds, so that no node removes tables that
+ * another one uses.
+ */
 import sql from 'sql-template-tag';
 import { type Database, type Run, systemActor } from './database.ts';
 
@@ -33,7 +36,7 @@ export const sweepNodes = (database: Database, all: boolean): Promise<unknown> =
     sql`delete from tessera_node where ${all} or seen_at < clock_timestamp() - ${aliveFor} * interval '1 ms'`,
   );
 
-/** The living nodes of other releases: what each is called, and how many there are. */
+/** The living nodes of other releases, by name, with their number. */
 export async function otherReleases(database: Database, stamp: string): Promise<readonly string[]> {
   const found = await database.query<{ release: string; count: number }>(
     systemActor,
@@ -43,7 +46,7 @@ export async function otherReleases(database: Database, stamp: string): Promise<
   return found.map(({ release, count }) => `${count} of release ${release}`);
 }
 
-/** How a database stands to a release. */
+/** The relation of a database to a release. */
 export type Standing =
   /** The release is the last that has brought the tables to its files. */
   | 'last'
@@ -53,7 +56,7 @@ export type Standing =
 
 const releaseKey = 'release';
 
-/** How the database stands to the release of this stamp. */
+/** The relation of the database to the release of this stamp. */
 export async function standingOf(database: Database, stamp: string): Promise<Standing> {
   const [found] = await database.query<{ last: string | null; known: boolean }>(
     systemActor,

@@ -26,7 +26,7 @@ interface Waiting {
   readonly deadline: NodeJS.Timeout | undefined;
 }
 
-/** @throws with what PGlite says if it does not open the folder. */
+/** @throws with the message of PGlite if it does not open the folder. */
 export async function connectPglite(
   dataDir: string,
   hear: (notification: Notified) => void,
@@ -83,7 +83,7 @@ export async function connectPglite(
         : ask<T>({ id: ++last, kind, text, values }, last, kind === 'query' ? limits.query : null),
     end: async () => {
       ending = true;
-      // What does not close in time is cut off, as by the end of the process, which it survives.
+      // A database that does not close in time is terminated, as by the end of the process, which it survives.
       if (!lost) await ask({ id: ++last, kind: 'close', text: '', values: [] }, last, limits.close).catch(() => []);
       await worker.terminate();
     },

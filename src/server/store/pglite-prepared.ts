@@ -9,7 +9,7 @@ interface Prepared {
   readonly types: readonly number[];
 }
 
-/** Statements that are kept; when there are more, all are given up and come back as they are used. */
+/** The maximum number of prepared statements; beyond it all are dropped and prepared again on use. */
 const mostPrepared = 500;
 
 export interface PreparedStatements {

@@ -13,7 +13,7 @@ export interface Request {
   readonly text: string;
   readonly values: readonly unknown[];
 }
-/** What was notified on a channel that is listened to. */
+/** A notification on a channel. */
 export interface Notified {
   readonly channel: string;
   readonly payload: string;
@@ -32,7 +32,7 @@ if (!port) throw new Error('The PGlite worker is started by store/pglite.ts, not
 /** Codes of PostgreSQL, not those of the system such as EPIPE. */
 const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 
-/** Big integers arrive as numbers, times and JSON as text: what leaves the database is written by it. */
+/** Big integers are returned as numbers, times and JSON as text, as the database writes them. */
 const asText = (value: string): string => value;
 const parsers = { 20: Number, 114: asText, 3802: asText, 1082: asText, 1114: asText, 1184: asText };
 
@@ -58,7 +58,7 @@ port.on('message', async (request: Request) => {
       Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined),
     );
     const reply: Reply = { id: request.id, error: { message, ...details } };
-    // What the database refuses has a code; anything else came out of its insides.
+    // A refusal of the database has a code; any other error is a fault inside PGlite.
     port.postMessage(sqlState.test(code ?? '') ? reply : ({ ...reply, fatal: true } satisfies Reply));
   }
 });

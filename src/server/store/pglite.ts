@@ -5,7 +5,7 @@ import { type Actor, actorKey, actorValues, beginOfOneMoment, type Database, typ
 import { connectPglite, type PgliteConnection, type PgliteLimits, pgliteLimits } from './pglite-connection.ts';
 import type { Notified } from './pglite-worker.ts';
 
-/** One connection, of this process alone: it may remember for whom it acts. */
+/** One connection that only this process uses: the session stores the actor. */
 const setSessionActor = setActor('session');
 
 /** Milliseconds: between tidyings, and the least between two attempts to open it again. */
@@ -13,8 +13,8 @@ const tidyEvery = 60 * 60 * 1000;
 const openAgainAfter = 1_000;
 
 /**
- * Opens the embedded database in a folder, made if it is not there; `memory://` keeps nothing. One that fails is
- * opened again by the next who asks; whoever was asking is told.
+ * Opens the embedded database in a folder, which is created if it is missing; `memory://` stores nothing. A database
+ * that fails is opened again for the next caller; the present caller gets the error.
  */
 export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteLimits): Promise<Database> {
   const commits = openCommits();
@@ -23,16 +23,16 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     for (const each of hearing.get(channel) ?? []) each(payload);
   };
   let connection = await connectPglite(dataDir, hear, limits);
-  /** Whom the connection acts for; empty where nobody knows. */
+  /** The actor of the connection; empty if unknown. */
   let current = '';
   let triedAt = 0;
   let closing = false;
 
-  // One connection: whoever comes waits until the one before is through.
+  // One connection: callers wait until the one before has finished.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: (connection: PgliteConnection) => Promise<T>): Promise<T> => {
     const mine = queue.then(async () => {
-      // Opened again by what still waits, it would hold the folder that whoever closes it may open next.
+      // A waiting caller that opened it again would hold the folder that the closing one is about to release.
       if (connection.isLost && !closing) await openAgain();
       return work(connection);
     });
@@ -43,7 +43,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     await wait(Math.max(0, triedAt + openAgainAfter - Date.now()));
     triedAt = Date.now();
     current = '';
-    // Not opened: the lost one stays, and says so to whoever asks.
+    // If it does not open, the lost connection stays and reports its error.
     const opened = await connectPglite(dataDir, hear, limits).catch((error: Error) => {
       log.error({ error }, 'The embedded database cannot be opened again yet.');
       return connection;
@@ -62,12 +62,12 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     await on.send('query', setSessionActor, actorValues(actor));
     current = actorKey(actor);
   };
-  // Of the connection a transaction began on: one that was opened since knows nothing of it.
+  // The connection on which a transaction began: one that was opened since does not know it.
   const runOn =
     (on: PgliteConnection): Run =>
     ({ text, values }) =>
       on.send('query', text, values);
-  /** The failure of what came before is told, not that of undoing it: a connection that cannot roll back is lost. */
+  /** The first error is reported, not that of the rollback: a connection that cannot roll back is lost. */
   const rollBack = (on: PgliteConnection, kind: 'query' | 'script'): Promise<unknown> =>
     on.send(kind, 'rollback').catch(() => undefined);
 

@@ -15,7 +15,10 @@ const away = new Set(
   ]),
 );
 const lostConnection = /Connection terminated|Connection ended|not queryable|client was closed/i;
-/** PgBouncer gives all that it has to say this code, which PostgreSQL gives to a fault of the driver, and ends the connection. */
+/**
+ * PgBouncer reports all its messages with this code, which PostgreSQL uses for a fault of the driver, and closes the
+ * connection.
+ */
 const fromPooler = '08P01';
 const poolerIsFull = /query_wait_timeout|no more connections allowed/;
 /** Asked to write, a standby answers so; and a primary that has been demoted is one. */
@@ -28,8 +31,8 @@ export const isReadOnly = (error: unknown): boolean =>
   codeOf(error instanceof DatabaseUnavailable ? error.cause : error) === readOnly;
 
 /**
- * What kind of absence an error of the driver tells of, and null for every other error. `committing` says that the
- * connection was asked to commit: if it broke then, nobody knows the end.
+ * The kind of outage behind an error of the driver, and null for every other error. `committing`: the connection was
+ * committing, so the result of the transaction is unknown.
  */
 export function absenceOf(error: unknown, committing = false): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;

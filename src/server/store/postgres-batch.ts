@@ -11,7 +11,7 @@ export interface Part {
 
 /** A part whose answer is checked instead of returned. */
 export interface Preamble extends Part {
-  /** Values of the one row it must answer; null where what it answers is not looked at. */
+  /** The values of the one row that it must answer; null if its answer is ignored. */
   readonly confirms: readonly string[] | null;
 }
 
@@ -23,7 +23,7 @@ export interface BatchOptions {
   readonly commits: boolean;
 }
 
-/** Sends a batch and answers the result of its last part. @throws what the database refuses. */
+/** Sends a batch and returns the result of its last part. @throws the refusal of the database. */
 export const sendBatch = (client: pg.ClientBase, part: Part, options: BatchOptions): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
     client.query(new Batch(client, part, options, (error, result) => (error ? reject(error) : resolve(result))));
@@ -38,7 +38,7 @@ interface Messages {
   sync(): void;
 }
 
-/** What the driver's own query offers beside its published types. */
+/** Members of the driver's own query beyond its published types. */
 interface DriverQuery {
   name: string | undefined;
   text: string;
@@ -50,7 +50,7 @@ interface DriverQuery {
   handleError(error: Error, connection: Messages): void;
 }
 
-/** How the driver writes a value, such as an array, for the server. */
+/** The driver's serialisation of a value, such as an array. */
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
   readonly prepareValue: (value: unknown) => unknown;
 };
@@ -154,7 +154,7 @@ class Batch extends DriverQuery implements pg.Submittable {
   }
 
   override handleError(error: Error, connection: Messages): void {
-    // What was sent behind the part that failed has not been parsed.
+    // Parts after the failed one have not been parsed.
     for (const name of [...this.#options.before.map((part) => part.name), this.#ownName])
       if (name) delete connection.submittedNamedStatements[name];
     super.handleError(error, connection);
@@ -166,7 +166,7 @@ class Batch extends DriverQuery implements pg.Submittable {
       this.#failure = new Error('The transaction was rolled back: one of its statements had failed.');
   }
 
-  /** The driver notes by name and text what has been parsed: those of the part that is answered next. */
+  /** The driver records parsed statements by name and text: those of the part that is answered next. */
   #nameParsed(): void {
     const { name, text } = this.#current() ?? { name: this.#ownName, text: this.#ownText };
     this.name = name;

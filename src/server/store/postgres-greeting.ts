@@ -1,4 +1,4 @@
-/** The first question on a new connection: which server answers, and whether nobody else uses its session. */
+/** The first query on a new connection: the server's version and role, and whether the session is exclusive. */
 import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 
@@ -6,13 +6,13 @@ import { DatabaseUnavailable } from './database.ts';
 export const leastVersion = 15;
 
 export interface Greeting {
-  /** The session is this connection's own: no pooler stands between that could give it to others. */
+  /** The session is exclusive to this connection: there is no pooler that could give it to others. */
   readonly direct: boolean;
   /** Names the server's files and the database in them, alike over every way there. */
   readonly identity: string;
 }
 
-/** The server cannot be used as it is, and asking again does not help; the message says what to do. */
+/** The server cannot be used as it is, and a retry does not help; the message says what to do. */
 export class DatabaseRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -33,10 +33,10 @@ const question = `select pg_backend_pid() as pid, current_setting('server_versio
   (select system_identifier from pg_control_system()) || '/' || current_database() as identity`;
 
 /**
- * Asks a server who it is. PostgreSQL tells a client the number of the process that serves it; a pooler makes up a number
- * of its own, as it changes that process under its clients.
+ * Checks a server. PostgreSQL reports the number of the process that serves a client; a pooler invents one, because it
+ * changes the process.
  * @throws DatabaseRefused for a version that is too old
- * @throws DatabaseUnavailable for a standby or a primary that was demoted: it takes no writes
+ * @throws DatabaseUnavailable for a standby or a demoted primary, which accept no writes
  */
 export async function greet(client: pg.ClientBase): Promise<Greeting> {
   const { rows } = await client.query<Answer>(question);

@@ -1,10 +1,15 @@
-/** One connection that hears what a PostgreSQL server notifies on a channel, and comes back when it is lost. */
+/**
+ * One connection that receives the notifications of a PostgreSQL server on a channel, and reconnects when it is lost.
+ */
 import pg from 'pg';
 
 /** Milliseconds between attempts to connect again. */
 const retryAfter = 1000;
 
-/** `connectionString` leads to the server itself, past any pooler. Answers once it listens, how to stop. `hear` gets null when the connection was gone for a while. */
+/**
+ * `connectionString` leads to the server itself, not to a pooler. Resolves once it listens, with a function that stops
+ * it. `hear` gets null when the connection was interrupted.
+ */
 export async function listenOn(
   connectionString: string,
   channel: string,

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { log } from '../log.ts';
 
 /**
- * Runs `work` with an advisory lock of this name. The lock lasts as long as a transaction of a connection of its own, so
- * that it ends with the process, and a pooler between them cannot give it to somebody else.
+ * Runs `work` with an advisory lock of this name. The lock lasts as long as a transaction of a connection of its own,
+ * so that it ends with the process, and a pooler cannot give it to another client.
  *
- * @throws if the server cannot be reached, and what `work` throws.
+ * @throws if the server cannot be reached, and the errors of `work`.
  */
 export async function exclusivelyOn<T>(connectionString: string, name: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, keepAlive: true });

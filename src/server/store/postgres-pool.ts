@@ -29,12 +29,12 @@ export const usualSettings = {
   idle_in_transaction_session_timeout: '30s',
 };
 
-/** A role that row-level security binds: a statement that came without its actor would see nobody's rows. */
+/** A role that row-level security binds: a statement without an actor would see no rows. */
 const withoutActor = `select set_config('role', rolname, false) from pg_roles where rolname = 'tessera_app'`;
 
 export interface Lease extends Greeting {
   readonly client: pg.ClientBase;
-  /** The connection is not as it was, and nobody uses it after this. */
+  /** The connection is in an unknown state and is not used again. */
   discard(): void;
 }
 
@@ -47,7 +47,7 @@ export interface Pool {
 /** A pool of at most `max` connections, opened when they are needed. */
 export function openPool(address: string, max: number): Pool {
   const greetings = new WeakMap<pg.ClientBase, Greeting & { readonly since: number }>();
-  /** Counts how often the server turned out to take no writes: connections from before lead to one that was demoted. */
+  /** Counts the times that the server refused writes: older connections lead to a demoted primary. */
   let demotions = 0;
   let closing = false;
   const open = async (client: pg.ClientBase): Promise<void> => {

@@ -19,10 +19,12 @@ import { exclusivelyOn } from './postgres-lock.ts';
 import { connectionTimeout, type Lease, openPool, type Pool, usualSettings } from './postgres-pool.ts';
 import { openTurns } from './turns.ts';
 
-/** Statements a connection keeps prepared; what comes after is planned each time. */
+/** The number of prepared statements of a connection; further ones are planned each time. */
 const mostPrepared = 500;
 
-/** Makes a transaction act for somebody: over a session of one's own, and over a pooler, which gives a session with any settings. */
+/**
+ * Sets the actor of a transaction: over an exclusive session, and over a pooler, whose sessions may have any settings.
+ */
 const actOver = {
   session: setActor('transaction'),
   pooler: setActor('transaction', Object.keys(usualSettings)),
@@ -31,13 +33,13 @@ const actOver = {
 export interface PostgresOptions {
   /** Connections for requests; 10. */
   readonly max?: number;
-  /** Address of the server itself, for what needs a session; null: the same address leads there. */
+  /** Address of the server itself for session features; null: the same address leads there. */
   readonly direct?: string | null;
 }
 
 /**
- * Opens a PostgreSQL server. Each statement carries its actor, in the same message and the same transaction, so that
- * a pooler may stand in between. Migrations and LISTEN need a session and go to the server itself.
+ * Opens a PostgreSQL server. Each statement carries its actor, in the same message and the same transaction, so that a
+ * pooler may be in between. Migrations and LISTEN need a session and use the server itself.
  * @throws if it cannot be reached, is too old, or is a pooler and `direct` does not name the server behind it
  */
 export async function openPostgres(
@@ -63,7 +65,7 @@ export async function openPostgres(
     names.set(text, name);
     return name;
   };
-  /** A pooler gives the next message to another process, which has not prepared what this one has. */
+  /** A pooler sends the next message to another process, which has not prepared the statements of this one. */
   const prepared = <T extends Part>(part: T, { direct }: Lease): T =>
     direct ? { ...part, name: nameOf(part.text) } : part;
   const actAs = (actor: Actor, lease: Lease): Preamble => {
@@ -99,7 +101,7 @@ export async function openPostgres(
           return [prepared({ text, values: [], confirms: null }, lease), actAs(actor, lease)];
         };
         const waiting: Statement[] = [];
-        /** What was left for the next message. */
+        /** Statements deferred to the next message. */
         const left = (): readonly Preamble[] =>
           waiting.splice(0).map(({ text, values }) => prepared({ text, values, confirms: null }, lease));
         let committed = false;
@@ -158,7 +160,10 @@ export async function openPostgres(
   };
 }
 
-/** @throws DatabaseRefused where a pooler stands before what needs a session, or the two addresses lead to different databases. */
+/**
+ * @throws DatabaseRefused if session features would go through a pooler, or the two addresses lead to different
+ * databases.
+ */
 async function requireSession(requests: Pool, sessions: Pool): Promise<void> {
   const here = await requests.use(async ({ direct, identity }) => ({ direct, identity }));
   const own = sessions === requests ? here : await sessions.use(async ({ direct, identity }) => ({ direct, identity }));
@@ -174,7 +179,7 @@ async function requireSession(requests: Pool, sessions: Pool): Promise<void> {
   );
 }
 
-/** @throws where it did not come to be, or nobody knows whether it did. */
+/** @throws if the commit failed, or if its result is unknown. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit').catch((error) => {
     throw absenceOf(error, true) ?? error;

@@ -1,13 +1,16 @@
 /**
- * Triggers that notify when what people may do has changed. The payload is `user 12` or `company 3`, with ` grants` behind
- * it where a right to a single project or the like was given or taken.
+ * Triggers that notify about changed rights. The payload is `user 12` or `company 3`, followed by ` grants` if a right
+ * to a single project or the like was given or revoked.
  */
 import type { Resource } from '../../contract/model.ts';
 import { identifier, quotedName } from './sql-text.ts';
 
 export const rightsChannel = 'tessera_rights';
 
-/** Tells the id that the row holds in the column named by the second argument; the first says whose id it is, the third what kind of right. */
+/**
+ * Notifies with the id in the column named by the second argument; the first is the kind of id, the third the kind of
+ * right.
+ */
 export const rightsFunction = `
 create or replace function tessera_tell_rights() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-/** Brings the tables of a database to what the resource files want. */
+/** Migrates the tables of a database to those of the resource files. */
 import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { type Problem, problemLine } from '../../../codegen/files/problem.ts';
@@ -10,12 +10,12 @@ import { engineRoles, engineTables } from './engine-tables.ts';
 import { dropOf, leftovers, missingIn, planMigration, retypings, type Tables, withLeftovers } from './migration.ts';
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
-/** Counts the releases of the engine's own tables: what a later one has made is not made over. */
+/** The version of the engine's own tables: tables of a later version are not replaced. */
 export const engineVersion = 19;
 
 const engineScript = `${engineRoles}${engineTables}`;
 
-/** By this a database knows whether its engine tables are those of these files, even where nobody counted on. */
+/** Recognises changed engine tables even if the version was not increased. */
 const engineHash = createHash('sha256').update(engineScript).digest('hex').slice(0, 16);
 
 /** Thrown with all that the tables cannot follow without losing data. */
@@ -61,7 +61,7 @@ async function refuseUnboundRole(database: Database, role: Actor['role']): Promi
     );
 }
 
-/** What was made anew, for the seeds. */
+/** Created tables and columns, for the seeds. */
 export interface Applied {
   readonly created: readonly string[];
   /** Columns that tables which were there have got, by table. */
@@ -69,7 +69,7 @@ export interface Applied {
   readonly statements: number;
 }
 
-/** What the tables of a model are known by: its files, and how tables follow from them. */
+/** The identity of a model's tables: its files, and the rules that derive tables from them. */
 export const tablesStamp = ({ version }: Model): string => `${version}.${tablesVersion}`;
 
 /** The tables a database has, as they were last recorded, and the stamp of the model that made them; '' before the first. */
@@ -92,7 +92,10 @@ export async function readRecorded(database: Database): Promise<Recorded> {
   return { version, tables: recordedTables(tables) };
 }
 
-/** Sentences on what a release misses in the tables that are there, which a later one may have brought to its own files. */
+/**
+ * Sentences on tables and columns that a release needs and the database lacks, because a later release has changed
+ * them.
+ */
 export async function missingTables(database: Database, model: Model): Promise<readonly string[]> {
   // At every question for readiness: the tables are long, their stamp is not.
   const [state] = await database.query<{ version: string }>(
