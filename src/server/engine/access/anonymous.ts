@@ -1,4 +1,4 @@
-/** Rows that tell nobody whose they are: `x-anonymous-if`. Whoever has made one reads it whole where only own rows are. */
+/** Anonymous rows: `x-anonymous-if`. The author reads the whole row if their access is limited to own rows. */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { creatorOf } from '../../../contract/creator.ts';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
@@ -8,7 +8,9 @@ import { at, name, type Scope, stepsOf } from '../scope.ts';
 const isOwn = (scope: Scope): boolean =>
   [...stepsOf(scope), scope.collection].some(({ where }) => where.some(({ value }) => value === '$user'));
 
-/** The row under `alias` tells nobody whose it is, whoever asks; null if no row of the resource does. */
+/**
+ * The condition under which the row under `alias` is anonymous, for every caller; null if no row of the resource is.
+ */
 export function anonymousRow({ anonymousIf }: Resource, alias: string): Sql | null {
   if (!anonymousIf) return null;
   const { reference, target, field } = anonymousIf.path;
@@ -22,8 +24,8 @@ export const hiddenRow = (scope: Scope, resource: Resource, alias: string): Sql 
   scope.unmasked || isOwn(scope) ? null : anonymousRow(resource, alias);
 
 /**
- * Whether any of the rows that fit `condition` on `t` tells nobody whose it is; null where none does. Asked of what they
- * point to, as of few of these there is something to hide.
+ * Whether any row that fits `condition` on `t` is anonymous; null if none can be. The statement asks the owners, of
+ * which only few have anonymous rows.
  */
 export function anonymousAmong(scope: Scope, resource: Resource, condition: Sql): Sql | null {
   const hidden = hiddenRow(scope, resource, 't');
@@ -35,7 +37,7 @@ export function anonymousAmong(scope: Scope, resource: Resource, condition: Sql)
     : sql`exists (select 1 from ${name(target ?? '')} among where ${at('among', field)} and (${rows} and ${at('t', reference)} = among.id limit 1))`;
 }
 
-/** As many people as have to be together to be told of. */
+/** The smallest group of people that is shown. */
 export const fewestPeople = ({ fewest }: NonNullable<Resource['anonymousIf']>): Sql =>
   sql`(select ${at('setting', fewest.field)} from ${name(fewest.resource)} setting order by setting.id limit 1)`;
 
@@ -61,7 +63,7 @@ export function enoughPeople(scope: Scope, fits: (alias: string) => Sql, ownerOf
         : sql`exists (select 1 from ${name(resource.name)} few where ${at('few', column)} = people.id and ${fits('few')})`;
   const creator = creatorOf(resource, model);
   const { user } = scope.caller;
-  // Whoever is let in by what they have made themselves reads that all along.
+  // A caller whose access comes from authorship reads the whole row.
   const own =
     creator && user !== null && scope.collection.access.read.some(({ kind }) => kind === 'mine')
       ? sql` or ${ownerOf(creator)} = ${user}`
@@ -69,14 +71,14 @@ export function enoughPeople(scope: Scope, fits: (alias: string) => Sql, ownerOf
   return sql`(not ${hidden}${own} or (select count(*) from (select 1 from ${name(person)} people where ${people} limit ${fewest}) counted) >= ${fewest})`;
 }
 
-/** The column of anonymous rows that tells the people apart who made them, without telling who they are. */
+/** The column of anonymous rows that distinguishes their authors without identifying them. */
 export function personColumn(model: Model, resource: Resource): string {
   let column = 'id';
   let holder: Resource | undefined = resource;
   for (let hidden = resource.anonymousIf?.hides[0]; holder && hidden !== undefined; ) {
     const from: Field['from'] = holder.fields.get(hidden)?.from ?? null;
     if (from?.kind !== 'of_reference') break;
-    // The ids of all owners stand in the row.
+    // The row contains the ids of all its owners.
     column = from.reference;
     holder = model.resources.get(holder.fields.get(from.reference)?.targets[0] ?? '');
     hidden = from.field;
@@ -86,7 +88,7 @@ export function personColumn(model: Model, resource: Resource): string {
 
 const isMoment = ({ schema }: Field): boolean => schema['format'] === 'date-time';
 
-/** What a field tells of the row under `alias`: nothing of whose it is, and moments to the day. */
+/** The value of a field of the row under `alias` as it is shown: without authors, and moments as days. */
 export function toldValue(
   scope: Scope,
   { resource, alias }: { readonly resource: Resource; readonly alias: string },
@@ -104,5 +106,5 @@ export function toldValue(
     : sql`(case when ${hidden} then date_trunc('day', ${value}, 'UTC') else ${value} end)`;
 }
 
-/** A moment as an anonymous row tells it: the day. Both are ISO 8601. */
+/** A moment as an anonymous row shows it: the day. Both are ISO 8601. */
 export const dayOfMoment = (moment: string): string => `${new Date(moment).toISOString().slice(0, 10)}T00:00:00.000Z`;

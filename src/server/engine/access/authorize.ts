@@ -1,4 +1,4 @@
-/** Whether a caller is let in: by level before anything is read, by policies on what the steps of the path answered, by condition on rows. */
+/** Authorization: by audience before anything is read, by policies on the facts of the path, by conditions on rows. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { creatorOf } from '../../../contract/creator.ts';
@@ -16,7 +16,7 @@ export function requireAccess(scope: Scope, policies: readonly Policy[], facts: 
 }
 
 /**
- * Ends a call that its caller may not make; `what` completes "no right to", such as "read these projects".
+ * Ends a call without permission; `what` completes "no right to", such as "read these projects".
  * @throws ApiProblem `unauthenticated` (401) for the public, `forbidden` (403) for all others.
  */
 export function refuse(caller: Caller, what: string): never {
@@ -28,7 +28,7 @@ export function refuse(caller: Caller, what: string): never {
 export function requireLevel(scope: Scope, verb: 'read' | 'create' | 'write', what: string): void {
   const { caller, collection } = scope;
   if (levelRank(caller.audience) < levelRank(collection.levels[verb])) refuse(caller, what);
-  // Access links never write, and never open what only guards that deny them stand before.
+  // Access links never write, and never open collections whose guards deny links.
   if (caller.shared && (verb !== 'read' || [...stepsOf(scope), collection].some((step) => deniesLinks(scope, step))))
     refuse(caller, what);
 }
@@ -38,7 +38,7 @@ function deniesLinks(scope: Scope, collection: Collection): boolean {
   return before.length > 0 && before.every(({ guard }) => guards[guard].guests === 'never');
 }
 
-/** What has happened is told to members, whoever else reads the rows. */
+/** History is visible to members only, whoever else reads the rows. */
 export function requireMember(scope: Scope, what: string): void {
   if (scope.caller.shared || levelRank(scope.caller.audience) < levelRank('member')) refuse(scope.caller, what);
 }

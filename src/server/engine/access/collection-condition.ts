@@ -45,7 +45,7 @@ function bindingCondition(scope: Scope, collection: Collection, alias: string): 
   }
 }
 
-/** A row that tells of another is there for those alone who may read that one. */
+/** A row about another row is visible only to those who may read that one. */
 function hidingConditions(scope: Scope, resource: Resource, alias: string): readonly Sql[] {
   // Who sees every tenant reads all there is.
   if (scope.actor.role === 'system') return [];
@@ -94,7 +94,7 @@ function whereCondition(
 const equals = (column: Sql, value: unknown): Sql =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 
-/** Of lines `j` of the journal that tell of deleted rows those whose row hung on the row one step up, told by the snapshot. */
+/** Of journal lines `j` about deleted rows, those whose row was below the row one step up, by the snapshot. */
 export function deletedUnderParent(scope: Scope): Sql {
   const { binding, parent } = scope.collection;
   const id = parent?.param ? scope.params[parent.param] : undefined;

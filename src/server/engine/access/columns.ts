@@ -113,8 +113,8 @@ function pointsTo(
 }
 
 /**
- * What the row under `alias` is called; a label that is a reference is called what it points to is called. The row
- * itself must be the caller's to read. `settled` is of that row; see readable.ts.
+ * The label of the row under `alias`; a label that is a reference is the label of its target. The caller must be
+ * allowed to read the row. `settled` is of that row; see readable.ts.
  */
 export function labelOf(scope: Scope, { resource, alias }: Aliased, settled: Settled = nothingSettled, depth = 0): Sql {
   const field = resource.fields.get(resource.label) as Field;
@@ -123,7 +123,10 @@ export function labelOf(scope: Scope, { resource, alias }: Aliased, settled: Set
   return sql`(${fieldValue(scope, { resource, alias }, field, depth)})::text`;
 }
 
-/** The label of what a reference or a polymorphic field of the row under `alias`, of the scope's resource where none is named, points to; null where the caller may not read that. */
+/**
+ * The label of the target of a reference or polymorphic field of the row under `alias` (by default of the scope's
+ * resource); null if the caller may not read the target.
+ */
 export function labelOfReference(
   scope: Scope,
   field: Field,
@@ -168,14 +171,14 @@ function labelsOf(scope: Scope, { resource, alias }: Aliased, fields: readonly F
   return sql`json_build_object(${join([...pairs, ...more], ', ')})`;
 }
 
-/** A column of an answer beside those of fields, and what it is called where it points to something. */
+/** A column of an answer beside those of fields, and its label if it is a reference. */
 export interface MoreColumn {
   readonly name: string;
   readonly value: Sql;
   readonly labels: Sql | null;
 }
 
-/** The select list of an answer: every readable field, or those chosen, what is asked for beside, and all labels. */
+/** The select list of an answer: all readable fields, or the chosen ones, additional columns, and all labels. */
 export function answerColumns(
   scope: Scope,
   alias: string,

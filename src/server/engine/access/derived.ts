@@ -23,7 +23,7 @@ const typeClassOf = (type: string): string =>
   `(case ${typeClasses.map(([name, { source }]) => `when ${type} ~* '${source.replaceAll('\\b', '\\y')}' then '${name}'`).join(' ')} end)`;
 
 export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunction>> = {
-  /** What the validator is called of the schema that a row holds for the values of others. */
+  /** The name of the validator of the schema that a row contains for the values of others. */
   validator_name: ({ model }, resource, t) => {
     const holding = valueFieldsOf(model).find(({ holder }) => holder === resource.name);
     return holding ? schemaName(t, holding.schema) : raw('null::text');
@@ -36,7 +36,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   account_state: (_scope, _resource, t) =>
     sql`case when ${at(t, 'accepted_at')} is null then 'invited' else 'active' end`,
 
-  /** What the nearest guard's own grants give the caller: { read, write, admin }. */
+  /** The caller's rights by the grants of the nearest guard: { read, write, admin }. */
   rights: (scope, resource, t) => {
     const nearest = resource.guards[0];
     if (!nearest) return raw("'{}'::json");
@@ -52,7 +52,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   licences_used: (_scope, _resource, t) =>
     sql`(select count(*)::int from user_company uc where uc.company_id = ${at(t, 'id')} and uc.licensed)`,
 
-  /** Who administers it, at most five of those who have accepted; for whoever belongs to it. */
+  /** The administrators, at most five of those who have accepted, for people of the company. */
   company_administrators: (scope, _resource, t) =>
     sql`coalesce((select string_agg(a.name, ', ' order by a.name) from (select trim(u.first_name || ' ' || u.last_name) as name from user_company uc
       join "user" u on u.id = uc.user_id and u.pending_company_id is null and not u.restricted
@@ -65,17 +65,17 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
       from user_company uc where uc.company_id = ${at(t, 'id')} and uc.user_id = ${scope.caller.user}),
       json_build_object('read', false, 'write', false, 'admin', false))`,
 
-  /** What the kind of row is called that an event is about. */
+  /** The title of the resource of an event. */
   resource_title: ({ model }, _resource, t) =>
     sql`case ${at(t, 'resource')} ${join(
       [...model.resources.values()].map((one) => sql`when ${literal(one.name)} then ${literal(one.title)}`),
       ' ',
     )} else ${at(t, 'resource')} end`,
 
-  /** What one item of a kind of module is called; null where it has items of several types, or none. */
+  /** The name of one item in a kind of module; null if it has several item types, or none. */
   only_item_name: (_scope, _resource, t) => onlyItemType(t, 'name'),
 
-  /** What several items of a kind of module are called; null where it has items of several types, or none. */
+  /** The plural name of items in a kind of module; null if it has several item types, or none. */
   only_item_plural: (_scope, _resource, t) => onlyItemType(t, 'plural'),
 
   /** When anything in the project was last changed. */
@@ -124,7 +124,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   last_viewed_at: (scope, _resource, t) =>
     sql`(select max(v.viewed_at) from viewed_project v where v.project_id = ${at(t, 'id')} and v.user_id = ${scope.caller.user})`,
 
-  /** Of a hundred of its stakeholders, products and tags, how many some item of it names; null where it has none. */
+  /** The percentage of stakeholders, products and tags that some item refers to; null without any. */
   coverage: ({ model }, _resource, t) => {
     const things = coveredTargets.map(
       (target) =>
@@ -134,7 +134,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
     return sql`(select floor(100.0 * count(*) filter (where used) / nullif(count(*), 0))::int from (${join(things, ' union all ')}) things)`;
   },
 
-  /** What an answer to a question may hold: what its type takes, within its own bounds, of its own options. */
+  /** The schema of an answer: by the question's type, its bounds and its options. */
   answer_schema: (_scope, _resource, t) =>
     sql`(select (k.json_schema::jsonb || jsonb_build_object('properties', coalesce(
         (select jsonb_object_agg(m.key, m.value || case m.key
@@ -171,7 +171,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
         and (a.text <> '' or a.number is not null or a.date is not null
           or exists (select 1 from assessment_response_answer_option o where o.response_answer_id = a.id and o.assessment_question_option_id <> all(hidden.options)))))`,
 
-  /** Why an element mapping can hardly be as it stands. */
+  /** The reason why an element mapping is doubtful. */
   mapping_doubt: (_scope, _resource, t) =>
     sql`case when ${at(t, 'target_detail_id')} is null or not ${raw(givesValue(t))} then null
       when exists (select 1 from data_catalog_detail s, data_catalog_detail d

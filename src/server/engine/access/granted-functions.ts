@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 import { grantedFunctions } from './grants.ts';
 
-/** They run as whoever asks, so row-level security binds them as it does the statement around. */
+/** The functions run as their caller, so row-level security binds them like the statement around them. */
 const definition = (called: string, body: string): string =>
   `create or replace function ${called}(person int, need int) returns setof int
     language plpgsql stable parallel safe rows 100 as $$${body}$$`;

@@ -1,6 +1,6 @@
 /**
- * How a guard reads in SQL: what is granted to the caller on a guarded row, and the condition under which a list
- * shows it. The rules themselves are in src/contract/permissions.ts; the tables of the grants are named only here.
+ * Guards in SQL: the caller's grants on a guarded row, and the condition under which a list shows it. The rules are in
+ * src/contract/permissions.ts; only this file names the tables of the grants.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { GuardName, Right } from '../../../contract/model.ts';
@@ -54,7 +54,7 @@ export const directGrants = 'user_permission';
 /** Its reference to a row that answers a guard; null where the guard has no grants of its own. */
 export const grantColumn = (guard: GuardName): string | null => grants[guard].column;
 
-/** The resource whose rows a guard stands before. */
+/** The resource of a guard. */
 export const guardedTable = (guard: GuardName): string => grants[guard].table;
 
 const rankOf = (alias: string): Sql =>
@@ -83,7 +83,7 @@ export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sq
 export const grantedRights = (guard: GuardName, alias: string, caller: Caller): Sql => sql`(
   select json_build_object('read', r.rank >= 1, 'write', r.rank >= 2, 'admin', r.rank >= 3) from (select ${grantedRank(guard, alias, caller)} as rank) r)`;
 
-/** What a step of the path answers of a guarded row: rank, whether it is everyone's, whether it is locked. */
+/** The facts of a guarded row in a step of the path: rank, whether it is public, whether it is locked. */
 export const guardFacts = (guard: GuardName, alias: string, caller: Caller): Sql =>
   sql`json_build_object('rank', ${grantedRank(guard, alias, caller)}, 'everyones', ${grants[guard].everyones(alias)}, 'locked', ${guard === 'module' ? at(alias, 'locked') : raw('false')})`;
 
@@ -93,7 +93,7 @@ export interface Guarded {
   readonly id: Sql;
   /** The column with the project's id where the guard is a module's, whose other rights the project decides. */
   readonly project?: Sql | undefined;
-  /** For what brings rows back: what is closed to all else counts as if it were open. */
+  /** For restoring rows: rows that are closed count as open. */
   readonly closedToo?: boolean | undefined;
   /** The grants are asked as they were, of tables that the statement puts in their place: see `deletedGrants`. */
   readonly past?: boolean | undefined;
@@ -133,9 +133,9 @@ export function grantedPeople(guard: GuardName): Sql {
 const grantedFunction = (guard: GuardName): string => `tessera_granted_${guard}`;
 
 /**
- * The body in PL/pgSQL of each function that a condition asks for granted ids, by the function's name; its arguments
- * are `person` and `need`. A list asks for them at each of its references: the database plans a function once for a
- * connection, and what stands in the statement itself with every statement, which took longer than running it.
+ * The PL/pgSQL body of each function that returns granted ids, by the function's name; the arguments are `person` and
+ * `need`. A list calls them at each of its references: the database plans a function once for a connection, but the
+ * text of a statement every time, which took longer than running it.
  */
 export const grantedFunctions: ReadonlyMap<string, string> = new Map(
   (Object.keys(grants) as GuardName[]).flatMap((guard) => {
@@ -185,7 +185,7 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
   return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;
 }
 
-/** Tables that stand for those of the grants with the grants that were deleted by the changes told by `changes`. */
+/** Tables that replace those of the grants, with the grants that the changes in `changes` deleted. */
 export const deletedGrants = (changes: Sql): readonly Sql[] =>
   ['user_permission', 'role_permission'].map(
     (table) => sql`${name(table)} as not materialized (select g.* from ${name(table)} g union all

@@ -1,4 +1,4 @@
-/** What rows are called that something named once, of those the caller may see now. */
+/** Labels of rows that were referred to, as far as the caller may read them now. */
 import sql, { join } from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -8,10 +8,10 @@ import { nothingSettled, readableCondition } from './readable.ts';
 
 /** Ids by the resource they are of. */
 export type IdsByResource = Map<string, Set<number>>;
-/** Labels by resource and id; what is gone, or not the caller's to see, is not in it. */
+/** Labels by resource and id; missing if the row is gone or not readable. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<number, string | null>>;
 
-/** Notes that the label of a row is needed; what is no id is passed over. */
+/** Registers that the label of a row is needed; ignores values that are no ids. */
 export const addId = (wanted: IdsByResource, resource: string, id: unknown): void => {
   if (typeof id === 'number') wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
 };
@@ -20,7 +20,7 @@ export const addId = (wanted: IdsByResource, resource: string, id: unknown): voi
 export const accountsOf = (model: Model): string =>
   [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account')?.name ?? '';
 
-/** One statement, which `run` has to ask in the caller's own role: beside the tenant boundary the guard of each row is asked. */
+/** One statement, which must run in the caller's role: the tenant boundary and the guard of each row apply. */
 export async function labelsFor(run: Run, scope: Scope, wanted: IdsByResource): Promise<Labels> {
   const labels = new Map<string, Map<number, string | null>>();
   const selects = [...wanted].flatMap(([target, ids]) => {

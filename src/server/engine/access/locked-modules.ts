@@ -1,4 +1,4 @@
-/** What stands in a locked module stays as it is, also where what it uses elsewhere in the project would go. */
+/** Protects locked modules against deletions of rows that they use elsewhere in the project. */
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -24,8 +24,8 @@ function moduleColumns(scope: Scope, { guards, fields }: Resource): ReadonlySet<
 }
 
 /**
- * Refuses to delete what lies in a project if that would change a locked module of it. Modules that go themselves are
- * closed by their own guard. What lies in no project, such as people, is not held by its modules.
+ * Refuses to delete a row of a project if that would change a locked module of it. Modules that are deleted themselves
+ * are protected by their own guard. Rows outside of projects, such as people, are not protected.
  *
  * @throws {ApiProblem} forbidden.
  */

@@ -1,7 +1,7 @@
 /** The public ids of login providers: who has the address of one learns nothing of the others. */
 import sql, { type Sql } from 'sql-template-tag';
 
-/** The public id as SQL, for the id of a provider: base64url of `id|code`, where nobody outside can make the code. */
+/** The public id of a provider as SQL: base64url of `id|code`, where only the server can compute the code. */
 export const publicProviderId = (
   id: Sql,
 ): Sql => sql`rtrim(translate(encode(convert_to(${id}::text || '|' || left(encode(sha256(convert_to(

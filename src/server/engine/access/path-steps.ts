@@ -1,7 +1,7 @@
 /**
- * The steps of a path: every collection it goes through becomes a common table expression that holds the one row
- * named by the path, bound to the row before. The statement that lists or changes rows reads its parent's id from
- * there, and tells the facts that the policies need, so that a list stays one statement.
+ * The steps of a path: each collection in it becomes a common table expression with the one row that the path names,
+ * joined to the row before. The statement reads the parent's id and the facts for policies from there, so that a list
+ * is one statement.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
@@ -17,7 +17,7 @@ import { collectionCondition } from './collection-condition.ts';
 import { fieldValue } from './columns.ts';
 import { guardFacts } from './grants.ts';
 
-/** Common table expressions of all steps, to stand in front of a statement; empty at the top. */
+/** The common table expressions of all steps, for the beginning of a statement; empty at the top. */
 export function stepTables(scope: Scope): readonly Sql[] {
   return stepsOf(scope).map((step, index, steps) => {
     const param = (steps[index + 1] ?? scope.collection).parent?.param;
@@ -38,7 +38,10 @@ export function stepFacts(scope: Scope): Sql {
   return each.length ? sql`json_build_array(${join(each, ', ')})` : raw("'[]'::json");
 }
 
-/** What policies ask of one row: its guards (those the path has answered for left out), whether the caller made it, its line. */
+/**
+ * The facts of a row for policies: its guards (except those that the path has answered), whether the caller created it,
+ * its owners.
+ */
 export function rowFacts(scope: Scope, resource: Resource, alias: string, answered: ReadonlySet<GuardName>): Sql {
   const required = resource.guards
     .filter(({ guard }) => !answered.has(guard))
@@ -77,7 +80,7 @@ export interface StepRow {
   readonly updated_at: string;
 }
 
-/** What a request knows once its path has been resolved. */
+/** The facts of a request after its path has been resolved. */
 export interface ResolvedPath {
   readonly facts: Facts;
   /** The row one step up: its id and those of its owners. */
@@ -86,7 +89,7 @@ export interface ResolvedPath {
 
 const rightOfRank = [null, 'read', 'write', 'admin'] as const;
 
-/** What policies ask of a row, with the rights and locks of what stands above it. */
+/** The facts of a row for policies, with the rights and locks of the rows above it. */
 export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
   const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
   for (const [guard, step] of Object.entries(row.guards) as [GuardName, StepGuard | null][]) {
@@ -107,7 +110,7 @@ export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], r
 }
 
 /**
- * Reads the answered steps, refusing what is not there (404) or not the caller's to read (401, 403).
+ * Reads the steps' rows, and refuses missing (404) and unreadable ones (401, 403).
  * @throws {ApiProblem}
  */
 export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): ResolvedPath {
@@ -126,11 +129,11 @@ export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): Re
   return { facts, parent: rows.at(-1)?.line ?? null };
 }
 
-/** A link to one module leads through its project without opening it. */
+/** A link to one module passes through its project without access to it. */
 const passesToModule = ({ caller }: Scope, row: StepRow, resource: Resource): boolean =>
   resource.ownGuard === 'project' && !!caller.shared?.module && row.line['id'] === caller.shared.project;
 
-/** A link to one module opens what is under that module only. */
+/** A link to one module gives access only to rows below that module. */
 function refuseAroundModule(scope: Scope, steps: readonly Collection[]): void {
   const inside = steps.some((step) => resourceOf(scope.model, step).guards.length);
   if (!scope.caller.shared?.module || !inside) return;

@@ -1,6 +1,6 @@
 /**
- * Whether the caller may read a row that something else points to. A label names only such rows, a reference can be
- * set only to them, and a name in a file finds no other.
+ * Whether the caller may read the target of a reference. Labels show only such targets, references can be set only to
+ * them, and names in files are resolved only to them.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import {
@@ -15,8 +15,8 @@ import { at, type Scope, stepsOf } from '../scope.ts';
 import { guardCondition } from './grants.ts';
 
 /**
- * Ids of guarded rows on which the caller's right to read has been settled, by guard: a column of the row that
- * points, or a number. What lies under the same guarded row needs no further asking.
+ * Ids of guarded rows on which the caller's right to read is known, by guard: a column of the referring row, or a
+ * number. Rows below the same guarded row need no further check.
  */
 export type Settled = ReadonlyMap<GuardName, Sql>;
 
@@ -28,11 +28,11 @@ const guardsIn = (policies: readonly Policy[], resource: Resource): readonly Gua
   const [first] = guards;
   if (!first || guards.some((guard) => guard !== first)) return [];
   if (first === 'row') return resource.guards.map(({ guard }) => guard);
-  // Whoever reads a module reads its project, or came by a link that shows what the module's rows name.
+  // A reader of a module may read its project, or has a link that shows the rows that the module names.
   return first === 'module' ? ['module', 'project'] : [first];
 };
 
-/** The guards that stand before every row of the scope's collection when `policies` have let the caller in. */
+/** The guards above every row of the scope's collection, given that `policies` have admitted the caller. */
 function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): ReadonlySet<GuardName> {
   const above = stepsOf(scope).flatMap((step) =>
     guardsIn(step.access.read, scope.model.resources.get(step.resource) as Resource),
@@ -40,7 +40,7 @@ function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): 
   return new Set([...above, ...policies.flatMap((one) => guardsIn(one, scope.resource))]);
 }
 
-/** What is settled for the rows of the scope's collection under `alias`, once the caller is let in to read them. */
+/** The known rights for rows of the scope's collection under `alias`, given that the caller may read them. */
 export function settledInRow(scope: Scope, alias: string): Settled {
   const guards = settledGuards(scope, [scope.collection.access.read]);
   return new Map(
@@ -50,7 +50,7 @@ export function settledInRow(scope: Scope, alias: string): Settled {
   );
 }
 
-/** What is settled for a row that is written in this line of owners, once the caller is let in to write it. */
+/** The known rights for a row that is written below these owners, given that the caller may write it. */
 export function settledInLine(scope: Scope, line: Readonly<Record<string, number | null>>): Settled {
   const { read, create, write } = scope.collection.access;
   const guards = settledGuards(scope, [read, create, write]);
@@ -84,7 +84,7 @@ export function readLevel(model: Model, resource: Resource): Level {
  */
 export function readableCondition(scope: Scope, target: Resource, alias: string, settled: Settled): Sql | null {
   const { caller, actor, model } = scope;
-  // Whoever works in the area of all companies reads all of them. What is everyone's has no secret names.
+  // The system role reads all companies. Global rows have no secret names.
   if (actor.role === 'system' || target.tenancy.kind === 'open') return null;
   if (levelRank(caller.audience) < levelRank(readLevel(model, target)))
     return target.tenancy.kind === 'account' && caller.user !== null

@@ -1,6 +1,6 @@
 /**
- * A reference with `x-right` leads to a row that is written into by whoever writes the one that holds it, such as the
- * module on whose map something stands: what lies there is closed as long as that row is.
+ * A reference with `x-right` requires a right on its target, such as the module on whose map a row is placed: rows
+ * there are closed while the target is.
  */
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -9,12 +9,12 @@ import { ApiProblem } from '../problem.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { guardCondition } from './grants.ts';
 
-/** Fields of a resource that ask a right on what they point to. */
+/** The fields of a resource that require a right on their target. */
 const holding = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter((field) => field.kind === 'reference' && field.right !== 'read');
 
 /**
- * Refuses if one of these rows points, by such a field, to a row that is closed to the caller.
+ * Refuses if one of these rows refers by such a field to a row that is closed to the caller.
  *
  * @throws {ApiProblem} forbidden.
  */

@@ -27,13 +27,13 @@ interface ImportRequest {
   readonly make?: readonly string[];
 }
 
-/** What a call brings for an import. */
+/** The request of an import. */
 export interface ImportCall {
-  /** Reads the body, of at most so many bytes. */
+  /** Reads the body, up to a number of bytes. */
   readonly readJson: (most: number) => Promise<unknown>;
   /** Checks everything and writes nothing. */
   readonly dryRun: boolean;
-  /** Of day and month, in columns of days that do not tell; null refuses them. */
+  /** The order of day and month in ambiguous columns; null refuses them. */
   readonly dateOrder: DateOrder | null;
 }
 
@@ -42,24 +42,24 @@ export interface Plan {
   readonly rows: readonly Cells[];
   readonly dryRun: boolean;
   readonly dateOrder: DateOrder | null;
-  /** What the file calls each row; null where that is not known. */
+  /** The row numbers of the file; null if unknown. */
   readonly numbers: readonly number[] | null;
   readonly onlyClean: boolean;
   /** By which rows are known to be there already; null if all are new. */
   readonly matchSet: UniqueSet | null;
-  /** What the columns hold, in their order. */
+  /** The field of each column, in order. */
   readonly columns: readonly (Field | Member)[];
   /** The owner that the rows name, where no path does. */
   readonly owner: Values;
   readonly context: CreateContext;
   readonly creators: ReadonlyMap<string, Creator>;
-  /** Fields whose names that lead nowhere are made. */
+  /** Fields whose unknown names are created. */
   readonly make: readonly string[];
 }
 
 /**
- * Reads the body of an import and asks whether it may be made.
- * @throws {ApiProblem} whoever may not import here hears that first, then what does not fit in the body
+ * Reads the body of an import and checks the permission.
+ * @throws {ApiProblem} a missing permission first, then faults of the body
  */
 export async function readPlan(
   database: Database,
@@ -67,8 +67,8 @@ export async function readPlan(
   { readJson, dryRun, dateOrder }: ImportCall,
 ): Promise<Plan> {
   requireLevel(scope, 'create', `import ${scope.resource.plural.toLowerCase()} here`);
-  // A large body is read for those only who may import it. Where the rows themselves say whose they are, a body of
-  // ordinary size has to do.
+  // A large body is read only with permission to import. If the rows name their owner, the body is limited to the
+  // ordinary size.
   const rowsSay = ownerFields(scope).length > 0;
   if (!rowsSay) await prepareCreate(database, scope, {});
   const body = await readJson(rowsSay ? mostBytes : mostBulkBytes);
@@ -100,7 +100,7 @@ export async function readPlan(
   };
 }
 
-/** Fields that a file may give, by name: what a create may send, and the id where rows are known by it. */
+/** The fields that a file may contain, by name: those of a create, and the id if rows are matched by it. */
 function importableFields({ collection, resource }: Scope, matchSet: UniqueSet | null): ReadonlyMap<string, Field> {
   const fields = new Map(writableFields(collection, resource, 'create').map((field) => [field.name, field]));
   const id = resource.fields.get('id');

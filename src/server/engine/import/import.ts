@@ -31,13 +31,13 @@ class DryRun extends Error {
 
 /** How rows that are new are added, where that is more than writing them. */
 export interface Adding {
-  /** Tells what speaks against rows that are clean by themselves. */
+  /** Reports faults of rows that are valid by themselves. */
   readonly check: (
     run: Run,
     rows: readonly Values[],
     fault: (row: number, column: string, message: string) => void,
   ) => Promise<void>;
-  /** Answers the ids of what it has made. */
+  /** Returns the ids of the created rows. */
   readonly make: (
     run: Run,
     context: CreateContext,
@@ -92,11 +92,11 @@ interface Judged {
   readonly report: ImportReport;
   /** Opens the change of the import, once. */
   readonly open: () => Promise<number>;
-  /** The change, if what was missing has been made in it already. */
+  /** The change, if missing rows have been created in it. */
   readonly opened: () => number | null;
 }
 
-/** Reads the rows and finds what speaks against each. Makes what is missing, where that was asked for. */
+/** Reads the rows and finds the faults of each. Creates missing referenced rows, if requested. */
 async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefined): Promise<Judged> {
   const { run, scope } = work;
   let opened: number | null = null;
@@ -136,7 +136,7 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
   return { clean, faulty: faults.size, report, open, opened: () => opened };
 }
 
-/** A row of the file over what is stored of it. */
+/** The stored row with the values of the file's row. */
 const wholeRow = ({ values, match }: ImportRow): Values => (match ? { ...match.stored, ...values } : values);
 
 function countOutcomes(rows: readonly ImportRow[]): ImportReport['outcomes'] {

@@ -1,4 +1,4 @@
-/** What rows of a file only name, such as roles that the project does not have yet: made beside them, by the name alone. */
+/** Creates rows that a file refers to by name, such as roles that the project does not have yet. */
 
 import { createSchema, resourceOf } from '../../../contract/bodies.ts';
 import type { Field } from '../../../contract/model.ts';
@@ -16,7 +16,7 @@ export interface Creator {
   readonly context: CreateContext;
 }
 
-/** The collection under the same row that has what a field points to, if a name is all that a new one needs. */
+/** The collection under the same parent that contains the targets of a field, if a name suffices for a new one. */
 function placeOf(scope: Scope, field: Field): Scope | null {
   const { model, collection } = scope;
   const [target, ...more] = field.targets;
@@ -34,9 +34,9 @@ function placeOf(scope: Scope, field: Field): Scope | null {
 }
 
 /**
- * The fields of an import whose unknown names the caller could have made, by their names. Asked before the transaction.
+ * The fields of an import whose unknown names the caller could create, by name. Called before the transaction.
  *
- * @throws all but what the caller may not do.
+ * @throws all errors except missing permissions.
  */
 export async function prepareCreators(
   database: Database,
@@ -50,20 +50,20 @@ export async function prepareCreators(
     try {
       creators.set(field.name, { scope: place, context: await prepareCreate(database, place, {}) });
     } catch (error) {
-      // Who may add none is told that the name is not known.
+      // Without permission to create it, the name is reported as unknown.
       if (!(error instanceof ApiProblem)) throw error;
     }
   }
   return creators;
 }
 
-/** Whether a text may be the name of a new row, and not an id that leads nowhere. */
+/** Whether a text can be the name of a new row, and is not an unknown id. */
 export const isName = (text: string): boolean => text.trim() !== '' && !/^\d+$/.test(text.trim());
 
 /**
- * Makes a row for each name.
+ * Creates a row for each name.
  *
- * @throws ApiProblem where one cannot be a name of such a row, with nothing made
+ * @throws ApiProblem if one cannot be a name of such a row; then nothing is created
  */
 export async function makeNamed(
   { run, change }: { readonly run: Run; readonly change: number },

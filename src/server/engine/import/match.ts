@@ -19,7 +19,7 @@ import type { CreateContext } from '../write/create-context.ts';
 import { applyUpdates } from '../write/update.ts';
 import { storedKey, uniqueKey } from './unique.ts';
 
-/** What becomes of a row of the file. */
+/** The outcome of a row of the file. */
 export type RowOutcome = 'new' | 'changed' | 'unchanged';
 
 export type ReportFault = (row: number, column: string | null, message: string) => void;
@@ -46,7 +46,7 @@ export function matchSetOf(scope: Scope, named: readonly string[]): UniqueSet {
   return found;
 }
 
-/** What a file is matched by. */
+/** How rows of a file are matched. */
 export interface Matching {
   readonly context: CreateContext;
   readonly set: UniqueSet;
@@ -95,7 +95,10 @@ export async function findMatches(
   });
 }
 
-/** Condition on `t` that the caller may change the row, and each of the columns; asks at once what asks no row. */
+/**
+ * The condition on `t` that the caller may change the row and each of the columns; checks that need no row are made at
+ * once.
+ */
 function mayChange(scope: Scope, context: CreateContext, columns: readonly string[]): Sql {
   const { resource, collection } = scope;
   const fields = columns.flatMap((column) => {
@@ -137,7 +140,7 @@ export function changesOf(
   );
 }
 
-/** Writes what differs: rows that set the same fields at once. */
+/** Writes the differences: rows that set the same fields in one statement. */
 export async function applyMatches(
   { run, scope, change }: UnitOfWork,
   context: CreateContext,

@@ -1,4 +1,4 @@
-/** What rows of an import belong to where no path says so: then the first row names it, and all must name the same. */
+/** The owner of imported rows if the path does not name it: the first row names it, and all must name the same. */
 
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { readDigits } from '../../../fields/number/whole-number.ts';

@@ -26,21 +26,21 @@ import { findDuplicates, findTaken } from './unique.ts';
 
 /** A row of a file, read and checked as far as it could be. */
 export interface ImportRow {
-  /** What it gives a new row, or changes of the one that is there. */
+  /** The values of a new row, or the changes of an existing one. */
   readonly values: Values;
   readonly match: Match | null;
   readonly outcome: RowOutcome;
 }
 
-/** Names that lead nowhere yet, of rows that can be made by their name; `field` is the one that names them. */
+/** Unknown names of rows that can be created by name; `field` refers to them. */
 export interface Makeable {
   readonly field: string;
-  /** What several of them are called. */
+  /** The plural title. */
   readonly plural: string;
   readonly names: string[];
 }
 
-/** What becomes of names in a file that lead nowhere: by the field, whether they can be made, and whether they shall. */
+/** The treatment of unknown names, by field: whether they can be created, and whether they are. */
 export interface Making {
   readonly creators: ReadonlyMap<string, Creator>;
   readonly requested: ReadonlySet<string>;
@@ -90,7 +90,7 @@ export async function readRows(
         dateOrder,
       ),
   );
-  // What a cell says is not known here, so nothing more is said of it.
+  // Cells without a known value, about which no further fault is reported.
   const unread: Set<string>[] = [];
   const bodies = await mapInTurns(rows, (cells, row) => {
     const values: Values = {};
@@ -149,7 +149,7 @@ export async function readRows(
       const column = error.pointer.split('/')[1] ?? null;
       if (column === null || !unread[row]?.has(column)) fault(row, column, error.message);
     }
-    // What may be set once only is compared with what is there.
+    // A field that can be set only once is compared with the stored value.
     return matches[row] ? { ...body, ...values } : values;
   });
   const whole = asked.map((values, row) => ({ ...matches[row]?.stored, ...values }));
@@ -186,13 +186,13 @@ export async function readRows(
   for (const { pointer, message } of errors) {
     const [row = '0', field = null] = segmentsOf(pointer);
     const column = field === null ? null : columnOf(field, pointer.replace(/^\/[^/]*\/[^/]*/, ''));
-    // A name that leads nowhere is not told of once more as what is no id.
+    // An unknown name is not reported again as an invalid id.
     if (column === null || !unread[Number(row)]?.has(column)) fault(Number(row), column, message);
   }
   const asTheyWillBe = checked.map(({ values, match }, row) =>
     match ? { ...match.stored, ...values } : (complete[row] ?? {}),
   );
-  // What is unique is asked of rows that could be read: the others may be like anything.
+  // Uniqueness is checked among rows that could be read: the values of others are unknown.
   const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
   findDuplicates(scope, readable, { fault, numbers });
   const own = matches.map((match) => match?.id ?? null);
@@ -200,13 +200,12 @@ export async function readRows(
   return checked;
 }
 
-/** What is wrong with fields of a row beside its others, as it will be. */
+/** Faults of a row's fields in combination, as the row will be. */
 const togetherFaults = (scope: Scope, row: Values, match: Match | null): readonly FieldError[] =>
   match ? storedFaults(scope, [{ ...row, id: match.id }], { [match.id]: match.stored }) : newRowFaults(scope, row);
 
 /**
- * A column of members: each row's cell is read as the schema that the row follows has it, and goes into its values;
- * what points elsewhere by name.
+ * A column of members: each cell is read by the schema of its row, and becomes part of its values; references by name.
  */
 function readMemberColumn(
   { of, variants, key, title }: Member,
@@ -252,7 +251,9 @@ function readMemberColumn(
   }
 }
 
-/** Labels to ids, one statement for each field; what is not one known thing, and not to be made, stays as it is and is faulted. */
+/**
+ * Resolves labels to ids, one statement for each field; an unresolved label that is not created is reported as a fault.
+ */
 async function resolveLabels(
   {
     run,

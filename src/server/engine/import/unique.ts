@@ -6,7 +6,7 @@ import { typesOf } from '../../../fields/json-schema.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope, type Transaction } from '../scope.ts';
 
-/** What two rows that are alike in the set have in common; null for a row that is like no other. */
+/** The key that equal rows share; null for a row that equals no other. */
 export function uniqueKey(row: Values, { fields, nullsNotDistinct, caseInsensitive }: UniqueSet): string | null {
   const values = fields.map((field) => row[field] ?? null);
   if (!nullsNotDistinct && values.includes(null)) return null;
@@ -43,7 +43,7 @@ export function findDuplicates(
     numbers,
   }: {
     readonly fault: (row: number, column: string | null, message: string) => void;
-    /** What the file calls each row; where that is not known, the first is 1. */
+    /** The row numbers of the file; if unknown, the first is 1. */
     readonly numbers: readonly number[] | null;
   },
 ): void {

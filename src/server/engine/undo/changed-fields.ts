@@ -1,4 +1,6 @@
-/** Fields of rows before and after a change, as people read them: with names for what they point to, as far as the reader may know them. */
+/**
+ * Fields before and after a change in readable form: references with their labels, as far as the reader may see them.
+ */
 import type { ChangedField } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
 import type { Field } from '../../../contract/model.ts';
@@ -18,8 +20,8 @@ export interface RowChange {
 }
 
 /**
- * What has changed in each of the rows of the scope's resource, of these fields. `run` asks in the reader's own role;
- * `also` are ids whose labels are wanted beside.
+ * The changes of these fields in rows of the scope's resource. `run` executes in the reader's own role; `also` are ids
+ * whose labels are needed as well.
  */
 export async function changedFields(
   run: Run,
@@ -36,7 +38,7 @@ export async function changedFields(
   const ids = also;
   for (const { changes } of read) for (const { target, value } of changes.flatMap(pointedAt)) addId(ids, target, value);
   const around = read.flatMap((one) => one.around);
-  // What stands inside values is found by the schema that the row follows now.
+  // References inside values are found by the present schema of the row.
   await addIdsInside(run, scope, around, ids);
   const labels = await labelsFor(run, scope, ids);
   const named = await nameInside(run, scope, around, labels);
@@ -51,7 +53,7 @@ export async function changedFields(
   return { fields: told, labels };
 }
 
-/** A changed field, and what its values point to. */
+/** A changed field, and the targets of its values. */
 interface Change extends ChangedField {
   readonly targets: { readonly before: string | null; readonly after: string | null };
 }
@@ -61,7 +63,7 @@ interface Read {
   readonly around: readonly [Values, Values];
 }
 
-/** What the schemas of the rows say now of the members that have changed, as far as the caller reads them. */
+/** The present schemas of changed members, as far as the caller reads them. */
 async function memberSchemas(run: Run, scope: Scope, read: readonly Read[]) {
   const nameOf = ({ name, key }: Change): string | null => (key === undefined ? null : memberName(name, key));
   const names = new Set(read.flatMap(({ changes }) => changes.flatMap((change) => nameOf(change) ?? [])));
@@ -75,7 +77,7 @@ async function memberSchemas(run: Run, scope: Scope, read: readonly Read[]) {
   };
 }
 
-/** A member of an object with what is in it called by name, where anything in it leads to rows. */
+/** A member of an object whose contents contain references, with their names. */
 function namedInside({ targets: _, ...change }: Change, before: Values, after: Values): ChangedField {
   const within = (row: Values): unknown => {
     const object = row[change.name];
@@ -134,7 +136,7 @@ const pointedAt = ({ before, after, targets }: Change): readonly { target: strin
     { target: targets.after, values: after },
   ].flatMap(({ target, values }) => (target ? [values].flat().map((value) => ({ target, value })) : []));
 
-/** References with what they are called; of arrays only what the caller may see. */
+/** References with labels; of arrays only those that the caller may read. */
 function labelled({ targets, ...change }: Change, labels: Labels): ChangedField {
   if (!targets.before && !targets.after) return change;
   const read = (target: string | null, value: unknown): { value: unknown; label: unknown } => {

@@ -1,4 +1,4 @@
-/** What deleted rows took with them, and what of it can come back now that other rows may have gone. */
+/** Rows that were deleted together with others, and which of them can be restored although further rows may be gone. */
 
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -19,14 +19,14 @@ export interface RestoredRows {
   readonly before: ReadonlyMap<number, string>;
 }
 
-/** Takes a sentence about what cannot come back with the rows, since what it needs is gone. */
+/** Receives a sentence about rows that cannot be restored because a required row is gone. */
 export type OnLeftOut = (sentence: string) => void;
 
 /** The row by its name, or as one of its kind where it has none. */
 export const quotedName = ({ resource }: Scope, label: string | null): string =>
   label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
 
-/** The rows and what their changes deleted because it went with them, each after what it belongs to. */
+/** The rows and those that their changes deleted with them, each after its owner. */
 export async function wentWith(
   run: Run,
   scope: Scope,
@@ -59,13 +59,13 @@ export async function wentWith(
   }));
 }
 
-/** Lines of the journal under `j` that the rows of a part, under `w`, lead to. */
+/** Journal lines under `j` of the rows of a part, under `w`. */
 export const linesOf = ({ changes, ids }: Pick<RestoredRows, 'changes' | 'ids'>): Sql =>
   sql`unnest(${changes}::bigint[], ${ids}::int[]) w(change, id) join tessera_journal j on j.change_id = w.change`;
 
 /**
- * What of the rows and what went with them can come back. What belongs to what is left out is left out with it.
- * @throws {ApiProblem} 409 with what is missing, where it may not be left out
+ * The restorable part of the rows and of those deleted with them. Rows below an omitted row are omitted too.
+ * @throws {ApiProblem} 409 with the missing row, if it may not be omitted
  */
 export async function comingBack(
   { run, scope }: Transaction,
@@ -108,9 +108,9 @@ function without(part: RestoredRows, left: ReadonlySet<number>): RestoredRows {
 }
 
 export interface LooseEnds {
-  /** References that a row cannot be without, to what is gone. */
+  /** Required references to rows that are gone. */
   readonly needed: readonly { readonly part: RestoredRows; readonly field: Field; readonly ids: readonly number[] }[];
-  /** The rows of a part, each as JSON, without the references that may be empty and lead nowhere. */
+  /** The rows of a part as JSON, without optional references to rows that are gone. */
   readonly mended: (part: RestoredRows) => readonly string[];
 }
 
@@ -140,7 +140,7 @@ type Columns = Readonly<Record<string, unknown>> & { readonly id: number };
 const mayBeEmpty = ({ part, field }: Pointer): boolean =>
   field.onDelete === 'null' && !part.resource.owners.some((owner) => owner.field === field.name);
 
-/** What the rows point to that has gone since, beside what comes back with them. */
+/** The targets of the rows' references that are gone and are not restored with them. */
 async function looseEnds(run: Run, parts: readonly RestoredRows[]): Promise<LooseEnds> {
   const back = new Set(parts.flatMap(({ resource, ids }) => ids.map((id) => `${resource.name} ${id}`)));
   const needed: { part: RestoredRows; field: Field; ids: readonly number[] }[] = [];

@@ -1,4 +1,4 @@
-/** What has happened to one row, by what the journal says of it: only what its collection shows, and only to members. */
+/** The history of one row from the journal: only fields that its collection shows, and only for members. */
 
 import sql from 'sql-template-tag';
 import type { HistoryEntry } from '../../../contract/answers.ts';
@@ -39,7 +39,7 @@ export async function history(
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const fields = shownFields(scope);
   const columns = fields.flatMap(columnsOf);
-  // The row is the caller's to read, and ids are never given twice: these are its lines, whoever wrote them.
+  // The caller may read the row, and ids are never reused: these are its lines, of all authors.
   const lines = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
     where j.resource = ${resource.name} and j.row_id = ${rowId}${ofTenant(scope)}${unlessHidden(scope)}
       and (j.action <> 'update' or exists (select 1 from unnest(${columns}::text[]) shown where j.before -> shown is distinct from j.after -> shown))`;
@@ -74,7 +74,7 @@ export async function history(
   };
 }
 
-/** Fields a history tells of: what is stored and shown, without what every change sets. */
+/** The fields of a history: stored and visible ones, except those that every change sets. */
 const shownFields = ({ collection, resource }: Scope): readonly Field[] =>
   readableFields(collection, resource).filter(
     (field) =>
@@ -86,8 +86,8 @@ const columnsOf = (field: Field): readonly string[] =>
   field.kind === 'polymorphic' ? field.targets.map((target) => polymorphicColumn(field.name, target)) : [field.name];
 
 /**
- * What was done to an account elsewhere is that company's to know; a line of another tenant's row there can be none,
- * and if there were, it would not be told.
+ * Changes of an account elsewhere belong to that company; a line of another tenant's row cannot exist, and would not be
+ * shown.
  */
 function ofTenant({ resource, actor }: Scope) {
   if (actor.role === 'system' || resource.tenancy.kind === 'open') return sql``;
@@ -96,7 +96,7 @@ function ofTenant({ resource, actor }: Scope) {
   return sql` and (j.company_id = ${actor.company}::int or j.company_id is null)`;
 }
 
-/** What has happened to a row, and when, would tell whose it is. */
+/** The changes of an anonymous row, and their times, would identify its author. */
 function unlessHidden(scope: Scope) {
   const hidden = hiddenRow(scope, scope.resource, 't');
   return hidden

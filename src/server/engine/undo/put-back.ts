@@ -1,4 +1,4 @@
-/** Puts deleted rows back: they and what went with them, what pointed to them, and what says that it is done. */
+/** Restores deleted rows: the rows, those deleted with them, references to them, and marks of completion. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -23,8 +23,8 @@ import type { FoundRemoved } from './removed.ts';
 import { insertSnapshots, writeArrays } from './snapshots.ts';
 
 /**
- * Puts deleted rows back with all that went with them, as part of the change that `open` answers. Where something that
- * belongs to them cannot come back, none does, unless `onLeftOut` is there to be told of it.
+ * Restores deleted rows with all that were deleted with them, as part of the change that `open` returns. If a row below
+ * them cannot be restored, none is, unless `onLeftOut` accepts that.
  */
 export async function putBack(
   { run, scope }: Transaction,
@@ -47,16 +47,16 @@ export async function putBack(
     await insertParts(work, parts, loose, ids.length);
     for (const part of parts) await acrossUsers(run, scope.actor, part.resource, () => settlePart(work, part, loose));
     await requireReferenceRights(run, scope, scope.resource, ids);
-    // What comes back is no new row: whoever may change the rows in spite of what closes them may bring them back.
+    // A restored row is no new row: it may be restored by those who may change rows that are closed.
     await requireOpen(run, scope, scope.resource, { action: 'update', ids, before: null });
     await pointAgain(work, parts);
   });
-  // What was left out could not have stayed: it is done with as well.
+  // Rows that were left out are final as well.
   await closeWhole(run, whole, change);
   return work;
 }
 
-/** The rows themselves. Progress is told in rows of those that were asked for, of which there are `requested`. */
+/** Inserts the rows. Progress counts the `requested` rows. */
 async function insertParts(
   { run, scope }: Transaction,
   parts: readonly RestoredRows[],
@@ -78,7 +78,10 @@ async function insertParts(
   }
 }
 
-/** What stands beside the rows of a part, once all parts are there: many-to-many ties, the index of values, levels, the journal. */
+/**
+ * Restores the data beside the rows of a part, once all parts exist: many-to-many rows, the index of values, levels,
+ * the journal.
+ */
 async function settlePart(work: UnitOfWork, part: RestoredRows, loose: LooseEnds): Promise<void> {
   const { run, scope } = work;
   const { resource, ids } = part;
@@ -91,7 +94,10 @@ async function settlePart(work: UnitOfWork, part: RestoredRows, loose: LooseEnds
   await record(work, resource, 'create', { ids, along: true });
 }
 
-/** Rows that stayed and had to let go of what comes back point to it again, where nothing else has taken its place. */
+/**
+ * Rows whose reference was cleared by the deletion refer to the restored row again, unless they have another target
+ * now.
+ */
 async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Promise<void> {
   const { run, scope } = work;
   for (const part of parts)

@@ -1,6 +1,6 @@
 /**
- * Rows that have been deleted and are not there now, as the journal has them. A snapshot is in no table that row-level security
- * or the policies stand around: both are asked of it here, as if it were the row.
+ * Deleted rows from the journal. A snapshot is in no table with row-level security or policies: both are applied here,
+ * as if it were the row.
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -94,8 +94,8 @@ function allow(
 }
 
 /**
- * Tables in front of a statement: the path's steps, their facts ("path_facts"), and "removed" with the deleted rows of the collection
- * that pass the policies, each as it was, with the line of the journal it comes from.
+ * The tables in front of a statement: the path's steps, their facts ("path_facts"), and "removed" with the collection's
+ * deleted rows that pass the policies, as they were, with their journal lines.
  */
 function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], more: Sql): readonly Sql[] {
   const { resource, collection, model, actor } = scope;
@@ -147,8 +147,8 @@ type Arrays = Readonly<Record<string, readonly number[] | null>>;
 type StoredRow = Omit<RemovedRow, 'deleted_by_label'> & { readonly arrays: Arrays };
 
 /**
- * Who deleted the rows, and what their arrays held: the memberships are gone, so they are those of the snapshot. Both
- * as far as the caller sees it now.
+ * The person who deleted the rows, and the contents of their arrays: memberships are gone, so they come from the
+ * snapshot. Both as far as the caller may read them now.
  */
 async function withLabels(
   database: Database,

@@ -1,4 +1,4 @@
-/** A deleted row brought back with all that went with it, by those who may make such rows and delete them. */
+/** Restores a deleted row with all rows deleted with it, for those who may create and delete such rows. */
 
 import sql, { join } from 'sql-template-tag';
 import { bulkRestoreSchema } from '../../../contract/generic-bodies.ts';
@@ -24,7 +24,7 @@ import { taken } from './undo.ts';
 
 /**
  * POST {base}/removed/{id}/restore: one new change, which can be undone in turn.
- * @throws {ApiProblem} 401, 403, 404; 409 where the row is there, or what it needs is gone
+ * @throws {ApiProblem} 401, 403, 404; 409 if the row exists, or a required row is gone
  */
 export async function restore(database: Database, scope: Scope, id: number): Promise<CreatedRow> {
   requireRestorer(scope);
@@ -93,7 +93,7 @@ async function bringBack<T>(
     removed.map(({ before }) => ownersIn(scope.resource, before)).map((one) => [JSON.stringify(one), one]),
   );
   for (const one of owners.values()) await prepareCreate(database, scope, one);
-  // What belongs to no company may come back among what belongs to one.
+  // Global rows may be restored together with rows of a company.
   const actors = removed.map(({ before }) => writingActor(scope, before));
   try {
     return await database.transaction(actors.find((actor) => actor !== scope.actor) ?? scope.actor, async (run) =>
@@ -108,7 +108,7 @@ async function bringBack<T>(
   }
 }
 
-/** There is nothing to bring back: the row is there, or nothing is known of it. Who may not hears that first. */
+/** Nothing can be restored: the row exists, or is unknown. A missing permission is reported first. */
 async function refuseUnremoved(database: Database, scope: Scope, id: number): Promise<never> {
   const { resource, collection } = scope;
   const { row, facts } = await findRow(database, scope, id, false);
@@ -139,7 +139,7 @@ function ownersIn(resource: Resource, row: Readonly<Record<string, unknown>>): R
   return values;
 }
 
-/** What a row went with, or belongs to, must be there before it, or come back with it. */
+/** The owners of a row must exist, or be restored with it. */
 async function requireOwners(run: Run, scope: Scope, removed: readonly FoundRemoved[]): Promise<void> {
   const { model, resource } = scope;
   const back = new Set(removed.map(({ id }) => id));

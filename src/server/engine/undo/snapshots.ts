@@ -10,7 +10,7 @@ import { name, type Scope } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 import { newVersion } from '../write/insert-records.ts';
 
-/** Columns a snapshot holds: those of fields, implied ones included. What is left out of it keeps its present value. */
+/** The columns of a snapshot: those of fields, including implied ones. Other columns keep their present value. */
 const columnsOf = (resource: Resource): string[] => [
   ...new Set([
     ...resource.chain,
@@ -56,7 +56,7 @@ export interface ChangedSnapshot {
   readonly after: string | null;
 }
 
-/** What rows held in this array before a change and after it, as tables of `row_id`, `target` and `place`. */
+/** The contents of this array before and after a change, as tables of `row_id`, `target` and `place`. */
 function membersAround(field: Field, rows: readonly ChangedSnapshot[]): { readonly before: Sql; readonly after: Sql } {
   const members = (snapshots: readonly (string | null)[]) =>
     sql`(select (s ->> 'id')::int as row_id, h.target::int as target, h.place
@@ -65,7 +65,7 @@ function membersAround(field: Field, rows: readonly ChangedSnapshot[]): { readon
   return { before: members(rows.map(({ before }) => before)), after: members(rows.map(({ after }) => after)) };
 }
 
-/** Takes out of arrays what a change put in. */
+/** Removes from arrays what a change added. */
 export async function releaseFromArrays(
   run: Run,
   scope: Scope,
@@ -82,8 +82,8 @@ export async function releaseFromArrays(
 }
 
 /**
- * Takes back what a change did to memberships, of what still exists: what it added goes, what it took away is there
- * again. What others have added or taken away meanwhile stays so, since that gives the row no new version.
+ * Reverts a change of memberships between existing rows: added ones are removed, removed ones are added. Memberships
+ * that others have changed meanwhile stay, since they do not change the row's version.
  */
 export async function writeArrays(
   run: Run,

@@ -1,4 +1,4 @@
-/** Whether the caller may still do what is to be undone. */
+/** Whether the caller may still make the changes that the undo makes. */
 import sql, { join } from 'sql-template-tag';
 import { type GenericOperation, operationOf } from '../../../contract/generic-operations.ts';
 import type { Database } from '../../store/database.ts';
@@ -16,7 +16,7 @@ export async function requireStillAllowed(
   change: number,
 ): Promise<void> {
   const { resource, collection } = scope;
-  // A row that the change has locked must not stand in its own way: the guard above it is asked.
+  // A row that the change has locked does not block its undo: the guard above it is checked.
   const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
   const policies = collection.access[operationOf(verb).access].map((policy) =>
     policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
@@ -24,7 +24,8 @@ export async function requireStillAllowed(
   const table = name(resource.name);
   const reach = rowCondition({ ...scope, pastGrants: true }, policies, 't');
   const lines = sql`from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name}`;
-  // Deleted rows, and the grants that went with them, are asked as they were; what went with a row was not asked then.
+  // Deleted rows, and the grants that were deleted with them, are checked as they were; rows deleted with another one
+  // were not checked then.
   const deleted = sql`select t.* from (select j.before ${lines} and j.action = 'delete'${deletedItself(resource)}) d, jsonb_populate_record(null::${table}, d.before) t`;
   const touched = [
     sql`select t.* from ${table} t where t.id in (select j.row_id ${lines} and j.action <> 'delete')`,

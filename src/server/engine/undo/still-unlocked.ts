@@ -4,7 +4,10 @@ import type { Run } from '../../store/database.ts';
 import { refuse } from '../access/authorize.ts';
 import { literal, name, type Scope } from '../scope.ts';
 
-/** Modules that the change itself has made, such as those of a copied project, do not stand in its way. @throws {ApiProblem} 403 */
+/**
+ * Modules that the change itself has created, such as those of a copied project, do not block its undo. @throws
+ * {ApiProblem} 403
+ */
 export async function requireStillUnlocked(
   run: Run,
   scope: Scope,

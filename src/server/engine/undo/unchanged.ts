@@ -1,4 +1,4 @@
-/** Whether rows are as a change has left them: nobody has changed them since, or all that was changed since has been undone. */
+/** Whether rows are as a change has left them: unchanged since, or all later changes have been undone. */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 
@@ -18,8 +18,8 @@ export interface LaterChange {
 }
 
 /**
- * Whether a line of the journal, under `alias`, says that a row changed without a new version: arrays of it by another
- * path, or whose an anonymous row is.
+ * Whether a journal line, under `alias`, changed a row without a new version: an array by another path, or the author
+ * of an anonymous row.
  */
 export const keepsVersion = (alias: string): Sql =>
   raw(
@@ -31,7 +31,7 @@ export const arraysAlone = (alias: string): Sql =>
   sql`(${keepsVersion(alias)} and not exists (select 1 from jsonb_each(${raw(alias)}.before) b
     where jsonb_typeof(b.value) <> 'array' and b.value is distinct from ${raw(alias)}.after -> b.key))`;
 
-/** Whether changes of a row, in their order, come to nothing: each of them is undone by another of them that stands. Pure. */
+/** Whether later changes of a row cancel each other: each is undone by another one that is in effect. Pure. */
 export function comeToNothing(changes: readonly LaterChange[]): boolean {
   const ids = new Set(changes.map(({ id }) => id));
   const inForce = new Set<number | null>();
@@ -42,10 +42,9 @@ export function comeToNothing(changes: readonly LaterChange[]): boolean {
 }
 
 /**
- * Of rows that have another version than a change has left them in, those that are as they were left all the same. The
- * version of a row that an undo has written is a new one.
+ * The rows with another version that are nevertheless as the change left them: an undo writes a new version.
  *
- * @param versions as the rows have them now
+ * @param versions the present versions of the rows
  */
 export async function sameAgain(
   run: Run,
@@ -66,7 +65,7 @@ export async function sameAgain(
     rows.flatMap(({ row_id }) => {
       const changes = byRow.get(row_id) ?? [];
       const version = changes.at(-1)?.version;
-      // Without its own line in the journal the last change is somebody else's.
+      // Without its own journal line, the last change is of another origin.
       const isLast = version && Date.parse(version) === Date.parse(versions.get(row_id) ?? '');
       return isLast && comeToNothing(changes) ? [row_id] : [];
     }),

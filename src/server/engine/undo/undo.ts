@@ -1,4 +1,4 @@
-/** Undo of a change, by what the journal says of it: the journal's first reader. */
+/** Undoes a change by its journal lines. */
 
 import sql from 'sql-template-tag';
 import type { GenericOperation } from '../../../contract/generic-operations.ts';
@@ -41,17 +41,18 @@ interface Line {
   readonly after: string | null;
   /** The row has its version still. */
   readonly keeps_version: boolean;
-  /** Only what its arrays hold has changed, by the path of what was put in or taken out. */
+  /** Only arrays have changed, by the path of the added or removed row. */
   readonly arrays_alone: boolean;
 }
-/** `leave` is what releases before called a detach. */
+/** `leave` is a detach in earlier releases. */
 const verbOf: Readonly<Record<string, GenericOperation>> = { detach: 'delete', leave: 'delete', undo: 'update' };
 const detaches: ReadonlySet<string> = new Set(['detach', 'leave']);
 
 /**
- * Undoes all that one change did, if the caller made it, may still do the like, and nobody has changed the rows
- * since, or all that was changed has been undone. Answers the id of the change that undid it, which can be undone in turn.
- * @throws {ApiProblem} 401, 404; 403 for what may not be done any more; 409 where it is undone already, or something stands against it
+ * Undoes one change, if the caller made it, may still make such a change, and the rows are unchanged since, or all
+ * later changes have been undone. Returns the id of the new change, which can be undone in turn.
+ * @throws {ApiProblem} 401, 404; 403 for a missing permission; 409 if it is already undone, or a later change conflicts
+ * with it
  */
 export async function undoChange(
   { database, model }: { readonly database: Database; readonly model: Model },
@@ -78,7 +79,7 @@ export async function undoChange(
     actor: actorFor(collection, verb, caller),
     params: JSON.parse(change.params) as Record<string, number>,
   };
-  // What was taken away is closed to all but what brings it back.
+  // A detached row is closed to everything except a restore.
   await requireStillAllowed(database, detaches.has(change.operation) ? { ...scope, restoring: true } : scope, verb, id);
   const everyones = [...model.resources.values()].filter(
     ({ tenancy }) => tenancy.kind === 'company' && tenancy.nullable,
@@ -95,7 +96,7 @@ export async function undoChange(
   }
 }
 
-/** What comes back would be one of two: the value that must be unique has been given to another since. */
+/** A unique value of the row has been given to another one since. */
 export function taken(error: unknown, model: Model): ApiProblem {
   const problem = asProblem(error, model);
   const what = problem instanceof ApiProblem ? problem.message : 'Something like it is there already.';
@@ -103,7 +104,7 @@ export function taken(error: unknown, model: Model): ApiProblem {
 }
 
 async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
-  // One after the other: whoever comes second finds it done.
+  // One undo at a time: the second one finds it done.
   const [open] = await run<{ undone_by: number | null }>(
     sql`select undone_by from tessera_change where id = ${id} for update`,
   );
@@ -115,7 +116,7 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
   await requireStillUnlocked(run, scope, { change: id, resources: new Set(all.map(({ resource }) => resource)) });
   const undo = await openChange(run, scope, 'undo');
   const created = new Set(all.filter(({ action }) => action === 'create').map(key));
-  // What the change has both made and taken away again has left nothing behind.
+  // Rows that the change has both created and deleted leave nothing behind.
   const passing = new Set(all.filter((line) => line.action === 'delete' && created.has(key(line))).map(key));
   const lines = all.filter((line) => !passing.has(key(line)));
   const left = lines.filter((line) => created.has(key(line))).toReversed();
@@ -144,7 +145,7 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
   return undo;
 }
 
-/** What an undo has done so far. */
+/** The state of an undo. */
 interface Undoing {
   readonly run: Run;
   readonly scope: Scope;
@@ -158,7 +159,7 @@ interface Undoing {
   readonly settled: Set<string>;
   /** Rows that went with others: their own lines have nothing left to undo. */
   readonly gone: Set<string>;
-  /** Rows to be journalled when all are there, with what they were before this undo. */
+  /** Rows for the journal, written when all exist, with their versions before this undo. */
   readonly written: { readonly resource: Resource; readonly ids: readonly number[]; readonly before: string | null }[];
   /** Rows whose arrays are to be written when all that they hold is there, by resource and id. */
   readonly arrays: Map<Resource, Map<number, ChangedSnapshot>>;
@@ -226,7 +227,8 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
         await writeSnapshots(run, resource, { snapshots: before, keepsVersion: first.keeps_version });
         await restoreWithheld(run, resource, ofChange);
       }
-      // The next line may take away what these arrays let go of; what comes back into them may only be there at the end.
+      // The next line may delete targets that these arrays release; targets that return to them may exist only at the
+      // end.
       await releaseFromArrays(run, scope, resource, lines.flatMap(changedSnapshot));
       if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
       undoing.written.push({ resource, ids, before: now.before });
@@ -241,7 +243,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
         goesToo: (row) => made.has(key(row)),
       }),
     );
-    // What others have built on the new rows since is not this change's to take away, nor to change.
+    // Rows that others have added below the new rows are neither deleted nor changed by this undo.
     const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);
     if (taken.gone.some(built) || taken.released.some(built)) throw conflict(resource);
     for (const row of taken.gone) {
@@ -252,7 +254,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   for (const line of lines) settled.add(key(line));
 }
 
-/** Rows of the change's own that let go of one which goes first: nobody may have changed them since. */
+/** Rows of the same change whose reference to a row that is deleted first is cleared: they must be unchanged since. */
 async function requireLeft(
   { run, scope, made, settled }: Undoing,
   resource: Resource,
@@ -266,7 +268,7 @@ async function requireLeft(
   for (const line of lines) settled.add(key(line));
 }
 
-/** What a person has set for herself, such as a favourite: it goes with what it stands at. */
+/** A personal mark, such as a favourite: it is deleted with its row. */
 const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.tenancy.kind === 'user';
 
 /** Lines come latest first: the first of a row says how the change left it, the last how it was. */
@@ -292,7 +294,7 @@ async function requireGone(run: Run, resource: Resource, ids: readonly number[])
     throw new ApiProblem('conflict', `Some of these ${resource.plural.toLowerCase()} have been brought back already.`);
 }
 
-/** When all rows are there: what they hold, where they stand in their trees, and the journal. */
+/** Completes the undo when all rows exist: arrays, tree levels, and the journal. */
 async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<void> {
   for (const [resource, rows] of arrays)
     await acrossUsers(run, scope.actor, resource, async () => {
@@ -312,7 +314,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
   for (const { resource, ids, before } of written)
     await acrossUsers(run, scope.actor, resource, async () => {
       const isBack = before === null;
-      // What comes back is no new row: whoever may change the rows in spite of what closes them may bring them back.
+      // A restored row is no new row: it may be restored by those who may change rows that are closed.
       if (isBack && resource === scope.resource)
         await requireOpen(run, scope, resource, { action: 'update', ids, before });
       await record({ run, scope, change: undo }, resource, isBack ? 'create' : 'update', {
@@ -334,8 +336,8 @@ function requireThere(resource: Resource, ids: readonly number[], versions: Read
 }
 
 /**
- * The rows must be as the change left them: versions tell, or that what came after was undone. One that this undo has
- * written itself is.
+ * The rows must be as the change left them: by version, or because later changes were undone, or because this undo has
+ * written them.
  */
 async function requireUnchanged(
   run: Run,

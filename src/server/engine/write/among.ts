@@ -1,4 +1,4 @@
-/** What a reference points to belongs to one of the rows in a list of an owner: `x-among`. */
+/** The target of a reference belongs to a row in a list of its owner: `x-among`. */
 import sql from 'sql-template-tag';
 import type { Field, Model } from '../../../contract/model.ts';
 import { joinTable } from '../../store/tables.ts';
@@ -9,7 +9,7 @@ interface PointedAt {
   readonly id: number;
 }
 
-/** Of what rows point to by fields with such a list, those ids, by field name, that belong to none of its rows. */
+/** The ids, by field name, to which fields with such a list refer and which belong to no row of the list. */
 export async function strayIds(
   { run, scope: { model } }: Transaction,
   pointing: readonly PointedAt[],
@@ -38,7 +38,7 @@ export async function strayIds(
   return stray;
 }
 
-/** Why a reference to such a row is refused. */
+/** The reason why a reference to such a row is refused. */
 export function straySentence({ resources }: Model, field: Field, id: number): string {
   const titleOf = (resource: string | undefined): string => resources.get(resource ?? '')?.title.toLowerCase() ?? '';
   const { resource, array, through } = field.among as NonNullable<Field['among']>;

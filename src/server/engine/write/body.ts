@@ -68,7 +68,7 @@ export const cleanHtml = (html: string): string =>
 /** Characters as JSON Schema counts them. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** Cleans html of a field of at most so many characters; what is wrong with it is answered as a sentence, and nothing is read of it. */
+/** Cleans html of a field with a maximum length; a fault is returned as a sentence, and the value is dropped. */
 export function readHtml(
   html: string,
   title: string,
@@ -92,8 +92,8 @@ function clean(field: Field, value: unknown): unknown {
 }
 
 /**
- * Checks one body. `base` is its pointer in the request. Faults are added to `errors`; the values are the clean ones.
- * Members of values that an update names, such as `values.cost`, keep their names; see member-changes.ts.
+ * Checks one body. `base` is its pointer in the request. Faults are added to `errors`; the values are clean. Members of
+ * values that an update names, such as `values.cost`, keep their names; see member-changes.ts.
  */
 export function readBody(
   { collection, resource }: { readonly collection: Collection; readonly resource: Resource },
@@ -120,7 +120,7 @@ export function readBody(
     const value = sent[field.name];
     const pointer = `${base}/${field.name}`;
     values[field.name] = clean(field, value);
-    // What is refused already, for its length above all, is not worth the work.
+    // A value that is already refused, above all for its length, is not cleaned.
     if (!fieldKindOf(field).markup || typeof value !== 'string' || faulty.has(pointer)) continue;
     const read = readHtml(value, field.title, Number(requestSchema(field)['maxLength']));
     if ('fault' in read) errors.push({ pointer, message: read.fault });

@@ -1,4 +1,4 @@
-/** Many new rows in one change, also rows that lie below one another: what is written or pasted line by line. */
+/** Creates many rows in one change, also rows below one another: typed or pasted lines. */
 
 import sql, { join } from 'sql-template-tag';
 import { createSchema } from '../../../contract/bodies.ts';
@@ -69,14 +69,14 @@ export async function bulkCreate(
   });
 }
 
-/** The rows with their collections and what each hangs on; tells of all that cannot be. */
+/** The rows with their collections and parents; reports all faults. */
 function plan(scope: Scope, rows: readonly NewLine[], errors: FieldError[]): readonly Planned[] {
   const planned: Planned[] = [];
   for (const [index, line] of rows.entries()) {
     const fail = (pointer: string, message: string) => errors.push({ pointer: `/rows/${index}/${pointer}`, message });
     const above = line.below === undefined ? null : (planned[line.below] ?? 'later');
     const place = placeOf(scope, line, above, fail);
-    // What hangs on a misplaced row is judged as if that were right.
+    // Rows below a misplaced row are checked as if it were placed correctly.
     const { collection, resource, field } = place ?? { ...scope, field: null };
     const values = place ? linked({ collection, resource, values: line.values, field }, index, errors) : {};
     const holder = above === 'later' || field === null ? null : above;
@@ -91,7 +91,7 @@ function plan(scope: Scope, rows: readonly NewLine[], errors: FieldError[]): rea
   return planned;
 }
 
-/** Where a row is made, and the field that points to the row above it; null where it cannot be, which is told. */
+/** The collection of a row, and the field that refers to its parent; null with a fault if there is none. */
 function placeOf(
   scope: Scope,
   { in: last }: NewLine,
@@ -144,12 +144,14 @@ interface Linked {
   readonly field: string | null;
 }
 
-/** The values of a row as its create takes them; what points to the row above is filled in once that is there. */
+/**
+ * The values of a row in the form that its create accepts; the reference to the parent is filled in once that exists.
+ */
 function linked({ field, values, ...of }: Linked, index: number, errors: FieldError[]): Values {
   if (field === null) return readBody(of, 'create', values, { errors, base: `/rows/${index}/values` });
   const { properties = {} } = createSchema(of.collection, of.resource) as { readonly properties?: object };
   const owners = sharedOwners({ ...of, field }).filter((owner) => owner in properties && !(owner in values));
-  // A number stands for rows above, which have none yet: the checks of the body ask for one.
+  // A placeholder for parents, which have no number yet: the body's checks require one.
   const placed = { ...values, ...Object.fromEntries([field, ...owners].map((one) => [one, 1])) };
   const read = readBody(of, 'create', placed, { errors, base: `/rows/${index}/values` });
   return Object.fromEntries(Object.entries(read).filter(([one]) => one !== field && !owners.includes(one)));

@@ -46,7 +46,7 @@ export async function applySame(
   );
 }
 
-/** A few hundred rows, locked and as they were, and what all of them are given. */
+/** A few hundred locked rows with their present values, and the values that all of them get. */
 interface Portion {
   readonly ids: readonly number[];
   readonly values: Values;
@@ -55,7 +55,7 @@ interface Portion {
   readonly change: number;
 }
 
-/** @throws {ApiProblem} 422 for what does not fit beside what a row has already */
+/** @throws {ApiProblem} 422 for values that do not fit those of a row */
 function requireFitting(scope: Scope, { ids, values, before }: Portion): void {
   const rows = ids.map((id) => ({ ...values, id }));
   const faults = storedFaults(scope, rows, rowsById(before)).map(({ at, pointer, message }) => ({
@@ -71,8 +71,8 @@ async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<voi
 }
 
 /**
- * Members of values: each row keeps the rest of its own, so that each is checked, and written with what it then has. A
- * fault that all rows would have is told once.
+ * Members of values: each row keeps its other members, so that each is checked and written as a whole. A fault of all
+ * rows is reported once.
  */
 async function writeMembers(run: Run, scope: Scope, portion: Portion): Promise<void> {
   requireFitting(scope, portion);
@@ -84,7 +84,7 @@ async function writeMembers(run: Run, scope: Scope, portion: Portion): Promise<v
   await updateRows({ run, scope, change }, scope.resource, rows);
 }
 
-/** What is wrong with the values of rows; what is wrong with some of them only names the first of those. */
+/** The faults of the values in rows; a fault of only some rows names the first of those. */
 async function faultsOf(
   run: Run,
   scope: Scope,
@@ -187,7 +187,7 @@ async function checkSame(run: Run, scope: Scope, ids: readonly number[], values:
     throw invalid([...new Map(errors.map((one) => [one.pointer + one.message, one])).values()].slice(0, 100));
 }
 
-/** Each kind with its rows, and what one of them is called. */
+/** The item types of the rows, with the name of one of their rows. */
 async function kindsOf(run: Run, scope: Scope, ids: readonly number[], values: Values): Promise<readonly Kind[]> {
   const { resource } = scope;
   const holders = [...resource.fields.values()].flatMap((field) =>
@@ -212,7 +212,7 @@ async function kindsOf(run: Run, scope: Scope, ids: readonly number[], values: V
   }));
 }
 
-/** Rows that would then be alike in what must differ: in each other's way, or in that of one that is there. */
+/** Rows whose unique values would equal those of another updated row or of an existing one. */
 async function findClashes(
   run: Run,
   scope: Scope,

@@ -40,7 +40,7 @@ export interface BulkDone {
   readonly ids: readonly number[];
 }
 
-/** What a body asks for; with faults there are no ids. */
+/** The request of a body; with faults it has no ids. */
 export interface RowsRequest {
   readonly ids: readonly number[];
   readonly versions: ReadonlyMap<number, string>;
@@ -60,7 +60,7 @@ export function readRowsRequest(body: unknown, schema: JsonSchema): RowsRequest 
 }
 
 /**
- * POST {base}/bulk_update: the same values for every row; what the body does not name stays.
+ * POST {base}/bulk_update: the same values for every row; fields that the body does not name stay.
  * @throws {ApiProblem} 401, 403, 404; 422 with the faults of all rows
  */
 export async function bulkUpdate(
@@ -95,7 +95,7 @@ export async function bulkUpdate(
   });
 }
 
-/** What fields with a guard of their own ask, each by itself. */
+/** The policies of fields with a guard of their own. */
 export const policiesOfFields = ({ resource }: Scope, values: Values): readonly (readonly Policy[])[] =>
   Object.keys(values).flatMap((key) => {
     const policy = fieldSet(resource, key)?.write.update;
@@ -103,8 +103,8 @@ export const policiesOfFields = ({ resource }: Scope, values: Values): readonly 
   });
 
 /**
- * POST {base}/bulk_destroy: the rows and what belongs to them, or only their membership where a delete ends that.
- * @throws {ApiProblem} 401, 403, 404; 409 for what is in use; 422 for a body that does not fit
+ * POST {base}/bulk_destroy: deletes the rows and those below them, or ends their membership.
+ * @throws {ApiProblem} 401, 403, 404; 409 if a row is in use; 422 for an invalid body
  */
 export async function bulkDestroy(
   database: Database,
@@ -143,7 +143,7 @@ interface RequestedRow {
   readonly may: boolean;
 }
 
-/** Every row must be there and readable, and let the caller in by each of the policies; who may not is told of which. */
+/** Every row must exist, be readable, and pass each of the policies; the error names the refused rows. */
 export async function requireRows(
   database: Database,
   scope: Scope,
@@ -180,7 +180,7 @@ export async function requireRows(
   return { resolved };
 }
 
-/** All or nothing: which rows stand in the way of the rest. */
+/** All or nothing: reports the rows that refuse the change. */
 function refuseRows(scope: Scope, refused: readonly RequestedRow[], count: number, what: string): never {
   if (scope.caller.audience === 'public' || count === 1) refuse(scope.caller, what);
   const rows = refused.slice(0, mostNamed).map(({ id, label }) => ({ id, label }));

@@ -1,4 +1,4 @@
-/** The ordinary call that a proposal stands for, made by whoever tries or accepts it. */
+/** Makes the ordinary call of a proposal, in the name of the person who tries or accepts it. */
 import type { Database, Run } from '../../store/database.ts';
 import { inTransaction } from '../attempt.ts';
 import { ApiProblem } from '../problem.ts';
@@ -18,7 +18,7 @@ interface Carrying {
 
 const versionOf = (row: Values): string => String(row['updated_at']);
 
-/** Makes the call. Answers the id of the row that it is about. @throws {ApiProblem} what the call throws */
+/** Makes the call. Returns the id of its row. @throws {ApiProblem} the error of the call */
 export async function carryOut(
   { database, run, change }: Carrying,
   { scope, row }: Target,
@@ -39,10 +39,10 @@ export async function carryOut(
 }
 
 /**
- * Refuses what would replace values that nobody has seen.
+ * Refuses to replace values that the person has not seen.
  *
- * @param accepted the version of the row that was shown to whoever accepts it
- * @throws {ApiProblem} 409 with the row as it is now
+ * @param accepted the version of the row that was shown to the person who accepts the proposal
+ * @throws {ApiProblem} 409 with the present row
  */
 export function requireSeen(target: Target, before: Values, now: Values | null, accepted: string | null): void {
   if (now === null || !differs(before, now)) return;

@@ -1,4 +1,4 @@
-/** Conditions in copies: what they read among what was copied is the copy now. */
+/** Conditions in copies: references to copied rows are replaced by references to their copies. */
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { type Comparison, fieldOf, mapComparisons } from '../../../fields/condition/condition.ts';
@@ -8,10 +8,10 @@ import type { Values } from '../row-values.ts';
 import { name, type UnitOfWork } from '../scope.ts';
 import { updateRows } from './write-rows.ts';
 
-/** Ids of copies by the ids of what they were made from, for each resource. */
+/** Ids of copies by the ids of their originals, for each resource. */
 export type Copies = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Copies of what belongs to the rows that conditions read, such as options: by their id, with the row they belong to. */
+/** Copies of rows below those that conditions read, such as options: by id, with their owner. */
 type Belonging = ReadonlyMap<number, { readonly owner: number; readonly copy: number }>;
 
 async function belongingTo(run: Run, model: Model, reads: string, copies: Copies): Promise<Belonging> {
@@ -47,7 +47,7 @@ function swapped(
   } as Comparison;
 }
 
-/** Leads the conditions of new rows to copies of what they read. */
+/** Replaces references in the conditions of new rows by those to copies. */
 export async function leadConditions(
   { run, scope, change }: UnitOfWork,
   resource: Resource,

@@ -1,4 +1,7 @@
-/** Copies of rows with all that they own: the same owners that deletion follows. References among the copied lead to the copies. */
+/**
+ * Copies rows with all rows that they own: the same owners that deletion follows. References among copied rows lead to
+ * the copies.
+ */
 
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
@@ -18,13 +21,13 @@ import { insertRows, updateRows } from './write-rows.ts';
 export interface Copying {
   readonly resource: Resource;
   readonly ids: readonly number[];
-  /** Resources of which nothing is copied, nor of what they own, beside those whose rows say `x-copied: false`. */
+  /** Resources that are not copied, nor the rows they own, in addition to rows with `x-copied: false`. */
   readonly without?: ReadonlySet<string>;
-  /** What is to differ in the copy of the row with this id. */
+  /** Changes the values of the copy of the row with this id. */
   readonly revise: (values: Values, resource: Resource, id: number) => Values;
   /**
-   * Ids out of those given that the copies may point to, of rows that are not copied with them; all if left out. A copy
-   * that cannot be without what it may not point to is not made.
+   * The subset of ids that copies may refer to, of rows that are not copied with them; default: all. A copy with a
+   * required reference to another row is not created.
    */
   readonly referable?: (target: Resource, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
@@ -64,8 +67,8 @@ export async function copyRows(run: Run, scope: Scope, copying: Copying, change:
 }
 
 /**
- * When all copies are there: what their values point to among what was copied is the copy now, and what the caller could
- * not point to by writing it anew is left out, as another tenant's row would be.
+ * After all copies exist: references inside values lead to copies, and those that the caller could not write, such as
+ * to another tenant's row, are removed.
  */
 async function leadInside({ run, scope, change }: UnitOfWork, ids: readonly number[], copies: Copies): Promise<void> {
   const { resource } = scope;
@@ -97,7 +100,7 @@ async function leadInside({ run, scope, change }: UnitOfWork, ids: readonly numb
   }
 }
 
-/** Of everything that values point to, or the copies of it: what a row in this line may point to. */
+/** The targets of values, or their copies, that a row with these owners may refer to. */
 async function openTargets(
   { run, scope }: Transaction,
   line: OwnerIds,
@@ -112,7 +115,7 @@ async function openTargets(
   return open;
 }
 
-/** The rows without their references to what the copies may not point to, and without those that need such a one. */
+/** The rows without references that copies may not have, and without rows that require one. */
 async function referableRows(
   model: Model,
   resource: Resource,
@@ -144,7 +147,7 @@ const waits = (resource: Resource, row: StoredRow, waiting: ReadonlySet<number>)
       kind === 'reference' && targets[0] === resource.name && waiting.has(row[key] as number),
   );
 
-/** What a body of a create would hold to make this row again, beside the copies of what it points to. */
+/** The body of a create that would make this row again, with references to copies. */
 function copyOf(resource: Resource, row: StoredRow, copies: Copies): Values {
   const moved = (target: string, id: unknown): unknown => copies.get(target)?.get(id as number) ?? id;
   const values: Values = {};
@@ -152,7 +155,7 @@ function copyOf(resource: Resource, row: StoredRow, copies: Copies): Values {
     if (!isOwnField(field)) continue;
     const { name: key, kind, targets } = field;
     const [target = ''] = targets;
-    // A snapshot lacks what nobody reads: a copy begins there as a new row does.
+    // A snapshot lacks write-only fields: a copy begins with their defaults.
     if (kind === 'value') values[key] = key in row ? row[key] : defaultOf(field);
     if (kind === 'reference') values[key] = moved(target, row[key]);
     if (kind === 'references') values[key] = ((row[key] ?? []) as unknown[]).map((id) => moved(target, id));

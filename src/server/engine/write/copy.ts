@@ -31,9 +31,9 @@ function companyOf(scope: Scope, verb: CopyVerb): number | null | undefined {
 }
 
 /**
- * POST {base}/{id}/clone, create_global_from, create_local_from: a copy with all that the row owns, but for rows that say
- * `x-copied: false`. What everyone shares becomes one's own by a clone.
- * @throws {ApiProblem} 401, 403, 404; 422 for a body that does not fit
+ * POST {base}/{id}/clone, create_global_from, create_local_from: a copy with all rows that the row owns, except rows
+ * with `x-copied: false`. A clone of a global row belongs to the caller's company.
+ * @throws {ApiProblem} 401, 403, 404; 422 for an invalid body
  */
 export async function copyRow(
   database: Database,
@@ -65,7 +65,7 @@ export async function copyRow(
   return database.transaction(writingActor(scope, line), async (run) => {
     const change = await openChange(run, scope, 'create');
     const owned = new Set(ownersFirst(scope.model, resource, new Set()).map(({ name }) => name));
-    // What lies above the row is not copied: the row has the same column.
+    // Rows above the row are not copied: the copy has the same column.
     const isCopied = (of: Resource) => (field: string) =>
       of.chain.includes(field)
         ? !resource.fields.has(field)
@@ -95,10 +95,7 @@ export async function copyRow(
   });
 }
 
-/**
- * A copy beside the row is without what no two rows have alike, where it may be empty. What is unique within something
- * that is copied as well stays.
- */
+/** The copy lacks optional unique values. Values that are unique within a copied row stay. */
 function withoutUnique(
   { unique, fields, label }: Resource,
   values: Values,
@@ -118,7 +115,7 @@ interface Revision {
   readonly company: number | null | undefined;
 }
 
-/** The copy of the row itself: its name, its owner, and whoever makes it in place of whoever made the other. */
+/** The values of the copied root: its name, its owner, and the caller as author. */
 function revised({ resource, caller }: Scope, row: Values, { name, verb, company }: Revision): Values {
   const { [resource.order]: _, ...values } = row;
   const label = resource.fields.get(resource.label);

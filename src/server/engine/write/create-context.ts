@@ -1,4 +1,4 @@
-/** What a create stands on before anything is written: who may, and what the path and the owner give every new row. */
+/** The preconditions of a create: permission, and the values that path and owner give every new row. */
 
 import sql from 'sql-template-tag';
 import type { Policy, Resource } from '../../../contract/model.ts';
@@ -22,7 +22,7 @@ import { cachedStatement } from '../read/statement-cache.ts';
 import type { Values } from '../row-values.ts';
 import { conditionValue, name, type OwnerIds, type Scope } from '../scope.ts';
 
-/** What creating needs to know before anything is written: who may, and which ids the rows get from the path. */
+/** The preconditions of a create: permission, and the ids that rows get from the path. */
 export interface CreateContext {
   readonly resolved: ResolvedPath;
   /** Values that the path, `where` and the caller give every new row. */
@@ -96,7 +96,7 @@ function asOwners(resource: Resource, policies: readonly Policy[]): readonly Pol
   });
 }
 
-/** What the caller, `where` and the row above in the path give every new row. */
+/** The values that the caller, `where` and the parent in the path give every new row. */
 export function givenValues(scope: Scope, parent: ResolvedPath['parent']): Values {
   const { binding, where } = scope.collection;
   const given: Values = {};
@@ -115,7 +115,7 @@ export function givenValues(scope: Scope, parent: ResolvedPath['parent']): Value
   return given;
 }
 
-/** The owner itself stands in the line of what it owns: by its guard's column, and by the one that points to it. */
+/** The owner is part of the line of its rows: by its guard's column, and by the reference to it. */
 function lineUnder(resource: Resource, owner: NonNullable<ReturnType<typeof bodyOwner>>, above: OwnerIds): OwnerIds {
   const { id: _, ...line } = above;
   const guard = resource.guards.find((one) => one.guard === owner.resource.ownGuard);
@@ -142,7 +142,10 @@ function lineOf(scope: Scope, owner: OwnerIds, parent: ResolvedPath['parent'], g
   return { ...beside, ...owner, ...own, ...ancestor, ...joined(scope, parent) };
 }
 
-/** Under a company stands who belongs to it too, and is owned by none: what a new one is given there is that company's. */
+/**
+ * Below a company there are also rows that are joined to it without an owner: references of new ones belong to that
+ * company.
+ */
 function joined({ collection: { binding }, resource }: Scope, parent: ResolvedPath['parent']): OwnerIds {
   if (binding?.kind !== 'own_array' || typeof parent?.['id'] !== 'number') return {};
   return { [`${resource.fields.get(binding.field)?.targets[0]}_id`]: parent['id'] };

@@ -23,7 +23,7 @@ export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string |
   return key;
 }
 
-/** What the request of this key has made before; null if nothing. Throws if that has been taken away since. */
+/** The result of an earlier request with this key; null without one. Throws if the row has been deleted since. */
 async function madeBefore(database: Database, scope: Scope, key: string): Promise<CreatedRow | null> {
   const [made] = await database.query<{ change: number; id: number }>(
     scope.actor,
@@ -41,9 +41,9 @@ async function madeBefore(database: Database, scope: Scope, key: string): Promis
 }
 
 /**
- * Makes something unless the same request has made it already; then that is the answer.
+ * Creates a row unless the same request has created it already; then returns that row.
  *
- * @throws what the making throws.
+ * @throws the error of the creation.
  */
 export async function once(
   database: Database,

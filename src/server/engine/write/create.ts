@@ -28,7 +28,7 @@ export interface CreatedRow {
   readonly body: string;
   readonly change: number;
   readonly id: number;
-  /** What whoever made the change should know of other rows. */
+  /** Notes about other rows for the author of the change. */
   readonly notes?: readonly Note[];
 }
 
@@ -70,7 +70,7 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   });
 }
 
-/** The row's JSON text with what is told this once. */
+/** The row's JSON text with values that are shown only once. */
 const withRevealed = (row: string, revealed: Values): string =>
   Object.keys(revealed).length ? JSON.stringify({ ...(JSON.parse(row) as object), ...revealed }) : row;
 

@@ -30,7 +30,7 @@ export interface Removing {
   readonly replaceWith: number | null;
 }
 
-/** DELETE {base}/{id}: the row and what belongs to it. Answers the change, for undo. */
+/** DELETE {base}/{id}: the row and those below it. Returns the change, for undo. */
 export async function remove(
   database: Database,
   scope: Scope,
@@ -70,7 +70,10 @@ async function detach(
   return (await detachRow(database, scope, id, { verb: 'delete', version })).change;
 }
 
-/** What takes the place must stand where the rows stand, and stay. @throws {ApiProblem} 422 at `pointer`. */
+/**
+ * The replacement must have the same owner as the rows, and must not be one of them. @throws {ApiProblem} 422 at
+ * `pointer`.
+ */
 export async function requireReplacement(
   database: Database,
   scope: Scope,
@@ -88,7 +91,7 @@ export async function requireReplacement(
     throw invalid([{ pointer, message: `There is no ${what} with id ${by} here to take its place.` }]);
 }
 
-/** Leads every use to another row, what would be left empty included; what belongs to the rows goes along with them. */
+/** Replaces every reference to the rows, also optional ones; rows below them move along. */
 export async function replaceRows(
   { run, scope, change }: UnitOfWork,
   ids: readonly number[],
@@ -104,7 +107,7 @@ export async function replaceRows(
 }
 
 interface Dependents {
-  /** Everything that goes, the rows named first, what belongs to them after. */
+  /** All deleted rows: the named ones first, then those below them. */
   readonly order: readonly { readonly resource: Resource; readonly ids: readonly number[] }[];
   readonly doomed: ReadonlyMap<string, ReadonlySet<number>>;
   readonly letGo: readonly Referrers[];
@@ -113,7 +116,7 @@ interface Dependents {
 interface Referrers {
   readonly pointing: Pointing;
   readonly ids: readonly number[];
-  /** What they point to: the rows named, or some that would go with them. */
+  /** The targets: the named rows, or rows that would be deleted with them. */
   readonly of: Resource;
 }
 
@@ -122,15 +125,15 @@ export interface RowName {
   readonly resource: string;
   readonly row_id: number;
 }
-/** What a delete has done: rows that went, and rows that stay and no longer point to them. */
+/** The result of a deletion: deleted rows, and rows whose references were cleared. */
 export interface Deleted {
   readonly gone: readonly RowName[];
   readonly released: readonly RowName[];
 }
 
 /**
- * Deletes rows with all that goes with them, after journalling every one. Throws `in_use` with what is in the
- * way, counted by resource, if anything that stays needs a row that would go.
+ * Deletes rows with all rows below them, after journalling each. Throws `in_use` with the number of rows by resource if
+ * a remaining row requires a deleted one.
  */
 export const deleteRows = (
   { run, scope, change }: UnitOfWork,
@@ -167,7 +170,7 @@ export async function takeAway(
     });
   const rows = found.order.reduce((sum, one) => sum + one.ids.length, 0);
   let journalled = 0;
-  // Telling in rows that were named: of what belongs to them nobody has been told how much there is.
+  // Progress counts the named rows: the number of rows below them is unknown to the caller.
   const report = (deleted: number) =>
     scope.progress?.(Math.floor((ids.length * (journalled + deleted)) / (rows + ids.length)), ids.length);
   for (const { resource: going, ids: gone } of found.order.toReversed())
@@ -191,7 +194,7 @@ export async function takeAway(
   };
 }
 
-/** Everything that hangs on rows, whoever it belongs to. */
+/** All rows that refer to the rows, of every owner. */
 async function findDependents(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<Dependents> {
   const doomed = new Map<string, Set<number>>([[resource.name, new Set(ids)]]);
   const order: { resource: Resource; ids: readonly number[] }[] = [{ resource, ids }];
@@ -216,7 +219,7 @@ async function findDependents(run: Run, scope: Scope, resource: Resource, ids: r
   return { order, doomed, letGo: staying(letGo, isDoomed), inTheWay: staying(inTheWay, isDoomed) };
 }
 
-/** What of them does not go. */
+/** The referring rows that are not deleted. */
 const staying = (all: readonly Referrers[], goes: (row: RowName) => boolean): readonly Referrers[] =>
   all
     .map(({ pointing, ids, of }) => ({
@@ -226,7 +229,7 @@ const staying = (all: readonly Referrers[], goes: (row: RowName) => boolean): re
     }))
     .filter(({ ids }) => ids.length > 0);
 
-/** What another tenant has built on a row keeps it; of what it is nothing is told. */
+/** Rows of another tenant that refer to a row prevent its deletion; the error says nothing about them. */
 async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: Dependents): Promise<void> {
   if (scope.actor.role === 'system') return;
   const hanging = [
@@ -234,7 +237,7 @@ async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: D
     ...[...found.letGo, ...found.inTheWay].map(({ pointing, ids }) => ({ resource: pointing.resource, ids })),
   ];
   for (const { resource: other, ids } of hanging) {
-    // A mark that a person has set for herself, such as a favourite, goes with what it stands at and comes back with it.
+    // A personal mark, such as a favourite, is deleted and restored with its row.
     if (other.tenancy.kind === 'user' || other.tenancy.kind === 'open') continue;
     const seen = await run<{ id: number }>(sql`select t.id from ${name(other.name)} t where t.id = any(${ids}::int[])`);
     if (seen.length < new Set(ids).size)
@@ -295,7 +298,7 @@ function refuseInUse(resource: Resource, deleted: number, found: readonly Referr
     deleted === 1
       ? `This ${resource.title.toLowerCase()} is used by`
       : `Of these ${deleted.toLocaleString('en')} ${resource.plural.toLowerCase()}, some are used by`;
-  // What points to rows that would only go along, or means this one row, cannot be led elsewhere.
+  // References to rows that would only be deleted along, or that mean exactly this row, cannot be replaced.
   const replaceable = found.every(({ of, pointing }) => of === resource && pointing.field.replaceable);
   const orReplace = replaceable ? `, or replace ${deleted === 1 ? 'it' : 'them'} with another one` : '';
   throw new ApiProblem('in_use', `${what} ${list}. Change or delete those first${orReplace}.`, {

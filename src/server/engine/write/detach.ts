@@ -1,4 +1,4 @@
-/** Operations that end what puts a row into its collection, instead of changing or deleting the row. */
+/** Removes a row from a collection without deleting it. */
 
 import type { Database } from '../../store/database.ts';
 import { requireAccess } from '../access/authorize.ts';
@@ -15,7 +15,7 @@ import { boundMemberships, type CreatedRow } from './create.ts';
 import { changeBoundRows } from './memberships.ts';
 import { updateRows } from './write-rows.ts';
 
-/** How a row is asked to be detached: by which right, on which version of it, and what is wrong with the asking. */
+/** The request to detach a row: the required right, the version, and the faults of the body. */
 export interface DetachRequest {
   readonly verb: 'write' | 'delete';
   readonly version: string | null;
@@ -39,7 +39,7 @@ export async function detachRow(
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access[verb], found.facts, what);
   requireOthers(scope, [id]);
-  // Who may not take it out hears that, not what is wrong with the body.
+  // A missing permission is reported before faults of the body.
   if (errors.length) throw invalid(errors);
   return database.transaction(writingActor(scope, found.row.line, found.parent), async (run) => {
     const { versions } = await lockRows(run, scope, resource, [id]);
@@ -51,7 +51,7 @@ export async function detachRow(
   });
 }
 
-/** Ends for rows what puts them into the collection, and journals it; who may has been asked. */
+/** Detaches rows from the collection and journals it; the caller has checked the permission. */
 export async function detachRows(
   { run, scope, change }: UnitOfWork,
   parent: ResolvedPath['parent'],

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a row as it will be, beside what is there: fields compared with another one or required where one
- * says that they are shown, and texts on one line that are stored already.
+ * Checks a row as it will be: comparisons between fields, conditional requirements, and one-line texts, with tolerance
+ * for values that are already stored.
  */
 import { writableFields } from '../../../contract/bodies.ts';
 import type { Collection, JsonSchema, Resource } from '../../../contract/model.ts';
@@ -13,7 +13,7 @@ import type { Scope } from '../scope.ts';
 
 const schemas = { create: new WeakMap<Collection, JsonSchema>(), update: new WeakMap<Collection, JsonSchema>() };
 
-/** A row as one object. What is required of it where it is shown is what the caller can set here. */
+/** A row as one object. Required fields are those that are shown and that the caller can set here. */
 function rowSchema({ collection, resource }: Scope, verb: 'create' | 'update'): JsonSchema {
   const known = schemas[verb].get(collection);
   if (known) return known;
@@ -39,18 +39,20 @@ function membersOf(resource: Resource): JsonSchema {
   return known;
 }
 
-/** What a row that is made must have beside what else it has, and lacks; `verb` is the call that makes it. Pointers are within the row. */
+/**
+ * The missing fields of a new row with all its values; `verb` is the call that creates it. Pointers are within the row.
+ */
 export const newRowFaults = (
   scope: Scope,
   row: Values,
   verb: 'create' | 'update' = 'create',
 ): readonly FieldError[] => [...lackingWhereShown(rowSchema(scope, verb), row), ...textFaults(scope.resource, row)];
 
-/** What texts on one line of a row do not take. Pointers are within the row. */
+/** Faults of one-line texts in a row. Pointers are within the row. */
 export const textFaults = (resource: Resource, row: Values): readonly FieldError[] =>
   lineFaults(membersOf(resource), row).map(({ pointer, message }) => ({ pointer, message }));
 
-/** As `textFaults`, of what a change brings: a text that is stored already may stay. */
+/** As `textFaults`, for a change: a text that is already stored may stay. */
 function newTextFaults(schema: JsonSchema, row: Values, before: Values): readonly FieldError[] {
   const faults = lineFaults(schema, row);
   if (!faults.length) return faults;
@@ -62,9 +64,9 @@ function newTextFaults(schema: JsonSchema, row: Values, before: Values): readonl
 }
 
 /**
- * What is wrong with fields beside others of their row, where a change sends one and the other stands there. What a row
- * lacked before is not held against the change of another field. `stored`: the rows as they are, by id. Answers the
- * place of the row among `rows` with each fault; pointers are within a row.
+ * Faults of fields in combination, where a change sets one field and another one is stored. A missing value from before
+ * is not held against a change of another field. `stored`: the present rows, by id. Returns the index of the row among
+ * `rows` with each fault; pointers are within a row.
  */
 export function storedFaults(
   scope: Scope,

@@ -103,7 +103,7 @@ export async function insertRecords(
   );
   const tree = resource.tree;
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
-  // A row below another has some of its values from that one, whatever it was given.
+  // A child row has some values of its parent, whatever the body says.
   const led = new Set(tree ? resource.followed : []);
   const storedValue = (column: string): Sql =>
     tree && led.has(column)
@@ -133,8 +133,8 @@ const nextVersion = raw("greatest(clock_timestamp(), t.updated_at + interval '1 
 export const newVersion: Sql = sql`updated_at = ${nextVersion}`;
 
 /**
- * For rows whose reference is emptied or filled since what it points to goes or comes back: the moment would tell which
- * anonymous rows were whose, so these keep their version.
+ * For rows whose reference is cleared or restored with its target: the time would reveal which anonymous rows belong to
+ * the same author, so these keep their version.
  */
 export function versionAlong(resource: Resource, field: string): Sql {
   const anonymous = resource.anonymousIf?.hides.includes(field) ? anonymousRow(resource, 't') : null;

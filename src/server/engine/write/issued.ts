@@ -1,27 +1,27 @@
 /**
- * Values that the server makes with a row and tells once, such as API keys: 256 random bits, of which the hash is stored,
- * and how they begin.
+ * Values that the server generates with a row and shows once, such as API keys: 256 random bits. It stores their hash
+ * and first characters.
  */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { issuedFields, type Resource } from '../../../contract/model.ts';
 import type { Values } from '../row-values.ts';
 
-/** What every such value begins with, for people and for programs that look for keys published by mistake. */
+/** The prefix of every such value, for people and for scanners of published keys. */
 const mark = 'tsk_';
 
-/** How many characters of it are kept in clear. */
+/** The number of characters that are stored in clear. */
 const hintLength = 10;
 
-/** Whether a text looks like such a value; it may still be unknown. */
+/** Whether a text has the form of such a value; it may be unknown. */
 export const isIssued = (text: string): boolean => text.startsWith(mark);
 
-/** How such a value is stored. It is random, so a plain hash cannot be guessed back. */
+/** The stored form of such a value. It is random, so a plain hash cannot be reversed by guessing. */
 export const hashOfIssued = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 export interface Issued {
   readonly stored: Values;
-  /** What the answer to the create holds, and nothing else ever. */
+  /** The values in the answer of the create, which are never shown again. */
   readonly revealed: Values;
 }
 

@@ -1,4 +1,6 @@
-/** A schema that asks for more than rows have is saved all the same: how many lack something is told with the answer. */
+/**
+ * A schema with a newly required field is saved although rows lack it: the answer contains the number of these rows.
+ */
 
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
@@ -7,7 +9,7 @@ import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Transaction } from '../scope.ts';
 import { valueFieldsOf } from '../values/value-index.ts';
 
-/** Something that whoever made a change should know of other rows. */
+/** A note about other rows for the author of a change. */
 export interface Note {
   /** JSON pointer to the field it is about. */
   readonly pointer: string;
@@ -25,7 +27,7 @@ function lacks(values: Sql, member: string, schema: JsonSchema): Sql {
     and coalesce(${values}->${member}::text, 'null'::jsonb) in ('null', '""', '[]'))`;
 }
 
-/** What rows that follow the schemas of this row lack of what has just come to be required; `before` as `lockRows` has it. */
+/** The values that rows with this row's schemas lack since they became required; `before` as `lockRows` returns it. */
 export async function lackingNotes(
   { run, scope }: Transaction,
   id: number,
@@ -62,6 +64,6 @@ export async function lackingNotes(
   return notes;
 }
 
-/** The header that tells notes; none where there are none. */
+/** The header with the notes; none without notes. */
 export const notesHeader = (notes: readonly Note[] = []): Readonly<Record<string, string>> =>
   notes.length ? { 'x-notes': encodeURIComponent(JSON.stringify(notes)) } : {};

@@ -1,4 +1,4 @@
-/** Memberships: what arrays of references hold, in join tables or as rows of a join resource. */
+/** Memberships: the contents of reference arrays, in join tables or as rows of a join resource. */
 
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -10,7 +10,7 @@ import { boundId, name, type UnitOfWork } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 
-/** Makes arrays hold exactly what is given, of what the caller's tenant may see; what it may not see stays. */
+/** Replaces the contents of arrays, of the rows that the caller's tenant may see; others stay. */
 export async function replaceArray(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
@@ -84,7 +84,7 @@ async function deleteMembers(
   await run(sql`delete from ${name(through.name)} m where m.id = any(${ids}::int[])`);
 }
 
-/** Sets what is said of the one membership that the path or `where` names. */
+/** Sets the values of the one membership that the path or `where` names. */
 export async function setMembership(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
@@ -146,7 +146,7 @@ export async function changeBoundRows(
   await record(work, owner, 'update', { ids: changed, before });
 }
 
-/** Adds a row to the array that the path or `where` names, or takes it out of it. */
+/** Adds a row to the array that the path or `where` names, or removes it. */
 async function setBound(
   { run, scope, change }: UnitOfWork,
   owner: Resource,

@@ -1,4 +1,4 @@
-/** Rows that go to one place together: below another row, into what another row holds, and before a neighbour. */
+/** Moves several rows together: below another row, to another owner, and before a sibling. */
 import sql, { join } from 'sql-template-tag';
 import { detaches, ownersToMoveTo } from '../../../contract/bodies.ts';
 import { moveRowsSchema } from '../../../contract/generic-bodies.ts';
@@ -62,7 +62,7 @@ interface NewOwner {
   readonly id: unknown;
 }
 
-/** The owner that the values name, if rows of the collection may go to another one, and what else they set. */
+/** The owner in the values, if rows of the collection may change it, and the other values. */
 function splitOwner(scope: Scope, values: Values): { readonly owner: NewOwner | null; readonly rest: Values } {
   const field = ownersToMoveTo(scope.collection, scope.resource).find((one) => one.name in values);
   if (!field) return { owner: null, rest: values };
@@ -70,7 +70,7 @@ function splitOwner(scope: Scope, values: Values): { readonly owner: NewOwner | 
   return { owner: { field, id }, rest };
 }
 
-/** Rows and the ids of their owners all the way up; what the rows own follows by its foreign keys. */
+/** Changes all owner ids of the rows; rows below them follow by foreign keys. */
 async function moveToOwner(
   { run, scope, change }: UnitOfWork,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** What a reference points to belongs to the row that another field of the same row points to: `x-narrowed-by`. */
+/** The target of a reference belongs to the target of another field of the same row: `x-narrowed-by`. */
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { FieldError } from '../problem.ts';
@@ -20,7 +20,10 @@ interface Checked {
   readonly written: (row: number) => readonly number[];
 }
 
-/** Faults at the narrowed fields of bodies that set them, or what narrows them; where nothing is chosen there, all is taken. */
+/**
+ * Faults at the narrowed fields of bodies that set them or the narrowing field; without a value there, every target is
+ * allowed.
+ */
 export async function narrowingFaults(
   { run }: Transaction,
   resource: Resource,

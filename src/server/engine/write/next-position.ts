@@ -30,7 +30,10 @@ export function nextPositionOf(resource: Resource, rows: readonly Values[], writ
   return sql`coalesce(${at('v', resource.order)}, coalesce(${last}, -1) + ${nth})`;
 }
 
-/** The order that a row stands in, by its columns. Rows of all owners are one order where the owner may be of several kinds. */
+/**
+ * The key of a row's order, by its columns. Rows of all owners share one order if the owner may be of several
+ * resources.
+ */
 function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
   const within = orderScope(resource);
   // Without an owner each tenant counts by itself, since it sees no other's rows.
@@ -39,8 +42,8 @@ function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
 }
 
 /**
- * Waits for whoever is writing places in the orders of these rows, until the end of the transaction: what is read after
- * it is what the next place follows from. Rows hold columns.
+ * Waits for other writers of positions in the orders of these rows, until the end of the transaction: the next position
+ * follows from what is read afterwards. Rows contain columns.
  */
 export async function lockOrders(run: Run, scope: Scope, resource: Resource, rows: readonly Values[]): Promise<void> {
   // In one sequence for all, so that no two wait for each other.

@@ -12,9 +12,8 @@ import { at, name, type Scope } from '../scope.ts';
 export type StoredRow = Values & { readonly id: number };
 
 /**
- * The root and what it owns, but for `without`, rows that stay behind, and what those own; each after everything among
- * them that it points to.
- * @throws if references form a circle
+ * The root and the rows it owns, except `without` and the rows below those; each after its targets among them.
+ * @throws if references form a cycle
  */
 export function ownersFirst(
   model: Model,

@@ -105,7 +105,7 @@ export const inOneOrder = (resource: Resource, one: string, other: string): Sql 
     ' and ',
   );
 
-/** Whoever stands where rows have been put, and was not named, makes room: the next places up, as few as need to. */
+/** Resolves collisions: rows outside the request move to the next free position; as few as possible move. */
 async function makeRoom(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
   const { resource } = unit.scope;
   const [table, order] = [name(resource.name), name(resource.order)];
@@ -145,7 +145,7 @@ export async function moveItem(database: Database, scope: Scope, id: number, bod
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     await requireReferenceRights(run, scope, resource, [id]);
     await lockOrdersOf(run, scope, resource, [id]);
-    // Places may have gaps or be shared: neighbours are counted as they are shown, and numbered anew where they move.
+    // Positions may have gaps or be shared: siblings are counted in display order, and renumbered where they move.
     const neighbours = await run<
       Placed & { old: number | null }
     >(sql`with self as (select * from ${name(resource.name)} where id = ${id}),

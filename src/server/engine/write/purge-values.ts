@@ -34,8 +34,8 @@ interface Purged {
 }
 
 /**
- * POST {base}/{id}/purge_values: one change, in whichever rows the schema's writer sees; with the undo of it they hold
- * all of it again. What the schema declares is no left-over and is refused.
+ * POST {base}/{id}/purge_values: one change of all rows that the schema's author sees; its undo restores the values.
+ * Members that the schema declares are no left-overs and are refused.
  *
  * @throws {ApiProblem} 403, 404, 409, 422.
  */

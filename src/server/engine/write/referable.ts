@@ -1,4 +1,4 @@
-/** What the copy of a row may point to in another company than the row's own. */
+/** The targets that a copy of a row may have in another company. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-/** What a row points to must exist for the caller, in the same line of owners, and be the caller's to read. */
+/** The target of a reference must exist for the caller, have the same owners, and be readable for the caller. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -32,25 +32,25 @@ export const ownId =
     return typeof id === 'number' ? [id] : [];
   };
 
-/** Rows that are about to be written, and where to say what is wrong with them. */
+/** Rows that are about to be written, and the positions of their faults. */
 export interface Checking {
   /** With their ids, where they are there already. */
   readonly rows: readonly Values[];
-  /** Ids of the owners they have or get; what they point to has the same. */
+  /** Their present or new owner ids, which targets share. */
   readonly line: OwnerIds;
   readonly errors: FieldError[];
   /** Pointer to a row in the request. */
   readonly base?: ((row: number) => string) | undefined;
   /** Where one body is for several rows. */
   readonly written?: WrittenRows | undefined;
-  /** The field that the path has set: what it points to was resolved, and asked for, with the path. */
+  /** The field that the path has set: its target was resolved and authorised with the path. */
   readonly byPath?: string | undefined;
 }
 
 /**
- * Checks every reference of every row in one statement. `line` is known from the path and the owner.
- * Adds an error at the field, or at the entry of an array, for each id that is not there. What a row points to already
- * may stay, whoever put it there; a body that is for several rows, as `written` says, only if each of them does.
+ * Checks every reference of every row in one statement. `line` comes from the path and the owner. Adds a fault at the
+ * field, or at the entry of an array, for each missing id. A stored target may stay, whoever set it; in a body for
+ * several rows (`written`) only if each of them has it.
  */
 export async function checkReferences(
   { run, scope }: Transaction,
@@ -72,7 +72,7 @@ export async function checkReferences(
       sql`select ${literal(key)} as key, t.id, coalesce(${readable(scope, field, target, line)}, false) as open from ${name(target)} t
         where t.id = any(${[...ids]}::int[])${inLine(scope, resource, target, within(resource, field, line))}`,
   );
-  /** Whether the caller may point to it, of what is there. */
+  /** Whether the caller may refer to each existing target. */
   const open = new Map<string, boolean>();
   for (const one of await run<{ key: string; id: number; open: boolean }>(join(selects, ' union all ')))
     open.set(`${one.key} ${one.id}`, one.open);
@@ -111,7 +111,7 @@ interface Pointing {
   readonly row: number;
 }
 
-/** A reference to what is not there for the caller, not here, not the caller's to point to, or stray. */
+/** A refused reference: missing for the caller, of other owners, without permission, or stray. */
 interface Refused extends Pointing {
   readonly there: boolean;
   /** It is the caller's to point to, but of nothing that an owner lists. */
@@ -147,7 +147,7 @@ async function storedReferences(
   refused: readonly Refused[],
   written: WrittenRows,
 ): Promise<ReadonlySet<string>> {
-  // Where pointing there writes into it, what was pointed to before does not count.
+  // If referring means writing into the target, a stored target does not count.
   const unwritten = refused.filter(({ field, target, there }) => there && !isWritten(scope, field, target));
   const byTarget = Map.groupBy(unwritten, ({ field, target }) => `${field.name} ${target}`);
   const stored = new Set<string>();
@@ -171,12 +171,12 @@ async function storedReferences(
   return stored;
 }
 
-/** Setting the field asks a right on what it points to, since that is written into. */
+/** Setting the field requires a right on its target, which it writes into. */
 const isWritten = (scope: Scope, field: Field, target: string): boolean =>
   field.right !== 'read' && !!scope.model.resources.get(target)?.ownGuard && scope.actor.role !== 'system';
 
 /**
- * What a row points to must be the caller's to read: otherwise whoever may write one thing could hang any other on it
+ * The caller must be allowed to read the target: otherwise anyone who may write one row could attach any other to it
  * and read it there.
  */
 function readable(scope: Scope, field: Field, target: string, line: OwnerIds): Sql {
@@ -190,7 +190,7 @@ function readable(scope: Scope, field: Field, target: string, line: OwnerIds): S
   return readableCondition(scope, other, 't', settledInLine(scope, line)) ?? raw('true');
 }
 
-/** The line as far as a field holds to it: what lies nearer than the owner it names may be another. */
+/** The owners that bind a field: those below the owner that it names may differ. */
 function within({ chain }: Resource, field: Field, line: OwnerIds): OwnerIds {
   if (field.within === null) return line;
   const nearer = new Set(chain.slice(0, chain.indexOf(field.within)));
@@ -215,9 +215,8 @@ function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds
 }
 
 /**
- * Which of these ids a row in this line may point to: they are there, in the same line of owners, and the caller may
- * read them. For references that are not fields of the resource, such as those inside an object whose schema lies in a
- * row; `line` is what `checkReferences` is given.
+ * The subset of these ids that a row with these owners may refer to: existing, of the same owners, and readable for the
+ * caller. For references that are no fields, such as those inside values; `line` is that of `checkReferences`.
  */
 export async function referableIds(
   { run, scope }: Transaction,

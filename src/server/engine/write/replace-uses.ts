@@ -1,4 +1,4 @@
-/** Leads every use of a row to another one, so that it can be deleted: what a delete with `replace_with` does first. */
+/** Replaces every reference to a row, so that it can be deleted: the first step of a delete with `replace_with`. */
 
 import sql, { type Sql } from 'sql-template-tag';
 import type { Policy, Resource } from '../../../contract/model.ts';
@@ -22,7 +22,7 @@ import { updateRows } from './write-rows.ts';
 /** Rows changed by one statement. */
 const batch = 2_000;
 
-/** What is replaced, and by what: rows of the scope's resource. */
+/** The replaced rows and their replacement: rows of the scope's resource. */
 export interface Replacing {
   readonly ids: readonly number[];
   readonly by: number;

@@ -1,4 +1,4 @@
-/** What the schema in another row gives a new row to begin with, as a column's own default does. */
+/** Defaults of a new row from the schema in another row, like a column's own default. */
 import sql from 'sql-template-tag';
 import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { isId } from '../../../contract/value-references.ts';
@@ -8,8 +8,8 @@ import { valueFieldsOf } from '../values/value-index.ts';
 import { schemaOf } from './schema-in-row.ts';
 
 /**
- * Bodies of new rows with the defaults of the schemas that their objects follow, where they say nothing; one statement
- * for each such field. Only for what somebody makes anew: what is copied or brought back is as it was.
+ * Bodies of new rows with the defaults of their schemas for missing members; one statement for each such field. Copies
+ * and restored rows get no defaults.
  */
 export async function withSchemaDefaults(
   { run, scope }: Transaction,

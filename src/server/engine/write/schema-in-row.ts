@@ -1,4 +1,4 @@
-/** Objects whose JSON Schema lies in another row, such as the values of an item in those of its attribute. */
+/** Objects whose JSON Schema is in another row, such as the values of an item and the schema of its type. */
 
 import { isDeepStrictEqual } from 'node:util';
 import sql, { join, type Sql } from 'sql-template-tag';
@@ -37,8 +37,8 @@ const fieldsOf = ({ resource }: Scope, kind: KindName): readonly string[] =>
   [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === kind ? field.name : []));
 
 /**
- * Validates such objects of all rows, with one statement for each field that has a schema elsewhere, and asks that
- * what they point to is there and the caller's to read. Schemas and conditions themselves are checked as well.
+ * Validates such objects of all rows, with one statement for each field with a schema elsewhere, and checks the targets
+ * of their references. Schemas and conditions themselves are checked as well.
  */
 export async function checkValues(run: Run, scope: Scope, checking: Checking): Promise<void> {
   const { rows, errors, base = () => '' } = checking;
@@ -92,13 +92,13 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
   if (found.length) await checkFound({ run, scope }, one, checking, found);
 }
 
-/** What such an object has that its schema refuses, and what its texts on one line do not take. */
+/** The faults of such an object by its schema, and of its one-line texts. */
 export const valuesFaults = (schema: JsonSchema, value: unknown): readonly FieldError[] => [
   ...validate(schema, value),
   ...lineFaults(schema, value).map(({ pointer, message }) => ({ pointer, message })),
 ];
 
-/** Cleans markup in such an object where it stands, however deep, as in fields of their own; answers what is wrong. */
+/** Cleans markup in such an object at any depth, as in fields of their own; returns the faults. */
 function cleanMarkup(schema: JsonSchema, value: unknown, above = ''): readonly FieldError[] {
   if (Array.isArray(value)) {
     const items = schema['items'];
@@ -125,7 +125,7 @@ function cleanMember(schema: JsonSchema, holder: object, { key, pointer }: Place
   if (!markup) return [];
   const most = Number(schema['maxLength'] ?? mostCharacters ?? 0);
   const title = String(schema['title'] ?? key);
-  // Cleaning what is too long would take as long as somebody likes. A bound that the schema names has refused it.
+  // Cleaning a text beyond the limit would take unlimited time. A bound of the schema has refused it.
   if (lengthOf(html) > most)
     return 'maxLength' in schema
       ? []
@@ -137,9 +137,8 @@ function cleanMember(schema: JsonSchema, holder: object, { key, pointer }: Place
 }
 
 /**
- * A schema may have changed since a row was written by it. What is wrong with members that stay as they are is not held
- * against a change of others: of rows that follow the same schema as before only the other faults count. `stood`: what
- * is wrong with values as they are stored.
+ * A schema may have changed since a row was written. Faults of unchanged members are not held against a change of
+ * others: for rows with the same schema as before, only new faults count. `stood`: the faults of the stored values.
  */
 async function newFaults<T extends FieldError & { readonly row: number }>(
   run: Run,
@@ -176,7 +175,7 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
     const was: unknown = JSON.parse(String(before[field.name] ?? '{}'));
     const is = now[field.name];
     if (!isDeepStrictEqual(isObject(was) ? was[member] : undefined, isObject(is) ? is[member] : undefined)) return true;
-    // What stays as it is may be wrong only beside another member that has changed.
+    // An unchanged member may be wrong only in combination with a changed one.
     return !stoodOf(row, was).has(`${pointer} ${message}`);
   });
 }
@@ -185,7 +184,7 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
 const holdSchema = (holder: string): Sql =>
   sql`pg_advisory_xact_lock_shared(hashtext(${`schemas of ${holder}`}), t.id)`;
 
-/** What a row points to already may stay, as everywhere: each row for itself. */
+/** A stored target may stay, for each row separately. */
 async function checkFound(
   { run, scope }: Transaction,
   one: ValueField,

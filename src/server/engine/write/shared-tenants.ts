@@ -36,11 +36,11 @@ interface Pair {
   /** The row the body is for; null for a new one. */
   readonly own: number | null;
   readonly target: number;
-  /** What is to be: the tenants of the account, or the tenant of the row, where the body or the path says so. */
+  /** The new tenants of the account, or the tenant of the row, if the body or the path names them. */
   readonly tenants: readonly number[] | null;
 }
 
-/** Faults at the entries of arrays that join accounts with rows of other tenants. What is joined already may stay. */
+/** Faults at the entries of arrays that join accounts with rows of other tenants. Present members may stay. */
 export async function sharedTenantFaults(
   { run, scope }: Transaction,
   resource: Resource,
@@ -75,7 +75,7 @@ export async function sharedTenantFaults(
   return faults;
 }
 
-/** The resource on the other side, where the field joins accounts with what a tenant has. */
+/** The resource on the other side, if the field joins accounts with rows of a tenant. */
 function joinedAcross(model: Model, resource: Resource, field: Field): Resource | null {
   if (field.kind !== 'references' || !field.through) return null;
   const other = model.resources.get(field.targets[0] ?? '');

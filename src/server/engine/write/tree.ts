@@ -1,4 +1,4 @@
-/** Rows that stand below others of their own kind: no circles, and the depth of each. */
+/** Trees of rows of one resource: no cycles, and the depth of each row. */
 
 import sql from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
@@ -42,7 +42,7 @@ export async function branchOf(run: Run, resource: Resource, id: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** Whether any of the rows stands below itself now: what was put back may no longer fit what others have moved since. */
+/** Whether a row is now below itself: restored rows may conflict with later moves of others. */
 export async function inCircle(run: Run, resource: Resource, ids: readonly number[]): Promise<boolean> {
   const table = name(resource.name);
   const tree = resource.tree as string;
@@ -54,8 +54,8 @@ export async function inCircle(run: Run, resource: Resource, ids: readonly numbe
 }
 
 /**
- * Depths of moved rows and of all below them, and the fields that rows have from those above. What is moved below others
- * that are moved as well is reached from the highest of them.
+ * Updates the depths of moved rows and all rows below them, and the fields that they inherit. Rows below several moved
+ * rows are reached from the highest.
  */
 export async function relevel(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {
   const tree = name(resource.tree as string);
@@ -67,7 +67,7 @@ export async function relevel(run: Run, resource: Resource, ids: readonly number
   await followParents(run, resource, ids);
 }
 
-/** Gives rows, and all below them, what they have from the rows above them. */
+/** Gives rows, and all rows below them, the values that they inherit. */
 async function followParents(run: Run, resource: Resource, ids: readonly number[]): Promise<void> {
   const tree = name(resource.tree as string);
   const table = name(resource.name);
@@ -82,11 +82,11 @@ async function followParents(run: Run, resource: Resource, ids: readonly number[
   }
 }
 
-/** Whether values place a row anew in its tree, or change what rows below it have from it. */
+/** Whether values move a row in its tree, or change values that rows below inherit. */
 export const leadsTree = ({ tree, followed }: Resource, values: Values): boolean =>
   tree !== null && [tree, ...followed].some((field) => field in values);
 
-/** What a row has from the one above it is changed there. */
+/** Inherited values are changed at the parent. */
 export async function checkFollowed(
   { run, scope }: Transaction,
   rows: readonly (Values & { id: number })[],

@@ -26,8 +26,9 @@ import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 
 /**
- * PUT {base}/{id}, or {base} of a singleton: what the body names changes, the rest stays. `pictures` are kept already.
- * @throws {ApiProblem} 401, 403, 404; 409 for a version that is no longer the present one; 422 with all faults
+ * PUT {base}/{id}, or {base} of a singleton: fields that the body names change, the others stay. `pictures` are already
+ * stored.
+ * @throws {ApiProblem} 401, 403, 404; 409 for an outdated version; 422 with all faults
  */
 export async function update(
   database: Database,
@@ -52,7 +53,7 @@ export async function update(
   requireFields(scope, values, 'update', found.facts);
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
   if (!onlyOwnGuarded(scope, values)) requireAccess(scope, scope.collection.access.write, found.facts, what);
-  // Who may not change the row hears that, not what is wrong with the body.
+  // A missing permission is reported before faults of the body.
   if (errors.length) throw invalid(errors);
   const { id } = found;
   const write = async (run: Run): Promise<CreatedRow> => {
@@ -125,7 +126,7 @@ export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
   return policies.length > 0 && policies.every((policy) => policy.kind === 'guard' && asksMore(policy));
 };
 
-/** The one row of a singleton that nobody has written yet. */
+/** The row of a singleton that does not exist yet. */
 async function createSingleton(database: Database, scope: Scope, body: unknown): Promise<CreatedRow> {
   const errors: FieldError[] = [];
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });

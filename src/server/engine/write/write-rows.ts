@@ -46,7 +46,10 @@ export async function updateRows(
   await indexValues(run, scope.model, { resource, ids: rows.map(({ id }) => id) }, { written });
 }
 
-/** Sets of fields to nothing where the rows `v` change what they depend on in `t`, and leave them out: `x-cleared-by`. */
+/**
+ * Assignments that clear fields where the rows `v` change the field they depend on in `t`, and do not set them:
+ * `x-cleared-by`.
+ */
 export function cleared(resource: Resource, fields: readonly Field[]): readonly Sql[] {
   const sent = new Set(fields.map((field) => field.name));
   return [...resource.fields.values()].flatMap(({ name: own, clearedBy }) =>
@@ -58,7 +61,7 @@ export function cleared(resource: Resource, fields: readonly Field[]): readonly 
   );
 }
 
-/** What rows hold of other rows, in the tables of their arrays and joins. */
+/** Writes the contents of reference arrays to join tables and join resources. */
 export async function writeMemberships(
   work: UnitOfWork,
   resource: Resource,
