@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';
+import { contractPath } from './contract-path.ts';
 import { listedIn } from './files/listed-words.ts';
 import { problemText } from './files/place.ts';
 import { type Problem, SchemaProblems } from './files/problem.ts';
-import { contractPath, generate, writeGenerated } from './generate.ts';
+import { generate, writeGenerated } from './generate.ts';
 import { exampleProblems } from './operations/example-checks.ts';
 import { handlerProblems } from './operations/handler-checks.ts';
 import { projectRoot } from './project-root.ts';

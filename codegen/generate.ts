@@ -6,6 +6,7 @@ import type { Model } from '../src/contract/model.ts';
 import { readTour, type TourFile } from '../src/contract/tour.ts';
 import { opensOf } from './collections/opens.ts';
 import { resolveModel } from './collections/resolve.ts';
+import { contractPath } from './contract-path.ts';
 import { listedIn, withListedWords } from './files/listed-words.ts';
 import { buildContract, type Contract } from './operations/contract.ts';
 import { projectRoot } from './project-root.ts';
@@ -22,7 +23,6 @@ export interface Generated {
 
 const folder = 'src/contract/generated';
 const head = '// Made by codegen from schemas/. Not edited, not committed.\n';
-export const contractPath = 'openapi/contract.json';
 
 /** Computes everything; writes nothing. */
 export function generate(root: string = projectRoot): Generated {

@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
-import { contractPath, generate } from '../../codegen/generate.ts';
+import { contractPath } from '../../codegen/contract-path.ts';
+import { generate } from '../../codegen/generate.ts';
 
 interface Media {
   readonly schema?: object;

@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { contractPath } from '../../../codegen/contract-path.ts';
 import { problemText } from '../../../codegen/files/place.ts';
 import { SchemaProblems } from '../../../codegen/files/problem.ts';
-import { contractPath, type Generated, generate, writeGenerated } from '../../../codegen/generate.ts';
+import { type Generated, generate, writeGenerated } from '../../../codegen/generate.ts';
 import { exampleProblems } from '../../../codegen/operations/example-checks.ts';
 import { handlerProblems } from '../../../codegen/operations/handler-checks.ts';
 import { projectRoot } from '../../../codegen/project-root.ts';
@@ -116,9 +117,12 @@ function faultsOf(error: unknown, root: string): readonly string[] {
 
 let writing: ChildProcess | null = null;
 
-/** The contract's types, by a process of its own: they take seconds, and only editors and the compiler read them. */
+/**
+ * Writes the contract's types in a process of its own: they take seconds, and only editors and the compiler read them.
+ * It reads the written contract alone, so that it neither repeats this work nor sees later edits.
+ */
 function writeTypes(root: string): void {
   writing?.kill();
-  writing = spawn(process.execPath, [join(root, 'codegen/main.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  writing = spawn(process.execPath, [join(root, 'codegen/write-types.ts')], { stdio: ['ignore', 'ignore', 'inherit'] });
   writing.unref();
 }
