@@ -2,11 +2,12 @@ import type { Cell, Point } from '../src/diagram/cells/cell.ts';
 import { isUpright, lanesOf } from '../src/diagram/cells/lanes.ts';
 import { fittingCells } from '../src/diagram/notation/fitting-cells.ts';
 import { linkType, shapeType } from '../src/diagram/shapes/families.ts';
+import { newElement } from '../src/diagram/shapes/new-element.ts';
 import type { ShapeFamily, StencilItem } from '../src/diagram/shapes/shape-type.ts';
 import { connect } from '../src/web/diagram/edits/connect.ts';
 import { setContainer, takes } from '../src/web/diagram/edits/embed.ts';
 import { faceTheirShape } from '../src/web/diagram/edits/face-their-shape.ts';
-import { insertElement, newElement } from '../src/web/diagram/edits/insert.ts';
+import { insertElement } from '../src/web/diagram/edits/insert.ts';
 import {
   deleteLane,
   divideLane,

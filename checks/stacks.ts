@@ -37,7 +37,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
     on: ['shared'],
     layers: [
       'src/diagram/listeners.ts',
-      ...['cells', 'shapes', 'notation', 'routing', 'layout', 'lint'].map((folder) => `src/diagram/${folder}`),
+      ...['cells', 'shapes', 'notation', 'routing', 'layout', 'lint', 'steps'].map((folder) => `src/diagram/${folder}`),
       'src/diagram-files',
     ],
   },
@@ -50,7 +50,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
     ],
   },
   server: {
-    on: ['shared', 'codegen'],
+    on: ['shared', 'diagram', 'codegen'],
     layers: [
       'src/server/durable.ts',
       'src/server/log.ts',
@@ -98,8 +98,8 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/server/end.ts',
     ],
   },
-  demo: { on: ['shared', 'codegen', 'server'], layers: ['src/demo'] },
-  start: { on: ['shared', 'codegen', 'server', 'demo'], layers: ['src/main.ts'] },
+  demo: { on: ['shared', 'diagram', 'codegen', 'server'], layers: ['src/demo'] },
+  start: { on: ['shared', 'diagram', 'codegen', 'server', 'demo'], layers: ['src/main.ts'] },
   web: {
     on: ['shared', 'diagram'],
     layers: [

@@ -10,6 +10,7 @@ export const derivedFunctionFields = {
   login_page: [],
   licences_used: [],
   company_administrators: [],
+  readable_sentences: [],
   company_rights: ['active'],
   resource_title: ['resource'],
   only_item_name: [],

@@ -15,7 +15,17 @@ interface AnswerProps {
 
 /** A question with its answer: sentences, each with the words that it quotes. All of it is text. */
 export function Answer({ exchange, onOpened }: AnswerProps) {
-  const { text, sentences, state, found, reads, proposals, left_out: leftOut, outcome, reason } = exchange;
+  const {
+    text,
+    readable_sentences: sentences,
+    state,
+    found,
+    reads,
+    proposals,
+    left_out: leftOut,
+    outcome,
+    reason,
+  } = exchange;
   return (
     <li className="assistant-exchange">
       <p className="assistant-question">{text}</p>

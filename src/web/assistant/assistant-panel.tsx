@@ -33,7 +33,7 @@ export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
   const log = useRef<HTMLOListElement>(null);
   const { exchanges, isAsking } = conversation;
   const last = exchanges.at(-1);
-  const written = `${exchanges.length} ${last?.sentences.length} ${last?.state}`;
+  const written = `${exchanges.length} ${last?.readable_sentences.length} ${last?.state}`;
   useEffect(() => {
     if (written) log.current?.lastElementChild?.scrollIntoView({ block: 'end' });
   }, [written]);

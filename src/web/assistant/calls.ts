@@ -9,9 +9,9 @@ import { resourceKey } from '../resources/state/query/keys.ts';
 type Schemas = components['schemas'];
 export type Message = Pick<
   Schemas['AssistantMessage'],
-  'text' | 'sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
+  'text' | 'readable_sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
 >;
-export type Sentence = Message['sentences'][number];
+export type Sentence = Message['readable_sentences'][number];
 export type Read = Message['reads'][number];
 export type Found = Schemas['Found'];
 export type Question = Schemas['AssistantQuestion'];

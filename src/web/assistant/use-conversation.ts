@@ -25,7 +25,7 @@ export interface Exchange extends Message {
 const begun = (text: string, key: string): Exchange => ({
   key,
   text,
-  sentences: [],
+  readable_sentences: [],
   left_out: 0,
   reads: [],
   proposals: [],
@@ -80,7 +80,7 @@ export function useConversation(): Conversation {
             change((now) => ({ ...now, state: 'reading', reads: [...now.reads, line.read] }));
           else if (line.kind === 'writing') change((now) => ({ ...now, state: 'writing' }));
           else if (line.kind === 'sentence')
-            change((now) => ({ ...now, sentences: [...now.sentences, line.sentence] }));
+            change((now) => ({ ...now, readable_sentences: [...now.readable_sentences, line.sentence] }));
           else if (line.kind === 'left_out') change((now) => ({ ...now, left_out: line.left_out }));
           else if (line.kind === 'proposed') change((now) => ({ ...now, proposals: line.proposals }));
           else if (line.kind === 'found') change((now) => ({ ...now, found: line.found }));

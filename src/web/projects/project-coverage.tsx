@@ -15,6 +15,7 @@ import { Failed, Waiting } from '../resources/views/states.tsx';
 import { readPage } from '../session/first-load.ts';
 import { type CoverageRow, coverageRows, coverageTable, coveredFields } from './coverage.ts';
 import { type Column, CoverageMatrix } from './coverage-matrix.tsx';
+import { ProjectGaps } from './project-gaps.tsx';
 import './project-coverage.css';
 
 interface ProjectCoverageProps {
@@ -85,6 +86,7 @@ export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
           <>
             <Sums rows={rows} />
             <CoverageMatrix rows={rows} columns={columns} />
+            <ProjectGaps project={project.id} />
           </>
         )}
       </div>

@@ -68,6 +68,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   assigned_items_of_product_and_service_items: inProject(project.read, 'nothing'),
   assigned_items_of_tags: inProject(project.read, 'nothing'),
   coverage_of_project: inProject(project.read, 'nothing'),
+  gaps_of_project: inProject(project.read, 'nothing'),
   import_upload_stakeholders: inProject(project.write, 'form'),
   import_upload_product_and_service_items: inProject(project.write, 'form'),
   import_upload_tags: inProject(project.write, 'form'),

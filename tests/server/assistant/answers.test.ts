@@ -1,7 +1,9 @@
 /** Answers of the assistant: what is shown of what a model writes, and what a service can do wrong. */
 
+import fs from 'node:fs';
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { setLogLevel } from '../../../src/server/log.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { testServer } from '../server.ts';
 import { askAssistant, conversationOf } from './ask.ts';
@@ -44,7 +46,7 @@ test('R-PROD-21 the assistant answers with sentences that quote the place they c
   expect(asked.message).toMatchObject({
     outcome: 'answered',
     left_out: 0,
-    sentences: [
+    readable_sentences: [
       {
         text: 'The project automates a warehouse.',
         resource: 'project',
@@ -97,7 +99,7 @@ test('what a model asks to be read is read as the person who asks, and can be qu
   expect(asked.message.reads.map(({ what }: { what: string }) => what)).toEqual(
     expect.arrayContaining(['Items in Risks of the project', 'Search']),
   );
-  expect(asked.message.sentences[0].owners).toEqual([
+  expect(asked.message.readable_sentences[0].owners).toEqual([
     { resource: 'project_scenario_module', id: 10, label: 'Risks of the project' },
     { resource: 'project', id: 1, label: 'Warehouse automation Hamburg' },
   ]);
@@ -188,7 +190,11 @@ const faults: readonly (readonly [string, Behaviour, RegExp])[] = [
 test.each(faults)('a service that %s is told of in the conversation', async (_, behaviour, reason) => {
   service.behave(behaviour);
   const asked = await ask();
-  expect(asked.message).toMatchObject({ outcome: 'failed', sentences: [], reason: expect.stringMatching(reason) });
+  expect(asked.message).toMatchObject({
+    outcome: 'failed',
+    readable_sentences: [],
+    reason: expect.stringMatching(reason),
+  });
   expect(JSON.stringify(asked)).not.toMatch(/sesame|sk-secret/);
 });
 
@@ -219,7 +225,7 @@ test('who stops ends the request at the service, and keeps what was answered unt
   const list = () =>
     server.ask('GET', `/api/assistant_conversations/${conversation}/messages.json`, { headers: company });
   await expect.poll(async () => (await list()).body[0]?.outcome).toBe('stopped');
-  expect((await list()).body[0].sentences).toHaveLength(1);
+  expect((await list()).body[0].readable_sentences).toHaveLength(1);
 });
 
 test('a conversation is its person’s alone, in no search, tells the model what was said before, and can be deleted', async () => {
@@ -255,16 +261,67 @@ test('a conversation is its person’s alone, in no search, tells the model what
   expect(left?.count).toBe(0);
 });
 
+test('a sentence about a row that its reader may no longer read is neither shown nor sent to the model again', async () => {
+  const made = await server.ask('POST', '/api/projects.json', {
+    headers: company,
+    body: { name: 'Quiet plan of ours' },
+  });
+  const project = made.body.id as number;
+  const people = (await server.ask('GET', '/api/company_admin/users.json', { headers: company })).body;
+  const { id: user_id } = people.find(({ email }: { email: string }) => email === 'member@example.com');
+  const grant = await server.ask('POST', `/api/projects/${project}/user_permissions.json`, {
+    headers: company,
+    body: { user_id, permission_key: 'read' },
+  });
+  expect(grant.status).toBe(201);
+  says({ text: [claim(`project/${project}`, 'name', 'Quiet plan of ours', 'The plan is quiet.')] });
+  const conversation = await conversationOf(server, member);
+  const asking = { conversation, page: { resource: 'project', id: project } };
+  expect(sentences(await ask(asking, member))).toEqual(['The plan is quiet.']);
+  const shown = async () =>
+    (await server.ask('GET', `/api/assistant_conversations/${conversation}/messages.json`, { headers: member })).body[0]
+      .readable_sentences;
+  expect(await shown()).toHaveLength(1);
+  await server.ask('DELETE', `/api/projects/${project}/user_permissions/${grant.body.id}.json`, { headers: company });
+  expect(await shown()).toEqual([]);
+  await ask({ conversation, page }, member);
+  expect(JSON.stringify(service.seen.at(-1)?.body)).not.toContain('The plan is quiet.');
+});
+
+test('no line of the log holds a key, a prompt, a question or an answer', async () => {
+  const written: string[] = [];
+  const spy = vi.spyOn(fs, 'writeSync').mockImplementation((_file, text) => {
+    written.push(String(text));
+    return String(text).length;
+  });
+  setLogLevel('trace');
+  try {
+    says({ text: [claim('project/1', 'name', 'Warehouse automation Hamburg', 'A heron stands in the hall.')] });
+    await ask({ text: 'Which heron is it?' });
+    service.behave({ kind: 'error event' });
+    await ask({ text: 'Which heron is it?' });
+    service.behave({ kind: 'cut off' });
+    await ask({ text: 'Which heron is it?' });
+  } finally {
+    setLogLevel(server.settings.logLevel);
+    spy.mockRestore();
+  }
+  const lines = written.join('');
+  expect(lines).toContain('ask_assistant');
+  expect(lines).not.toMatch(/heron|sk-|sesame|Write your answer as JSON|Warehouse automation/);
+});
+
 test('each prompt of the release is offered and asked in the words that an administrator can change', async () => {
   const prompts = (await server.ask('GET', '/api/assistant_prompts.json', { headers: member })).body;
   expect(prompts.map(({ place }: { place: string }) => place).sort()).toEqual([
     'assessment',
     'data_catalog',
     'diagram',
+    'diagram',
     'list',
     'project',
   ]);
-  const [{ id }] = prompts;
+  const { id } = prompts.find(({ place }: { place: string }) => place === 'project');
   await server.ask('PUT', `/api/admin/assistant_prompts/${id}.json`, {
     headers: system,
     body: { text: 'Own words of ours.' },

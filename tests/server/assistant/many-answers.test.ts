@@ -84,7 +84,7 @@ test('of 1,000 scripted answers no sentence is shown whose quotation does not st
     for (let turn = 0; turn < 500; turn++) {
       const { message } = await askAssistant(server, headers, { conversation, page });
       leftOut += message.left_out;
-      for (const { resource, id, field, quote } of message.sentences) {
+      for (const { resource, id, field, quote } of message.readable_sentences) {
         shown += 1;
         const text = String((await rowOf(resource, id))[field])
           .replace(/<[^>]*>/g, ' ')

@@ -27,6 +27,14 @@ const ask = async (changes: readonly unknown[] | string, headers = company, on: 
   const [, told = ''] = (service.seen.at(-1)?.body.messages.at(-1).content as string).split('\n');
   return { ...asked, told };
 };
+interface Shape {
+  readonly position: { readonly x: number; readonly y: number } | null;
+  readonly size: { readonly height: number } | null;
+}
+interface Flow {
+  readonly source: string;
+  readonly target: string;
+}
 const create = (name: string) => ({
   action: 'create',
   address: '/api/projects/1/tags',
@@ -116,6 +124,60 @@ test('a model that says that its proposal is accepted makes one that is open', a
   const [row] = (await server.ask('GET', `/api/projects/1/proposals.json?ids=${id}`, { headers: company })).body;
   expect(row).toMatchObject({ status: 'open', decided_by_id: null, source: 'Assistant: What is there?' });
   expect(await tags()).not.toContain('Self-accepted');
+});
+
+test('a process that is described is proposed as shapes and flows below the present ones, and drawn once it is accepted', async () => {
+  const modules = '/api/projects/1/project_scenario_modules';
+  const all = (await server.ask('GET', `${modules}.json`, { headers: company })).body;
+  const kind = all.find(({ type_key }: { type_key: string }) => type_key === 'Bpmns').scenario_module_id;
+  const made = await server.ask('POST', `${modules}.json`, {
+    headers: company,
+    body: { name: 'Orders', scenario_module_id: kind },
+  });
+  const module = made.body.id as number;
+  const [task] = await server.database.query<{ id: number }>(
+    systemActor,
+    sql`select id from entity_attribute where module_type_id = ${kind} and key = 'bp.Activity'`,
+  );
+  const there = {
+    entity_attribute_id: task?.id,
+    jsid: 'a',
+    position: { x: 10, y: 10 },
+    size: { width: 100, height: 80 },
+  };
+  await server.ask('POST', `${modules}/${module}/entity_values.json`, { headers: company, body: there });
+  const items = async () =>
+    (await server.ask('GET', `${modules}/${module}/entity_values.json?per_page=500`, { headers: company })).body;
+  const before = await items();
+  const steps = 'Check the order\nIs it in stock?\n  Yes: Pack it\n  No: Order it\nSend the invoice';
+  service.behave({ kind: 'says', answers: [{ calls: [{ name: 'draw', input: { steps } }] }, { text: ['{}'] }] });
+  const on = { resource: 'project_scenario_module', id: module, project_id: 1 };
+  const asked = await askAssistant(server, company, { conversation: await conversationOf(server, company), page: on });
+  const { proposals } = asked.message;
+  expect(proposals.map(({ about }: { about: string }) => about)).toEqual(
+    expect.arrayContaining(['Check the order', 'Is it in stock?', 'Pack it', 'Order it', 'Send the invoice']),
+  );
+  expect(await items()).toHaveLength(before.length);
+  const ids = proposals.map(({ id }: { id: number }) => id);
+  const accepted = await server.ask('POST', '/api/projects/1/proposals/accept.json', {
+    headers: company,
+    body: { ids },
+  });
+  expect(accepted.body).toMatchObject({ ids, refused: [] });
+  const known = new Set(before.map(({ id }: { id: number }) => id));
+  const drawn = (await items()).filter(({ id }: { id: number }) => !known.has(id));
+  expect(drawn).toHaveLength(ids.length);
+  const bottom = Math.max(
+    ...before.flatMap(({ position, size }: Shape) => (position && size ? [position.y + size.height] : [])),
+  );
+  const shapes = drawn.filter(({ position }: Shape) => position);
+  expect(shapes.every(({ position }: Shape) => (position?.y ?? 0) > bottom)).toBe(true);
+  const jsids = new Set(shapes.map(({ jsid }: { jsid: string }) => jsid));
+  const flows = drawn.filter(({ position }: Shape) => !position);
+  expect(flows.length).toBeGreaterThan(5);
+  expect(flows.every(({ source, target }: Flow) => jsids.has(source) && jsids.has(target))).toBe(true);
+  await server.ask('POST', `/api/changes/${accepted.headers.get('x-change')}/undo.json`, { headers: company });
+  expect(await items()).toHaveLength(before.length);
 });
 
 test('who may not change a project proposes nothing in it, and no project is open on other pages', async () => {

@@ -1,7 +1,9 @@
 /** Search by meaning: vectors from a service at an address that an administrator has entered, and what becomes of its failures. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemActor } from '../../../src/server/store/database.ts';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
 
@@ -79,6 +81,11 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
   expect(asked.at(-1)).toMatchObject({ authorization: 'Bearer sesame', model: 'small' });
   expect((await asker.get(`/api/data_catalogs/${catalog}`)).body.vectorized_at).not.toBeNull();
   expect(await search(catalog, 'Geburtsdatum')).toEqual(['meaning', ['a']]);
+  const searched = await server.database.query(
+    systemActor,
+    sql`select purpose, output_tokens from llm_usage where purpose = 'search'`,
+  );
+  expect(searched).toEqual([{ purpose: 'search', output_tokens: 0 }]);
   const [row] = (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?filter[key]=c`)).body;
   await asker.put(`/api/data_catalogs/${catalog}/data_catalog_details/${row.id}.json`, { name: 'Mass in kg' });
   expect((await vectorize(catalog)).body).toMatchObject({ made: 1, unchanged: 2 });

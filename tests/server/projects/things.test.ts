@@ -262,3 +262,51 @@ describe('where a thing is used', () => {
     expect((await here.creator.get(`${items}/${one.id}`)).body.stakeholder_ids).toEqual([ada]);
   });
 });
+
+describe('what a project lacks', () => {
+  const gaps = async (): Promise<readonly string[]> =>
+    (await here.creator.get(`${here.project}/gaps`)).body.map(
+      ({ label, gap }: { label: string; gap: string }) => `${label}: ${gap}`,
+    );
+
+  test('unused tags, empty modules, empty blocks of a canvas that has notes, and risks without a person are found', async () => {
+    const tag = await here.creator.made(`${here.project}/tags`, { name: 'Unused' });
+    const kinds = (await here.creator.get('/api/scenario_modules')).body;
+    const module = async (key: string, name: string): Promise<number> =>
+      (
+        await here.creator.made(`${here.project}/project_scenario_modules`, {
+          name,
+          scenario_module_id: kinds.find(({ type_key }: { type_key: string }) => type_key === key).id,
+        })
+      ).id;
+    const swot = await module('SwotCanvases', 'Our SWOT');
+    const risks = await module('Risks', 'Our risks');
+    expect(await gaps()).toEqual(
+      expect.arrayContaining([
+        'Unused: No item of a module refers to it.',
+        'Our SWOT: The module has no items.',
+        'Our risks: The module has no items.',
+      ]),
+    );
+    const types = (await here.creator.get('/api/entity_attributes?per_page=500')).body;
+    const type = (kind: string) =>
+      types.find((one: { _labels: { module_type_id: string } }) => one._labels.module_type_id === kind).id;
+    const add = (at: number, kind: string, body: object) =>
+      here.creator.made(`${here.project}/project_scenario_modules/${at}/entity_values`, {
+        entity_attribute_id: type(kind),
+        ...body,
+      });
+    await add(swot, 'SWOT canvas', { title: 'Fast', values: { block: 'strengths' }, tag_ids: [tag.id] });
+    await add(risks, 'Risks', { title: 'Fire' });
+    const found = await gaps();
+    expect(found.filter((line) => line.startsWith('Our SWOT')).sort()).toEqual([
+      'Our SWOT: The block "opportunities" has no note.',
+      'Our SWOT: The block "threats" has no note.',
+      'Our SWOT: The block "weaknesses" has no note.',
+    ]);
+    expect(found).toContain('Fire: Nobody is assigned to it.');
+    expect(found.join()).not.toMatch(/Unused|Our risks/);
+    const stranger = askerFor(here.server, here.world, 'other_member');
+    expect((await stranger.get(`${here.project}/gaps`)).status).toBe(404);
+  });
+});

@@ -1,11 +1,11 @@
 /** What assignments and comments show on the shapes of a diagram. */
 import { expect, test } from 'vitest';
 import { families, familyOf, shapeType } from '../../../src/diagram/shapes/families.ts';
+import { newElement } from '../../../src/diagram/shapes/new-element.ts';
 import type { Assignable, Assignables } from '../../../src/web/assignments/assignables.ts';
 import { emptyList } from '../../../src/web/assignments/assignables.ts';
 import { colourKey } from '../../../src/web/assignments/colour-by.ts';
 import { emptyColourFilter, emptyFilter } from '../../../src/web/assignments/filter.ts';
-import { newElement } from '../../../src/web/diagram/edits/insert.ts';
 import { flagDrawing, isPale, noMarks } from '../../../src/web/diagram/engine/cell-marks.ts';
 import { showCounts } from '../../../src/web/diagram/panels/comments/follow-counts.ts';
 import { marksFor } from '../../../src/web/diagram/panels/filter/marks-for.ts';

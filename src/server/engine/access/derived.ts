@@ -8,6 +8,7 @@ import { coveredTargets, tiesOf } from '../values/ties.ts';
 import { schemaName, valueFieldsOf } from '../values/value-index.ts';
 import { grantedRights } from './grants.ts';
 import { publicProviderId } from './login-page.ts';
+import { nothingSettled, readableCondition } from './readable.ts';
 
 export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) => Sql;
 
@@ -179,6 +180,19 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
           and ${raw(typeClassOf('s.data_type'))} = 'text' and ${raw(typeClassOf('d.data_type'))} in ('number', 'date', 'boolean')) then 'types'
       when ${at(t, 'kind')} = 'equal' and exists (select 1 from data_map_detail_mapping o where o.kind = 'equal' and o.data_map_id = ${at(t, 'data_map_id')}
         and o.target_detail_id = ${at(t, 'target_detail_id')} and o.id <> ${at(t, 'id')} and ${raw(givesValue('o'))}) then 'target_twice' end`,
+
+  /** The sentences of an answer that quote rows which the caller may still read. */
+  readable_sentences: (scope, _resource, t) => {
+    const quoted = [...scope.model.resources.values()].filter(
+      ({ tenancy: { kind } }) => kind === 'company' || kind === 'open',
+    );
+    const branches = quoted.map((one) => {
+      const condition = readableCondition(scope, one, 'quoted', nothingSettled);
+      return sql`when ${literal(one.name)} then exists (select 1 from ${name(one.name)} quoted where quoted.id = (s.sentence ->> 'id')::int${condition ? sql` and ${condition}` : sql``})`;
+    });
+    return sql`coalesce((select jsonb_agg(s.sentence order by s.place) from jsonb_array_elements(${at(t, 'sentences')}::jsonb) with ordinality s(sentence, place)
+      where case s.sentence ->> 'resource' ${join(branches, ' ')} else false end), '[]')`;
+  },
 
   /** Teams that have been granted a right on the row. */
   granted_role_ids: (_scope, resource, t) =>

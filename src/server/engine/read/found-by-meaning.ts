@@ -4,6 +4,7 @@ import sql, { raw } from 'sql-template-tag';
 import { type ConfiguredModel, modelFor } from '../../language-models/configured-model.ts';
 import { embed } from '../../language-models/embed.ts';
 import { ServiceFailure } from '../../language-models/post.ts';
+import { noteUse } from '../../language-models/usage.ts';
 import { log } from '../../log.ts';
 import { type Database, systemActor } from '../../store/database.ts';
 import { vectorTable } from '../../store/search-tables.ts';
@@ -23,14 +24,27 @@ const rowsAtOnce = 2_000;
 const remembered = new Map<string, Float32Array>();
 let askedAgainAt = 0;
 
-/** The vector of what is looked for; null where the service fails, which leaves the search by words. */
-async function vectorOf(model: ConfiguredModel, text: string): Promise<Float32Array | null> {
+interface Searcher {
+  readonly company: number | null;
+  readonly user: number | null;
+}
+
+/** The vector of a search text, whose cost is recorded; null if the service fails, which leaves the search by words. */
+async function vectorOf(
+  database: Database,
+  model: ConfiguredModel,
+  text: string,
+  { company, user }: Searcher,
+): Promise<Float32Array | null> {
   const key = `${model.id} ${model.key} ${model.base} ${text}`;
   const known = remembered.get(key);
   if (known) return known;
   if (Date.now() < askedAgainAt) return null;
   try {
-    const [vector] = (await embed(model, [text], { patience })).vectors;
+    const { vectors, tokens } = await embed(model, [text], { patience });
+    const [vector] = vectors;
+    const use = { company, user, project: null, model, purpose: 'search', outputTokens: 0, failed: false };
+    await noteUse(database, { ...use, inputTokens: tokens });
     if (!vector) return null;
     remembered.set(key, vector);
     const [oldest] = remembered.keys();
@@ -122,7 +136,7 @@ async function load(database: Database, { set, table, owner, model }: Vectors): 
 /** Ids of the nearest rows below one owner, the nearest first; null where there are no vectors, or no service answers. */
 export async function foundByMeaning(
   database: Database,
-  { resource, serviceAccess }: Scope,
+  { resource, serviceAccess, caller }: Scope,
   owner: number | null,
   text: string,
 ): Promise<readonly number[] | null> {
@@ -135,7 +149,7 @@ export async function foundByMeaning(
     sql`select count(*)::int as count, max(made_at)::text as last from ${raw(table)} where owner = ${owner} and model = ${model.key}`,
   );
   if (!made?.count) return null;
-  const vector = await vectorOf(model, text);
+  const vector = await vectorOf(database, model, text, { company: caller.company?.id ?? null, user: caller.user });
   if (!vector) return null;
   const set = `${resource.name} ${owner} ${model.key} ${made.count} ${made.last}`;
   let answer = await thread.find(set, vector);

@@ -2,8 +2,9 @@
 import { type ChatMessage, chat, type ToolCall } from '../../language-models/chat.ts';
 import type { ConfiguredModel } from '../../language-models/configured-model.ts';
 import type { QuotingSentence, ReadPlaces } from './citations.ts';
-import { marked, proposingTool, readingTools } from './instructions.ts';
-import type { ProposedChange, Proposing } from './proposing.ts';
+import type { Drawing } from './drawing.ts';
+import { drawingTool, marked, proposingTool, readingTools } from './instructions.ts';
+import type { Outcome, ProposedChange, Proposing } from './proposing.ts';
 import { type Reading, type ReadLine, textIn } from './reading.ts';
 import { type Written, WrittenLines } from './written-lines.ts';
 
@@ -32,6 +33,8 @@ export interface Answering {
   readonly places: ReadPlaces;
   /** null where no project is open. */
   readonly proposing: Proposing | null;
+  /** Null if no diagram with flows is open. */
+  readonly drawing: Drawing | null;
   /** Milliseconds in which the service says nothing. */
   readonly silence: number;
   readonly signal: AbortSignal;
@@ -64,7 +67,7 @@ export async function makeAnswer(answering: Answering, answered: Answered): Prom
     if (!calls.length || !mayRead || answered.sentences.length >= mostSentences) return;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
-      const told = call.name === 'propose' ? await propose(call, answering, answered) : await readFor(call, answering);
+      const told = proposes(call) ? await propose(call, answering, answered) : await readFor(call, answering);
       messages.push({ role: 'tool', call: call.id, content: marked(mark, told) });
     }
   }
@@ -82,9 +85,20 @@ async function readFor(call: ToolCall, { reading, tell }: Answering): Promise<st
   return text;
 }
 
-async function propose({ input }: ToolCall, { proposing, tell }: Answering, answered: Answered): Promise<string> {
-  if (!proposing) return 'Nothing can be proposed here: no project is open.';
-  const { proposals, text } = await proposing.propose(input);
+const proposes = ({ name }: ToolCall): boolean => name === proposingTool.name || name === drawingTool.name;
+
+/** The outcome of a call that proposes; a sentence if there is nothing to propose in. */
+async function outcomeOf({ name, input }: ToolCall, { proposing, drawing }: Answering): Promise<Outcome | string> {
+  if (name === drawingTool.name)
+    return drawing ? drawing.draw(input) : 'Nothing can be drawn here: no diagram is open.';
+  return proposing ? proposing.propose(input) : 'Nothing can be proposed here: no project is open.';
+}
+
+async function propose(call: ToolCall, answering: Answering, answered: Answered): Promise<string> {
+  const outcome = await outcomeOf(call, answering);
+  if (typeof outcome === 'string') return outcome;
+  const { proposals, text } = outcome;
+  const { tell } = answering;
   if (proposals.length) {
     answered.proposals.push(...proposals);
     tell({ kind: 'proposed', proposals: [...answered.proposals] });
@@ -93,7 +107,7 @@ async function propose({ input }: ToolCall, { proposing, tell }: Answering, answ
 }
 
 async function oneRound(
-  { model, messages, places, proposing, silence, signal, tell }: Answering,
+  { model, messages, places, proposing, drawing, silence, signal, tell }: Answering,
   answered: Answered,
   mayRead: boolean,
 ): Promise<{ readonly text: string; readonly calls: readonly ToolCall[] }> {
@@ -104,7 +118,7 @@ async function oneRound(
   const take = (written: readonly Written[]) => {
     for (const one of written) show(one, places, answered, tell);
   };
-  const tools = [...readingTools, ...(proposing ? [proposingTool] : [])];
+  const tools = [...readingTools, ...(proposing ? [proposingTool] : []), ...(drawing ? [drawingTool] : [])];
   const patience = { silence, whole: longestRound, bytes: mostBytes, signal };
   try {
     for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, patience)) {

@@ -14,6 +14,7 @@ import { Answered, type AnswerLine, makeAnswer } from './answering.ts';
 import { takePlace } from './at-once.ts';
 import { ReadPlaces } from './citations.ts';
 import { earlierIn, keepMessage, type Message } from './conversation-rows.ts';
+import { Drawing, openDiagram } from './drawing.ts';
 import { firstMessages, newMark } from './instructions.ts';
 import { monthOf, noticeOf, requireRoom } from './month-limit.ts';
 import { addressesOf, listsFrom, type OpenPage, projectOf, searchedWords } from './page-context.ts';
@@ -132,14 +133,14 @@ async function answered(
     write(line);
   };
   const kept = () => ({
-    sentences: answer.sentences,
+    readable_sentences: answer.sentences,
     left_out: answer.leftOut,
     reads,
     proposals: answer.proposals,
   });
   let failed = false;
   try {
-    const before = await earlierIn(database, actor, conversation);
+    const before = await earlierIn(call.read, conversation);
     const read: string[] = [];
     for (const address of addressesOf(page)) read.push((await first(address)).text);
     const mark = newMark();
@@ -147,8 +148,16 @@ async function answered(
     const project = projectOf(page);
     const proposing =
       project === null ? null : new Proposing({ model: services.model, post: call.post, project, question: text });
+    const diagram = proposing && (await openDiagram({ model: services.model, read: call.read }, page));
+    const drawing =
+      proposing && diagram
+        ? new Drawing({ model: services.model, database, actor, read: call.read, proposing }, diagram)
+        : null;
     const silence = settings.modelPatience * 1_000;
-    await makeAnswer({ model, messages, mark, reading, places, proposing, silence, signal: call.signal, tell }, answer);
+    await makeAnswer(
+      { model, messages, mark, reading, places, proposing, drawing, silence, signal: call.signal, tell },
+      answer,
+    );
     return { ...kept(), outcome: 'answered', reason: null };
   } catch (error) {
     if (call.signal.aborted) return { ...kept(), outcome: 'stopped', reason: 'The answer was stopped.' };
@@ -198,5 +207,5 @@ async function found(
     owners,
   }));
   write({ kind: 'found', found: rows });
-  return { sentences: [], left_out: 0, reads, proposals: [], outcome: 'no_service', reason: noService };
+  return { readable_sentences: [], left_out: 0, reads, proposals: [], outcome: 'no_service', reason: noService };
 }

@@ -12,7 +12,7 @@ export interface Claim {
   readonly text: string;
 }
 
-export type QuotingSentence = components['schemas']['AssistantMessage']['sentences'][number];
+export type QuotingSentence = components['schemas']['AssistantMessage']['readable_sentences'][number];
 
 const mostText = 2_000;
 const mostQuote = 1_000;

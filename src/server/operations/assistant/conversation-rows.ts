@@ -1,11 +1,12 @@
 /** What is kept of a conversation: read and written as its person, whom row-level security holds to their own. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
+import type { ApiRequest } from '../../request.ts';
 import type { Actor, Database } from '../../store/database.ts';
 
 export type Message = Pick<
   components['schemas']['AssistantMessage'],
-  'text' | 'sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
+  'text' | 'readable_sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
 >;
 
 /** Earlier questions that the model is told of. */
@@ -13,21 +14,19 @@ const mostBefore = 6;
 /** Characters of the title. */
 const longestTitle = 80;
 
-/** Questions of a conversation with the sentences of their answers, the oldest first. */
+/**
+ * Questions of a conversation with the sentences of their answers, the oldest first. Read by the product's own call, so
+ * that a sentence about a row which the person may no longer read does not reach the model again.
+ */
 export async function earlierIn(
-  database: Database,
-  actor: Actor,
+  read: ApiRequest['read'],
   conversation: number,
 ): Promise<readonly { readonly question: string; readonly sentences: readonly string[] }[]> {
-  const rows = await database.query<{ text: string; sentences: string }>(
-    actor,
-    sql`select text, sentences::text as sentences from assistant_message where conversation_id = ${conversation} order by id desc limit ${mostBefore}`,
-  );
+  const address = `/api/assistant_conversations/${conversation}/messages?sort=-position&per_page=${mostBefore}&page=1`;
+  const { answer } = await read(address, ({ verb }) => verb === 'list');
+  const rows = JSON.parse(String(answer.body)) as readonly Pick<Message, 'text' | 'readable_sentences'>[];
   return rows
-    .map(({ text, sentences }) => ({
-      question: text,
-      sentences: (JSON.parse(sentences) as Message['sentences']).map((one) => one.text),
-    }))
+    .map(({ text, readable_sentences: sentences }) => ({ question: text, sentences: sentences.map((one) => one.text) }))
     .reverse();
 }
 
@@ -36,7 +35,7 @@ export async function keepMessage(
   database: Database,
   actor: Actor,
   conversation: number,
-  { text, sentences, left_out, reads, proposals, outcome, reason }: Message,
+  { text, readable_sentences: sentences, left_out, reads, proposals, outcome, reason }: Message,
 ): Promise<number | null> {
   return database.transaction(actor, async (run) => {
     const [row] = await run<{ id: number }>(

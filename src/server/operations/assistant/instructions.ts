@@ -63,6 +63,27 @@ export const proposingTool: Tool = {
   },
 };
 
+/** The maximum number of shapes and flows of one drawing. */
+export const mostDrawn = 120;
+
+/** Draws a process below the contents of the open diagram, as proposals. */
+export const drawingTool: Tool = {
+  name: 'draw',
+  description: `Proposes a process as shapes and flows below the contents of the open diagram, at most ${mostDrawn} of them, laid out by itself. People look at them, and accept or decline. Use it only where the question asks for a drawing.`,
+  parameters: {
+    type: 'object',
+    required: ['steps'],
+    additionalProperties: false,
+    properties: {
+      steps: {
+        type: 'string',
+        description:
+          'One step on each line, in order; start and end are added. A line that ends with ? is a decision, and the lines indented by two spaces below it are its answers: "Yes: Send the invoice". Further steps of an answer are indented below it. The answers join again at the next line that is not indented.',
+      },
+    },
+  },
+};
+
 const rules = (
   mark: string,
 ): string => `You answer questions about the data of a company in a workspace for business modelling.

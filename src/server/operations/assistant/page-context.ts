@@ -36,7 +36,8 @@ export const projectOf = (page: OpenPage | undefined): number | null =>
 export function listsFrom(model: Model, page: OpenPage | undefined): readonly string[] {
   const readable = isRead(model);
   const project = projectOf(page);
-  return [...model.collections.values()].flatMap((collection) => {
+  const figures = project === null ? [] : [`/api/projects/${project}/gaps (What the project lacks)`];
+  const lists = [...model.collections.values()].flatMap((collection) => {
     const { key, path } = collection;
     if (collection.singleton || !readable({ id: key, verb: 'list', collection })) return [];
     if (!concerns(path, page)) return [];
@@ -48,6 +49,7 @@ export function listsFrom(model: Model, page: OpenPage | undefined): readonly st
       );
     return [`${known} (${model.resources.get(collection.resource)?.plural ?? key})`];
   });
+  return [...figures, ...lists];
 }
 
 /** Lists of the things that the page is one of; without a page, those that stand at the top. */

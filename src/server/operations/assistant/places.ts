@@ -14,6 +14,8 @@ export interface Place {
   readonly label: string | null;
   /** The nearest first. */
   readonly owners: readonly Above[];
+  /** A remark of the answer on the row, which cannot be quoted. */
+  readonly note?: string;
   /** By field; members of objects are named with a point. */
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -42,7 +44,7 @@ export function namedIn(model: Model, body: unknown): readonly Place[] | null {
   const places: Place[] = [];
   for (const one of body as readonly unknown[]) {
     if (!isObject(one)) return null;
-    const { resource: name, id, label, owners } = one;
+    const { resource: name, id, label, owners, gap } = one;
     const resource = typeof name === 'string' ? model.resources.get(name) : undefined;
     if (!resource || typeof id !== 'number' || (label !== null && typeof label !== 'string')) return null;
     places.push({
@@ -51,6 +53,7 @@ export function namedIn(model: Model, body: unknown): readonly Place[] | null {
       kind: resource.title,
       label: label ?? null,
       owners: Array.isArray(owners) ? (owners as Above[]) : [],
+      ...(typeof gap === 'string' && { note: gap }),
       fields: new Map(label ? [[resource.label, label]] : []),
     });
   }

@@ -21,13 +21,14 @@ interface Source {
   readonly question: string;
 }
 
-/** What came of a call, and for the model in words. */
-interface Outcome {
+/** The result of a call, and its text for the model. */
+export interface Outcome {
   readonly proposals: readonly ProposedChange[];
   readonly text: string;
 }
 
-const refused = (why: string): Outcome => ({ proposals: [], text: JSON.stringify({ refused: why }) });
+/** Nothing is proposed, for a reason that the model gets. */
+export const refused = (why: string): Outcome => ({ proposals: [], text: JSON.stringify({ refused: why }) });
 
 /** The proposals of one answer. */
 export class Proposing {
@@ -44,6 +45,13 @@ export class Proposing {
     if (!changes) return refused('Give the changes as the function describes them.');
     if (this.#count + changes.length > mostProposed)
       return refused(`One answer proposes at most ${mostProposed} changes. Propose the most important ones.`);
+    const outcome = await this.proposeAll(changes);
+    this.#count += outcome.proposals.length;
+    return outcome;
+  }
+
+  /** Proposes all of the changes, or none and the reason. */
+  async proposeAll(changes: readonly Readonly<Record<string, unknown>>[]): Promise<Outcome> {
     const { model, post, project, question } = this.#source;
     const source = `Assistant: ${question.replace(/\s+/g, ' ').trim()}`.slice(0, mostSource);
     const body = changes.map(({ action, address, row_id, body: values, reason }) => ({
@@ -58,7 +66,6 @@ export class Proposing {
       const path = `/api/projects/${project}/proposals/bulk_create.json`;
       const answer = await post(path, body, ({ id }) => id === 'bulk_create_proposals');
       const proposals = proposedIn(JSON.parse(String(answer.body)), project);
-      this.#count += proposals.length;
       return { proposals, text: JSON.stringify({ proposed: proposals.length, changed: 0 }) };
     } catch (error) {
       return refused(reasonOf(asProblem(error, model)));

@@ -20,7 +20,12 @@ const mostOfOne = 60_000;
 const mostTold = 1_500;
 
 /** Calls written by hand that tell of rows, or of how far a project or a map has come. */
-const readByHand: ReadonlySet<string> = new Set(['search', 'coverage_of_project', 'data_map_mapping_coverage']);
+const readByHand: ReadonlySet<string> = new Set([
+  'search',
+  'coverage_of_project',
+  'gaps_of_project',
+  'data_map_mapping_coverage',
+]);
 const readVerbs: ReadonlySet<string> = new Set(['list', 'get', 'uses']);
 
 const isForAll = (policy: Policy): boolean =>
@@ -139,9 +144,11 @@ async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: nu
   }
   const total = Number(answer.headers?.['x-total-count'] ?? found.length);
   const more = Math.max(total, found.length) > kept.length ? `\n{"note":"${kept.length} of ${total} rows"}` : '';
-  const what = resource ? titleOf(resource.plural, kept) : call.id === 'search' ? 'Search' : 'Where it is used';
+  const what = resource ? titleOf(resource.plural, kept) : (titles[call.id] ?? 'Where it is used');
   return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places: kept };
 }
+
+const titles: Readonly<Record<string, string>> = { search: 'Search', gaps_of_project: 'What is missing' };
 
 const figures = ({ id }: InnerCall): string => `Figures: ${id.replaceAll('_', ' ')}`;
 
@@ -163,7 +170,14 @@ function toldRow(place: Place): string {
   const within = place.owners.map(
     ({ resource, id, label }) => `${nameOf({ resource, id })}${label ? ` ${label}` : ''}`,
   );
-  return JSON.stringify({ row: nameOf(place), kind: place.kind, ...(within.length && { in: within }), fields });
+  const { kind, note } = place;
+  return JSON.stringify({
+    row: nameOf(place),
+    kind,
+    ...(within.length && { in: within }),
+    fields,
+    ...(note && { note }),
+  });
 }
 
 /** Whether something that the model has written as input is an object with this text in it. */

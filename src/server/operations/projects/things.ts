@@ -11,6 +11,7 @@ import { fieldColumns, readFileTable } from '../items/import-rows.ts';
 import { readExportedRows, startsAsJson } from '../items/json-rows.ts';
 import { takeOver } from '../items/take-over.ts';
 import { assignedItems, coverage } from './assigned-items.ts';
+import { gaps } from './gaps.ts';
 
 interface Sent {
   readonly file: { readonly bytes: Buffer };
@@ -42,6 +43,7 @@ export const projectThingHandlers = {
   assigned_items_of_product_and_service_items: assignedItems,
   assigned_items_of_tags: assignedItems,
   coverage_of_project: coverage,
+  gaps_of_project: gaps,
   import_upload_stakeholders: importThings('stakeholders', { stakeholder_role_ids: 'stakeholder_roles' }),
   import_upload_product_and_service_items: importThings('product_and_service_items', {
     product_and_service_item_category_ids: 'product_and_service_item_categories',

@@ -3,11 +3,12 @@ import { centreOf, snap } from '../../../diagram/cells/geometry.ts';
 import { roleOf } from '../../../diagram/notation/joins.ts';
 import { boxOf } from '../../../diagram/routing/route.ts';
 import { shapeType } from '../../../diagram/shapes/families.ts';
+import { newElement } from '../../../diagram/shapes/new-element.ts';
 import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { Editor } from '../engine/editor.ts';
 import { connect, joinToNew, usualLink } from './connect.ts';
 import { containerAt, setContainer, takes } from './embed.ts';
-import { insertElement, newElement } from './insert.ts';
+import { insertElement } from './insert.ts';
 import { companionPlace, growHome, type Home, homeBeyond, homeOf, nextPlace } from './next-place.ts';
 import { canComeBetween, insertBetween, middleOf } from './split.ts';
 

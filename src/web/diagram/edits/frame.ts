@@ -2,10 +2,10 @@ import type { ElementCell } from '../../../diagram/cells/cell.ts';
 import { centreOf, grow } from '../../../diagram/cells/geometry.ts';
 import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 import { shapesByKey, shapeType } from '../../../diagram/shapes/families.ts';
+import { newElement } from '../../../diagram/shapes/new-element.ts';
 import type { Editor } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { setContainer, takes } from './embed.ts';
-import { newElement } from './insert.ts';
 import { removeCells } from './remove.ts';
 
 /** The space between a frame and its contents, in units. */

@@ -4,10 +4,10 @@ import { centreOf } from '../../../diagram/cells/geometry.ts';
 import { loop } from '../../../diagram/routing/level-way.ts';
 import { boxOf } from '../../../diagram/routing/route.ts';
 import { linkType } from '../../../diagram/shapes/families.ts';
+import { newElement } from '../../../diagram/shapes/new-element.ts';
 import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { setContainer } from './embed.ts';
-import { newElement } from './insert.ts';
 import {
   barEnds,
   barsLeftBy,

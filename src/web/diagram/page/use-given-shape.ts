@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { usualItem } from '../../../diagram/steps/step-items.ts';
 import { readGiven, withoutGiven } from '../../resources/state/query/given.ts';
 import { insertAtCentre } from '../edits/insert-at-centre.ts';
-import { usualItem } from '../panels/outline/draw-steps.ts';
 import { assignedFields } from '../panels/search/find-cells.ts';
 import type { DiagramSession } from '../react/editor-context.ts';
 

@@ -2,10 +2,10 @@ import type { ElementCell, LinkCell, Point } from '../../../diagram/cells/cell.t
 import { add, centreOf } from '../../../diagram/cells/geometry.ts';
 import { boxOf } from '../../../diagram/routing/route.ts';
 import { shapeType } from '../../../diagram/shapes/families.ts';
+import { newElement } from '../../../diagram/shapes/new-element.ts';
 import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { svgDocument } from '../../../diagram/shapes/svg.ts';
 import { containerAt } from '../edits/embed.ts';
-import { newElement } from '../edits/insert.ts';
 import { flowUnder, insertOnto } from '../edits/split.ts';
 import type { Editor } from '../engine/editor.ts';
 import { type Snapline, snapBox } from '../engine/snap.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { familyOf, shapeType } from '../../../../src/diagram/shapes/families.ts';
+import { newElement } from '../../../../src/diagram/shapes/new-element.ts';
 import { connect } from '../../../../src/web/diagram/edits/connect.ts';
-import { newElement } from '../../../../src/web/diagram/edits/insert.ts';
 import { graphOf, task } from '../../../diagram/cells.ts';
 
 test('a role that administrators keep becomes a shape with its name and colour', () => {

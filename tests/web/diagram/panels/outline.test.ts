@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { flowOfText } from '../../../../src/diagram/steps/steps.ts';
 import { branchesOf, laneNameOf, typeTitle, waysOf } from '../../../../src/web/diagram/outline/describe.ts';
 import { flatOrder, readingOrder } from '../../../../src/web/diagram/outline/reading-order.ts';
 import { linkCounts, outlineRows } from '../../../../src/web/diagram/panels/outline/outline-rows.ts';
 import { moveInto, moveOut, moveToLane } from '../../../../src/web/diagram/panels/outline/relocate.ts';
-import { flowOfText } from '../../../../src/web/diagram/panels/outline/steps.ts';
 import { nextSorting, sortRows, tableRows } from '../../../../src/web/diagram/panels/outline/table-rows.ts';
 import { flow, graphOf, pool, task } from '../../../diagram/cells.ts';
 

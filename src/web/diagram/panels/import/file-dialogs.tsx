@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Point } from '../../../../diagram/cells/cell.ts';
 import type { ShapeFamily } from '../../../../diagram/shapes/shape-type.ts';
+import { stepItem } from '../../../../diagram/steps/step-items.ts';
 import { TableFileError } from '../../../../tables/table-file.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { PartOnItsWay } from '../../../api/part-on-its-way.tsx';
@@ -8,7 +9,6 @@ import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { useDiagram } from '../../react/editor-context.ts';
-import { stepItem } from '../outline/draw-steps.ts';
 import { listenToDrops } from '../pasted/drops.ts';
 import { isPicture } from '../pasted/picture-file.ts';
 import { addPictures } from '../pasted/pictures.ts';

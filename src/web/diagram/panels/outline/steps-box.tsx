@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
+import { drawsFlows, startItem } from '../../../../diagram/steps/step-items.ts';
 import { insertAtCentre } from '../../edits/insert-at-centre.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
-import { drawSteps, drawsFlows, startItem } from './draw-steps.ts';
+import { drawSteps } from './draw-steps.ts';
 import './steps-box.css';
 
 const example = 'Check the order\nComplete?\n  yes: Send the goods\n  no: Ask the customer\nFile the papers';

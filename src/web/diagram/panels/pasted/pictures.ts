@@ -4,8 +4,9 @@ import type { ElementCell, Point, Size } from '../../../../diagram/cells/cell.ts
 import { boxOf } from '../../../../diagram/routing/route.ts';
 import { imageItem } from '../../../../diagram/shapes/common/image.ts';
 import { shapeType } from '../../../../diagram/shapes/families.ts';
+import { newElement } from '../../../../diagram/shapes/new-element.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { insertElement, newElement } from '../../edits/insert.ts';
+import { insertElement } from '../../edits/insert.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';

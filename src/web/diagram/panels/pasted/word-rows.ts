@@ -3,10 +3,11 @@
 import type { ElementCell, Point } from '../../../../diagram/cells/cell.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
 import { shapeType } from '../../../../diagram/shapes/families.ts';
+import { newElement } from '../../../../diagram/shapes/new-element.ts';
 import type { StencilItem } from '../../../../diagram/shapes/shape-type.ts';
 import { browserLimits } from '../../../../tables/table-file.ts';
 import { loadChunk } from '../../../api/chunk.ts';
-import { insertElement, newElement } from '../../edits/insert.ts';
+import { insertElement } from '../../edits/insert.ts';
 import { besideTheOthers, roomAbreast } from '../../edits/place.ts';
 import { insertOnto } from '../../edits/split.ts';
 import type { Editor } from '../../engine/editor.ts';

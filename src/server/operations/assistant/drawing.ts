@@ -1,0 +1,118 @@
+/** A process that the model describes in lines of text, as proposals of shapes and flows below those of the open diagram. */
+import sql from 'sql-template-tag';
+import type { Model } from '../../../contract/model.ts';
+import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
+import { families } from '../../../diagram/shapes/families.ts';
+import type { ShapeFamily } from '../../../diagram/shapes/shape-type.ts';
+import { cellsOfSteps } from '../../../diagram/steps/cells-of-steps.ts';
+import { drawsFlows } from '../../../diagram/steps/step-items.ts';
+import { ApiProblem } from '../../engine/problem.ts';
+import { asProblem } from '../../engine/read/failures.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
+import type { ApiRequest } from '../../request.ts';
+import type { Actor, Database } from '../../store/database.ts';
+import { mostDrawn } from './instructions.ts';
+import type { OpenPage } from './page-context.ts';
+import { type Outcome, type Proposing, refused } from './proposing.ts';
+import { textIn } from './reading.ts';
+
+/** The space between the present contents and the proposed ones, in units. */
+const gap = 120;
+
+interface Source {
+  readonly model: Model;
+  readonly database: Database;
+  readonly actor: Actor;
+  readonly read: ApiRequest['read'];
+  readonly proposing: Proposing;
+}
+
+/** The open diagram, if its kind draws flows. */
+interface Diagram {
+  /** Of its items. */
+  readonly address: string;
+  readonly module: number;
+  readonly kind: number;
+  readonly family: ShapeFamily;
+}
+
+/** The diagram of the open page; null if it is none, draws no flows, or the caller cannot read it. */
+export async function openDiagram(
+  { model, read }: Pick<Source, 'model' | 'read'>,
+  page: OpenPage | undefined,
+): Promise<Diagram | null> {
+  if (page?.resource !== 'project_scenario_module' || page.project_id === undefined) return null;
+  const address = `/api/projects/${page.project_id}/project_scenario_modules/${page.id}`;
+  try {
+    const { body } = (await read(address, () => true)).answer;
+    const row: unknown = typeof body === 'string' ? JSON.parse(body) : body;
+    if (!isObject(row)) return null;
+    const family = families[String(row['type_key'])];
+    if (!family || !drawsFlows(family)) return null;
+    return { address: `${address}/entity_values`, module: page.id, kind: Number(row['scenario_module_id']), family };
+  } catch (error) {
+    if (asProblem(error, model) instanceof ApiProblem) return null;
+    throw error;
+  }
+}
+
+/** The values of a cell in the create of an item. */
+function bodyOf(cell: Cell, itemType: number): Values {
+  const common = { entity_attribute_id: itemType, jsid: cell.jsid, title: cell.title, values: cell.values };
+  if (!isElement(cell)) return { ...common, source: cell.source, target: cell.target };
+  const { position, size, embedding_enabled = false, embedding_excluded = false } = cell;
+  return { ...common, position, size, embedding_enabled, embedding_excluded };
+}
+
+/** Proposes the shapes of one answer. */
+export class Drawing {
+  readonly #source: Source;
+  readonly #diagram: Diagram;
+
+  constructor(source: Source, diagram: Diagram) {
+    this.#source = source;
+    this.#diagram = diagram;
+  }
+
+  /** Proposes the process in the input; the model gets the faults of a refused one. */
+  async draw(input: string): Promise<Outcome> {
+    const { proposing } = this.#source;
+    const { address, family } = this.#diagram;
+    const text = textIn(input, 'steps')?.trim();
+    if (!text) return refused('Give the steps as the function describes them.');
+    const cells = cellsOfSteps(family, text, await this.#corner());
+    if (cells.length > mostDrawn)
+      return refused(`One drawing has at most ${mostDrawn} shapes and flows, and this one ${cells.length}. Draw less.`);
+    const types = await this.#itemTypes();
+    const missing = cells.find(({ type }) => !types.has(type));
+    if (missing) return refused(`This kind of diagram has no shape "${missing.type}".`);
+    const changes = cells.map((cell) => ({
+      action: 'create',
+      address,
+      body: bodyOf(cell, types.get(cell.type) as number),
+      reason: 'Part of a drawing that was asked for.',
+    }));
+    return proposing.proposeAll(changes);
+  }
+
+  /** Below the present contents, at their left. */
+  async #corner(): Promise<{ readonly x: number; readonly y: number }> {
+    const { database, actor } = this.#source;
+    const [found] = await database.query<{ left: number | null; bottom: number | null }>(
+      actor,
+      sql`select min((position->>'x')::float8) as left, max((position->>'y')::float8 + (size->>'height')::float8) as bottom
+        from entity_value where module_id = ${this.#diagram.module} and position is not null and size is not null`,
+    );
+    if (found?.left == null || found.bottom == null) return { x: 40, y: 40 };
+    return { x: found.left, y: found.bottom + gap };
+  }
+
+  async #itemTypes(): Promise<ReadonlyMap<string, number>> {
+    const { database, actor } = this.#source;
+    const rows = await database.query<{ id: number; key: string }>(
+      actor,
+      sql`select id, key from entity_attribute where module_type_id = ${this.#diagram.kind}`,
+    );
+    return new Map(rows.map(({ id, key }) => [key, id]));
+  }
+}
