@@ -3,8 +3,9 @@
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
-import { type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
+import { type Collection, type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
 import { operationsOf, tagOf } from '../../src/contract/operations.ts';
+import { includedMember, relationsOf } from '../../src/contract/relations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { exampleOf } from '../../src/fields/kinds.ts';
 import { idSchema } from '../../src/fields/number/whole-number.ts';
@@ -14,6 +15,7 @@ import { operationFiles } from '../files/operation-files.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
 import { SchemaNames } from '../files/schema-names.ts';
 import { projectRoot } from '../project-root.ts';
+import { ParameterNames } from './condition-parameters.ts';
 import { describe } from './describe.ts';
 import { type Described, readHandWritten, resolved } from './hand-written.ts';
 import { operationFileProblems } from './operation-checks.ts';
@@ -40,6 +42,8 @@ export function buildContract(
     tags: readonly { name: string; description: string }[];
   };
   const names = new SchemaNames();
+  const parameters = new ParameterNames();
+  const rows = new Map<Collection, string>();
   const paths: Contract['paths'] = {};
   const tags = new Set<string>();
   const put = (path: string, method: string, operation: Json) => {
@@ -53,7 +57,9 @@ export function buildContract(
   const inOrder = [...operationsOf(model)].sort(
     (a, b) => levelRank(b.collection.levels.read) - levelRank(a.collection.levels.read),
   );
-  const described = new Map(inOrder.map((operation) => [operation.id, describe(model, operation, names)]));
+  const described = new Map(
+    inOrder.map((operation) => [operation.id, describe(model, operation, { names, parameters, rows })]),
+  );
   for (const operation of operationsOf(model)) {
     const made = described.get(operation.id);
     if (made) put(operation.path, operation.method, made);
@@ -110,12 +116,14 @@ export function buildContract(
       nameRelease(operation['responses'] as Record<string, Json>);
     }
 
+  includeRows(model, rows, names.schemas);
   const contract = {
     ...entry,
     tags: [...tags].sort().map((name) => ({ name, description: about.get(name) ?? aboutTag(model, name) })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       ...entry.components,
+      parameters: { ...entry.components.parameters, ...sorted(parameters.parameters) },
       schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...sorted(names.schemas) },
     },
   };
@@ -154,6 +162,20 @@ function replacedCall(
         ? { kind: 'create', list: null, mostBytes: null }
         : { kind: 'json', schema: resolved(jsonBodyOf(described), schemas) as JsonSchema, mostBytes: null },
   };
+}
+
+/** A row may hold those that it leads to, each as it is answered itself. */
+function includeRows(model: Model, rows: ReadonlyMap<Collection, string>, schemas: Record<string, JsonSchema>): void {
+  for (const [collection, name] of rows) {
+    const included = [...relationsOf(model, collection).values()].map((relation) => [
+      relation.name,
+      { oneOf: [ref('schemas', rows.get(relation.shownBy) ?? ''), { type: 'null' }] },
+    ]);
+    const schema = schemas[name];
+    if (!schema || !included.length) continue;
+    const member = { type: 'object', properties: Object.fromEntries(included) };
+    schemas[name] = { ...schema, properties: { ...(schema['properties'] as JsonSchema), [includedMember]: member } };
+  }
 }
 
 /** An answer that is a row of a resource and shows none of its own shows one that is made of its schema. */

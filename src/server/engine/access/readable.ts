@@ -42,6 +42,7 @@ function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): 
 
 /** What is settled for the rows of the scope's collection under `alias`, once the caller is let in to read them. */
 export function settledInRow(scope: Scope, alias: string): Settled {
+  if (scope.related) return nothingSettled;
   const guards = settledGuards(scope, [scope.collection.access.read]);
   return new Map(
     scope.resource.guards
