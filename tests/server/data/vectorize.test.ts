@@ -79,7 +79,7 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
   expect(asked.at(-1)).toMatchObject({ authorization: 'Bearer sesame', model: 'small' });
   expect((await asker.get(`/api/data_catalogs/${catalog}`)).body.vectorized_at).not.toBeNull();
   expect(await search(catalog, 'Geburtsdatum')).toEqual(['meaning', ['a']]);
-  const [row] = (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?filter[key]=c`)).body;
+  const [row] = (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?key.equals=c`)).body;
   await asker.put(`/api/data_catalogs/${catalog}/data_catalog_details/${row.id}.json`, { name: 'Mass in kg' });
   expect((await vectorize(catalog)).body).toMatchObject({ made: 1, unchanged: 2 });
   expect(asked.at(-1)?.input).toEqual(['Mass in kg']);

@@ -2,8 +2,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readableFields } from '../../../src/contract/bodies.ts';
+import { comparisonsOf } from '../../../src/contract/conditions.ts';
 import type { Resource } from '../../../src/contract/model.ts';
 import { isClosed, operationsOf } from '../../../src/contract/operations.ts';
+import { relationsOf } from '../../../src/contract/relations.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import type { Kind } from '../access/kinds.ts';
 import { addressOf } from '../access/try-operation.ts';
@@ -129,12 +131,12 @@ describe('no search, filter or order by a name that is not told', () => {
     ({ verb, collection }) => verb === 'list' && !collection.singleton && !shownByPath.test(collection.path),
   );
   test.each(lists.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
-    const resource = model.resources.get(operation.collection.resource) as Resource;
     const path = addressOf(world, world.a, operation, 'team_read');
-    const pointing = readableFields(operation.collection, resource).filter(({ kind }) =>
-      ['reference', 'polymorphic'].includes(kind),
-    );
-    const searches = [`q=${markBeside}`, ...pointing.map(({ name }) => `filter[${name}][contains]=${markBeside}`)];
+    const led = [...relationsOf(model, operation.collection).values()].flatMap(({ name, target, shownBy }) => {
+      const label = readableFields(shownBy, target).find((field) => field.name === target.label);
+      return label && comparisonsOf(label).includes('contains') ? [`${name}.${label.name}.contains`] : [];
+    });
+    const searches = [`q=${markBeside}`, ...led.map((name) => `${name}=${markBeside}`)];
     for (const search of searches) {
       const reply = await get('team_read', `${path}?${search}`);
       if (reply.status === 403) return;
