@@ -60,6 +60,25 @@ test('rows are asked for by reference and by id', async () => {
   expect(await names(`?ids=${ids['bread']},${ids['apple']}`)).toEqual(['apple', 'bread']);
 });
 
+test('rows are asked for by what a reference leads to, and answer it', async () => {
+  expect(await names('?project.name.contains=LIST&name.starts=ap')).toEqual(['apple']);
+  expect(await names('?project.name.equals=Elsewhere')).toEqual([]);
+  expect(await names('?any=project.name.equals%3DElsewhere%26name.equals%3DZebra')).toEqual(['Zebra']);
+  const project = { name: 'Lists', entity_type: 'project', _labels: expect.any(Object) };
+  for (const query of ['?include=project', '?include=project&fields=name&page=2&per_page=1']) {
+    const { body } = await asker.get(`${tags}${query}`);
+    expect(body[0]).toMatchObject({ name: query === '?include=project' ? 'Ärger' : 'apple', _included: { project } });
+  }
+  const one = await asker.get(`${tags}/${ids['apple']}.json?include=project`);
+  expect(one.body).toMatchObject({ name: 'apple', _included: { project } });
+  const refused = await asker.get(`${tags}/${ids['apple']}.json?include=projekt&nothing=1`);
+  expect(refused.body.errors).toMatchObject([
+    { pointer: '/query/nothing' },
+    { pointer: '/query/include', message: 'There is no relation "projekt" to include. Did you mean "project"?' },
+  ]);
+  expect((await asker.get(`${tags}/export.json?include=project`)).status).toBe(422);
+});
+
 test('the total counts the filtered rows, whichever page is shown', async () => {
   const reply = await asker.get(`${tags}?color.equals=%23111111&page=1&per_page=1`);
   expect([reply.body.length, reply.headers.get('x-total-count')]).toEqual([1, '2']);

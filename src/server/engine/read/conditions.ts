@@ -39,7 +39,7 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
 
 /** The reference leads to a row that fits and that the caller reads. */
 function acrossCondition(scope: Scope, { relation, filter }: RelatedFilter, alias: string): Sql {
-  const there = relatedScope(scope, relation);
+  const there = relatedScope(scope, relation, relation.shownBy);
   const readable = relatedCondition(scope, relation, 'related');
   const fits = fieldCondition(there, filter, 'related');
   const led = fieldValue(scope, { resource: scope.resource, alias }, relation.reference);

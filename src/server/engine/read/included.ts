@@ -14,7 +14,7 @@ const ledTo = (scope: Scope, { reference }: Relation, alias: string): Sql =>
 export const includedTables = (scope: Scope, include: readonly Relation[], from: Sql): readonly Sql[] =>
   include.map((relation) => {
     const readable = relatedCondition(scope, relation, 'related');
-    const columns = answerColumns(relatedScope(scope, relation), 'related');
+    const columns = answerColumns(relatedScope(scope, relation, relation.shownBy), 'related');
     return sql`${tableOf(relation)} as materialized (select related.id, (select to_json(answer) from (select ${columns}) answer) as line
       from ${name(relation.target.name)} related where related.id in (select ${ledTo(scope, relation, 't')} from ${from} t)${readable ? sql` and ${readable}` : raw('')})`;
   });
