@@ -5,7 +5,6 @@ import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
 import { type Collection, type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
 import { operationsOf, tagOf } from '../../src/contract/operations.ts';
-import { includedMember, relationsOf } from '../../src/contract/relations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { exampleOf } from '../../src/fields/kinds.ts';
 import { idSchema } from '../../src/fields/number/whole-number.ts';
@@ -18,6 +17,7 @@ import { projectRoot } from '../project-root.ts';
 import { ParameterNames } from './condition-parameters.ts';
 import { describe } from './describe.ts';
 import { type Described, readHandWritten, resolved } from './hand-written.ts';
+import { includeRows } from './included-rows.ts';
 import { operationFileProblems } from './operation-checks.ts';
 import { takenAddresses } from './taken-addresses.ts';
 
@@ -116,7 +116,7 @@ export function buildContract(
       nameRelease(operation['responses'] as Record<string, Json>);
     }
 
-  includeRows(model, rows, names.schemas);
+  includeRows(model, rows, names);
   const contract = {
     ...entry,
     tags: [...tags].sort().map((name) => ({ name, description: about.get(name) ?? aboutTag(model, name) })),
@@ -162,20 +162,6 @@ function replacedCall(
         ? { kind: 'create', list: null, mostBytes: null }
         : { kind: 'json', schema: resolved(jsonBodyOf(described), schemas) as JsonSchema, mostBytes: null },
   };
-}
-
-/** A row may hold those that it leads to, each as it is answered itself. */
-function includeRows(model: Model, rows: ReadonlyMap<Collection, string>, schemas: Record<string, JsonSchema>): void {
-  for (const [collection, name] of rows) {
-    const included = [...relationsOf(model, collection).values()].map((relation) => [
-      relation.name,
-      { oneOf: [ref('schemas', rows.get(relation.shownBy) ?? ''), { type: 'null' }] },
-    ]);
-    const schema = schemas[name];
-    if (!schema || !included.length) continue;
-    const member = { type: 'object', properties: Object.fromEntries(included) };
-    schemas[name] = { ...schema, properties: { ...(schema['properties'] as JsonSchema), [includedMember]: member } };
-  }
 }
 
 /** An answer that is a row of a resource and shows none of its own shows one that is made of its schema. */

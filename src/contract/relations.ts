@@ -8,7 +8,7 @@ export interface Relation {
   readonly name: string;
   readonly reference: Field;
   readonly target: Resource;
-  /** The row is shown as this collection shows it. */
+  /** Of the row what this collection shows. */
   readonly shownBy: Collection;
   /** To whom any of these collections shows it. */
   readonly openedBy: readonly Collection[];
@@ -19,6 +19,10 @@ export const includedMember = '_included';
 
 /** The name of the row that a reference leads to. */
 export const relationName = (reference: string): string => reference.replace(/_id$/, '');
+
+/** The fields of an included row: what it holds and what it is called. What is computed is asked of the row itself. */
+export const includedFields = ({ shownBy, target }: Pick<Relation, 'shownBy' | 'target'>): readonly Field[] =>
+  readableFields(shownBy, target).filter(({ kind, name }) => kind !== 'derived' || name === target.label);
 
 const known = new WeakMap<Collection, ReadonlyMap<string, Relation>>();
 

@@ -76,7 +76,7 @@ test('a query that does not fit is refused with all its faults, each told by the
 
 describe('each condition that the contract lists', () => {
   const { contract, model } = generated;
-  const shared = contract.components.parameters as Record<string, Listed>;
+  const shared = contract.components.parameters as unknown as Record<string, Listed>;
   const examples: Readonly<Record<string, string>> = { integer: '1', number: '1.5', boolean: 'true', string: 'PT1H' };
   const days: Readonly<Record<string, string>> = { date: '2026-01-01', 'date-time': '2026-01-01T00:00:00Z' };
   const exampleFor = ({ items, type = '', format = '', enum: choices }: Shape): string =>

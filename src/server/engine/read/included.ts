@@ -1,6 +1,6 @@
 /** Rows that an answer includes because its rows lead to them: one select for each relation, however many rows there are. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { includedMember, type Relation } from '../../../contract/relations.ts';
+import { includedFields, includedMember, type Relation } from '../../../contract/relations.ts';
 import { answerColumns, fieldValue, type MoreColumn } from '../access/columns.ts';
 import { relatedCondition, relatedScope } from '../access/related.ts';
 import { literal, name, type Scope } from '../scope.ts';
@@ -14,7 +14,8 @@ const ledTo = (scope: Scope, { reference }: Relation, alias: string): Sql =>
 export const includedTables = (scope: Scope, include: readonly Relation[], from: Sql): readonly Sql[] =>
   include.map((relation) => {
     const readable = relatedCondition(scope, relation, 'related');
-    const columns = answerColumns(relatedScope(scope, relation, relation.shownBy), 'related');
+    const fields = new Set(includedFields(relation).map((field) => field.name));
+    const columns = answerColumns(relatedScope(scope, relation, relation.shownBy), 'related', fields);
     return sql`${tableOf(relation)} as materialized (select related.id, (select to_json(answer) from (select ${columns}) answer) as line
       from ${name(relation.target.name)} related where related.id in (select ${ledTo(scope, relation, 't')} from ${from} t)${readable ? sql` and ${readable}` : raw('')})`;
   });
