@@ -1,7 +1,9 @@
 /** What the screens of all collections say rightly one by one and wrongly of the rows they show. */
 import { readableFields, sortable, takesTables, writableFields } from '../../src/contract/bodies.ts';
+import { splitCondition } from '../../src/contract/conditions.ts';
 import type { Collection, Field, FixedFilter, Model, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
+import { comparesOrder } from '../../src/fields/comparisons.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
 import { parametersOf } from '../files/addresses.ts';
@@ -214,27 +216,21 @@ function checkAsked({ collection, entry, fail }: Offered, all: readonly Offered[
     }
 }
 
-const isOrder: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
-
 /** A fixed filter compares a field with a value that it can have. */
 function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): void {
   for (const [key, value] of Object.entries(filter)) {
-    const [, name = '', comparison = 'is'] = /^filter\[(\w+)\](?:\[(\w+)\])?$/.exec(key) ?? [];
+    const { subject: name, word: comparison } = splitCondition(key);
     const field = fields.get(name);
     if (!field || /^[${]/.test(value)) continue;
     if (comparison === 'empty' && !['true', 'false'].includes(value))
       fail('', `"${name}" is empty or not, and "${value}" is neither.`, 'Say true or false.');
-    if (['contains', 'starts'].includes(comparison) && !typesOf(field.schema).includes('string'))
-      fail(
-        '',
-        `"${name}" holds no text that ${comparison === 'contains' ? 'contains' : 'starts with'} another.`,
-        'Compare it otherwise.',
-      );
     const kind = fieldKindOf(field);
-    if (isOrder.has(comparison) && kind.filterValue(value, field.schema) === undefined)
+    if (comparesOrder(comparison) && kind.filterValue(value, field.schema) === undefined)
       fail('', `"${name}" is compared with ${kind.filterExpects(field.schema)}, and "${value}" is none.`, 'Change it.');
     const refused =
-      field.kind === 'value' && ['is', 'not'].includes(comparison) ? refusalBy(field)(readText(field, value)) : null;
+      field.kind === 'value' && ['equals', 'not'].includes(comparison)
+        ? refusalBy(field)(readText(field, value))
+        : null;
     if (refused) fail('', `${refused.message} No row would be found here.`, refused.mend);
   }
 }

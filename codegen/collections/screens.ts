@@ -1,6 +1,13 @@
 /** The screen of a collection, with what its file leaves out. */
 import { comparable } from '../../src/contract/bodies.ts';
 import {
+  comparisonsOf,
+  conditionName,
+  isComparison,
+  isCondition,
+  splitCondition,
+} from '../../src/contract/conditions.ts';
+import {
   type Field,
   type FixedFilter,
   isWithheld,
@@ -146,7 +153,7 @@ export function checkView(
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }
 
-/** A fixed filter as the list call is asked it: `last_viewed_at empty` is `filter[last_viewed_at][empty]`. */
+/** A fixed filter as the list call is asked it: a field alone is compared by `equals`. */
 function readFilter(
   filter: FileFilter | undefined,
   { pointer, route }: { readonly pointer: string; readonly route: string },
@@ -154,7 +161,7 @@ function readFilter(
   fail: Fail,
 ): FixedFilter {
   const pairs = Object.entries(filter ?? {}).map(([key, value]) => {
-    const [name = '', comparison] = key.split(' ');
+    const { subject: name, word } = splitCondition(isCondition(key) ? key : conditionName(key, 'equals'));
     const field = resource.fields.get(name);
     const known = [...resource.fields.values()].filter(comparable).map((one) => one.name);
     if (!field || !comparable(field))
@@ -162,7 +169,10 @@ function readFilter(
     const parameter = /^\{([a-z_]+)\}$/.exec(String(value));
     if (parameter && !route.includes(String(value)))
       fail(pointer, `The address has no parameter ${value}.`, 'Name one of the parameters of the address.');
-    return [comparison ? `filter[${name}][${comparison}]` : `filter[${name}]`, String(value)] as const;
+    const offered = field ? comparisonsOf(field) : [];
+    if (field && comparable(field) && !(isComparison(word) && offered.includes(word)))
+      fail(pointer, `"${name}" cannot be compared by "${word}".`, suggestion(word, offered));
+    return [`${name}.${word}`, String(value)] as const;
   });
   return Object.fromEntries(pairs);
 }

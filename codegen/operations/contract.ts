@@ -3,7 +3,7 @@
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
-import { type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
+import { type Collection, type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
 import { operationsOf, tagOf } from '../../src/contract/operations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { exampleOf } from '../../src/fields/kinds.ts';
@@ -14,8 +14,10 @@ import { operationFiles } from '../files/operation-files.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
 import { SchemaNames } from '../files/schema-names.ts';
 import { projectRoot } from '../project-root.ts';
+import { ParameterNames } from './condition-parameters.ts';
 import { describe } from './describe.ts';
 import { type Described, readHandWritten, resolved } from './hand-written.ts';
+import { includeRows } from './included-rows.ts';
 import { operationFileProblems } from './operation-checks.ts';
 import { takenAddresses } from './taken-addresses.ts';
 
@@ -40,6 +42,8 @@ export function buildContract(
     tags: readonly { name: string; description: string }[];
   };
   const names = new SchemaNames();
+  const parameters = new ParameterNames();
+  const rows = new Map<Collection, string>();
   const paths: Contract['paths'] = {};
   const tags = new Set<string>();
   const put = (path: string, method: string, operation: Json) => {
@@ -53,7 +57,9 @@ export function buildContract(
   const inOrder = [...operationsOf(model)].sort(
     (a, b) => levelRank(b.collection.levels.read) - levelRank(a.collection.levels.read),
   );
-  const described = new Map(inOrder.map((operation) => [operation.id, describe(model, operation, names)]));
+  const described = new Map(
+    inOrder.map((operation) => [operation.id, describe(model, operation, { names, parameters, rows })]),
+  );
   for (const operation of operationsOf(model)) {
     const made = described.get(operation.id);
     if (made) put(operation.path, operation.method, made);
@@ -110,12 +116,14 @@ export function buildContract(
       nameRelease(operation['responses'] as Record<string, Json>);
     }
 
+  includeRows(model, rows, names);
   const contract = {
     ...entry,
     tags: [...tags].sort().map((name) => ({ name, description: about.get(name) ?? aboutTag(model, name) })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       ...entry.components,
+      parameters: { ...entry.components.parameters, ...sorted(parameters.parameters) },
       schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...sorted(names.schemas) },
     },
   };

@@ -2,11 +2,12 @@
 
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
-import { issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
+import { type Collection, issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
 import { isClosed, isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
 import { withArticle } from '../../src/fields/article.ts';
 import { failures, type Json, pascal, ref, requestBody, rowInWords, success } from '../files/call-bodies.ts';
 import type { SchemaNames } from '../files/schema-names.ts';
+import { conditionParameters, includeParameter, type ParameterNames } from './condition-parameters.ts';
 
 const inWords = (policy: Policy): string => {
   switch (policy.kind) {
@@ -61,13 +62,33 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   uses: (title) => `What uses ${withArticle(title)}`,
 };
 
-/** The operation object; schemas it needs are added to `names`. */
-export function describe(model: Model, operation: Operation, names: SchemaNames): Json {
+/** What calls share. */
+export interface Components {
+  readonly names: SchemaNames;
+  readonly parameters: ParameterNames;
+  /** The names of the schemas of rows, by the collections that show them. */
+  readonly rows: Map<Collection, string>;
+}
+
+/** What is said of some verbs beside what the collection is. */
+const more: Partial<Readonly<Record<Operation['verb'], string>>> = {
+  update: 'Changes the fields that are sent and leaves the others.',
+  distribution: 'Takes each condition of the list, as it is or in any.',
+  export: 'Takes each condition of the list, as it is or in any.',
+};
+
+/** The operation object; what it shares with others is added to the components. */
+export function describe(model: Model, operation: Operation, { names, parameters, rows }: Components): Json {
   const { collection, verb, path } = operation;
   const resource = resourceOf(model, collection);
+  const closed = isClosed(operation);
   const level = collection.levels[verb === 'create' ? 'create' : 'read'];
   const suffix = `For${pascal(level)}`;
-  const row = () => names.add(pascal(resource.name), suffix, rowInWords(answerSchema(collection, resource), resource));
+  const row = () => {
+    const found = names.add(pascal(resource.name), suffix, rowInWords(answerSchema(collection, resource), resource));
+    rows.set(collection, found);
+    return found;
+  };
   const created = () =>
     issuedFields(resource).length
       ? names.add(`${pascal(resource.name)}Issued`, suffix, rowInWords(createdSchema(collection, resource), resource))
@@ -88,13 +109,15 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
         },
   );
   const query: readonly Json[] = [
-    ...queryOf(operation, resource).map((name) => ref('parameters', name)),
+    ...queryOf(operation, resource).flatMap((name) =>
+      name === 'include' ? includeParameter(model, collection, parameters) : [ref('parameters', name)],
+    ),
+    ...(operationOf(verb).listsConditions && !closed ? conditionParameters(model, collection, parameters) : []),
     ...(tagged.has(verb) ? [ref('parameters', 'if_none_match')] : []),
     ...(verb === 'create' ? [ref('parameters', 'idempotency_key')] : []),
     ...(verb === 'update' ? [ref('parameters', 'edit_key')] : []),
   ];
   const policies = collection.access[operationOf(verb).access];
-  const closed = isClosed(operation);
   const open = isOpen(operation);
   const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${operationOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
   const detaches = (verb === 'delete' || verb === 'update') && collection.detach.includes(verb);
@@ -103,9 +126,7 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`
-    : [collection.description, verb === 'update' && 'Changes the fields that are sent and leaves the others.', who]
-        .filter(Boolean)
-        .join(' ');
+    : [collection.description, more[verb], who].filter(Boolean).join(' ');
   const body = closed ? null : requestBody(operation, model, names, { base: pascal(resource.name), suffix });
   return {
     operationId: operation.id,

@@ -12,25 +12,37 @@ interface OperationKind {
   readonly changes?: true;
   /** Parameters of its query, as the contract calls them; without any it takes none. */
   readonly query?: readonly string[];
+  /**
+   * The contract lists the conditions of each field as parameters of their own. Other calls that take `any` take them
+   * as well, and say so in words: three times the same would be half of the contract.
+   */
+  readonly listsConditions?: true;
   /** Told to members only, whoever reads the rows: never to visitors of access links or to the public. */
   readonly membersOnly?: true;
 }
 
-const listQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'operator', 'ids', 'filter'] as const;
+const filesQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'ids', 'any'] as const;
+const listQuery = [...filesQuery, 'include'] as const;
 /** Of lists of trees alone. */
 export const treeParameters = ['below', 'ancestors'] as const;
 const pageQuery = ['page', 'per_page'] as const;
 
 export const genericOperations = {
-  list: { method: 'GET', path: '.json', access: 'read', query: [...listQuery, ...treeParameters] },
+  list: {
+    method: 'GET',
+    path: '.json',
+    access: 'read',
+    query: [...listQuery, ...treeParameters],
+    listsConditions: true,
+  },
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   distribution: {
     method: 'GET',
     path: '/distribution.json',
     access: 'read',
-    query: ['chart_fields', 'each', 'q', 'operator', 'ids', 'filter'],
+    query: ['chart_fields', 'each', 'q', 'ids', 'any'],
   },
-  get: { method: 'GET', path: '/{id}.json', access: 'read' },
+  get: { method: 'GET', path: '/{id}.json', access: 'read', query: ['include'] },
   create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
   bulk_create: { method: 'POST', path: '/bulk_create.json', access: 'create', body: true, changes: true },
   update: { method: 'PUT', path: '/{id}.json', access: 'write', body: true, changes: true },
@@ -75,7 +87,7 @@ export const genericOperations = {
     body: true,
     changes: true,
   },
-  export: { method: 'GET', path: '/export.{type}', access: 'read', query: listQuery },
+  export: { method: 'GET', path: '/export.{type}', access: 'read', query: filesQuery },
   removed: { method: 'GET', path: '/removed.json', access: 'delete', query: [...pageQuery, 'q'], membersOnly: true },
   restore: { method: 'POST', path: '/removed/{id}/restore.json', access: 'create', changes: true },
   bulk_restore: { method: 'POST', path: '/bulk_restore.json', access: 'create', body: true, changes: true },

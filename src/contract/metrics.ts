@@ -206,7 +206,7 @@ export const metrics = {
         name: 'licences_used',
         title: 'Licences used',
         kind: 'number',
-        link: '/admin/company/{company_id}?tab=admin_companies_users&filter[licensed]=true',
+        link: '/admin/company/{company_id}?tab=admin_companies_users&licensed.equals=true',
       },
       { name: 'licences', title: 'Licences', kind: 'number', link: '/admin/company/{company_id}' },
     ],

@@ -11,6 +11,7 @@ import { mayBeEmbedded } from './modules/module-address.ts';
 import { ForbiddenPage, MaintenancePage, NotFoundPage } from './pages/message-pages.tsx';
 import { pageAt } from './resources/navigation.ts';
 import { registry, useScreens } from './resources/registry.ts';
+import { searchOfToday } from './resources/state/query/address.ts';
 import { Gate } from './session/gate.tsx';
 import { EmbedShell } from './shell/embed-shell.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
@@ -89,7 +90,9 @@ function Redirect({ to }: { readonly to: string }) {
 
 /** Every page stands in here: what fails or loads does so within it. */
 function Page() {
-  const { pathname } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
+  const today = searchOfToday(search);
+  if (today !== null) return <Navigate to={{ pathname, search: today, hash }} state={state} replace />;
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Loading />}>

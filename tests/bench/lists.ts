@@ -46,6 +46,8 @@ export async function compareSizes(
         size.toLocaleString('en'),
         await median(`${base}.json?page=1&per_page=50`),
         size >= 5_000 ? await median(`${base}.json?page=100&per_page=50`) : '-',
+        await median(`${base}.json?page=1&per_page=50&project.name.contains=bench`),
+        await median(`${base}.json?page=1&per_page=50&include=project`),
         await median(`${base}/${id}.json`),
         `${answer.headers['x-total-count']}${answer.headers['x-total-count-estimated'] ? ' (estimated)' : ''}`,
       ]);
@@ -56,7 +58,7 @@ export async function compareSizes(
   }
   return {
     title: `List of 50 by the size of the collection, ${title} (median ms of ${times}, one at a time)`,
-    head: ['rows', 'first page', 'hundredth page', 'get', 'total as told'],
+    head: ['rows', 'first page', 'hundredth page', 'across a reference', 'with included rows', 'get', 'total as told'],
     rows,
   };
 }

@@ -69,7 +69,7 @@ export async function openProduct(open = openEmbedded): Promise<BenchedProduct> 
     fill: async (typeKey, name, items) => {
       const kind = kinds.find(({ type_key }) => type_key === typeKey)?.id as number;
       const types = await list<{ id: number; key: string }>(
-        `entity_attributes.json?filter[module_type_id]=${kind}&per_page=500&page=1`,
+        `entity_attributes.json?module_type_id.equals=${kind}&per_page=500&page=1`,
       );
       const modules = 'projects/1/project_scenario_modules';
       const { id } = await ask<{ id: number }>('POST', `${modules}.json`, { name, scenario_module_id: kind }, token);

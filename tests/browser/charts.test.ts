@@ -52,7 +52,7 @@ test('a chart is saved as CSV and as a picture', async () => {
 
 test('a list is drawn as charts of its fields, narrowed by its filter', async () => {
   const [project] = await ask('GET', '/projects.json');
-  const modules = await ask('GET', `/projects/${project.id}/project_scenario_modules.json?filter[type_key]=Risks`);
+  const modules = await ask('GET', `/projects/${project.id}/project_scenario_modules.json?type_key.equals=Risks`);
   const page = await product.open('company@example.com', `/projects/${project.id}/risks/${modules[0].id}?view=charts`);
   const chart = page.locator('.chart').first();
   await chart.waitFor();

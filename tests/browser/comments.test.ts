@@ -245,7 +245,7 @@ test('a stakeholder is commented on where it is listed, and an address leads to 
   const written = async (): Promise<number | undefined> => {
     const { body } = await product.server.ask(
       'GET',
-      '/api/comments.json?filter[commentable_type]=stakeholder&filter[commentable_id]=1',
+      '/api/comments.json?commentable_type.equals=stakeholder&commentable_id.equals=1',
       { headers },
     );
     return body.find((one: { readonly text: string }) => one.text === text)?.id;

@@ -387,7 +387,7 @@ describe('what is stored', () => {
     const address = await newDiagram(page, 'bpmn', 'Old rows');
     const module = moduleOf(address);
     const { body: stored } = await product.server.ask('GET', `${module}.json`, { headers });
-    const types = `/api/entity_attributes.json?filter[module_type_id]=${stored.scenario_module_id}&per_page=500`;
+    const types = `/api/entity_attributes.json?module_type_id.equals=${stored.scenario_module_id}&per_page=500`;
     const { body: known } = await product.server.ask('GET', types, { headers });
     const idOf = (key: string) => known.find((type: { key: string }) => type.key === key)?.id;
     const layers = ['one', 'two'].map((id) => ({ id, name: id }));

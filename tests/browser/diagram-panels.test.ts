@@ -40,7 +40,7 @@ const open = async (cells = process) => {
 const stored = async (path: string, jsid: string): Promise<{ readonly values: Record<string, unknown> }> => {
   const headers = await product.server.logIn('company@example.com');
   const rows = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}/entity_values.json`;
-  return (await product.server.ask('GET', `${rows}?filter[jsid]=${jsid}`, { headers })).body[0];
+  return (await product.server.ask('GET', `${rows}?jsid.equals=${jsid}`, { headers })).body[0];
 };
 const cellOf = async (page: Page, jsid: string) =>
   (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;

@@ -99,7 +99,7 @@ test('a field that an item type gets is a column of the open list at once: edite
   await expect.poll(async () => (await ask(items))[0].values.cost).toBe(1250);
   expect((await ask(items))[0].values).toHaveProperty('status');
 
-  const some = `${address}?view=table&filter[values.cost][gte]=1000&sort=-values.cost`;
+  const some = `${address}?view=table&values.cost.at_least=1000&sort=-values.cost`;
   const filtered = await go(some);
   await filtered.getByRole('grid').waitFor();
   await expect.poll(() => filtered.locator('.grid-row .grid-label').allTextContents()).toEqual([first.title]);

@@ -23,7 +23,7 @@ const theBrowser = (): Promise<Browser> =>
 async function endNotices({ ask, logIn }: TestServer): Promise<void> {
   const headers = await logIn('system@example.com');
   const path = '/api/admin/new_feature_notifications';
-  const { body } = await ask('GET', `${path}.json?filter[active]=true`, { headers });
+  const { body } = await ask('GET', `${path}.json?active.equals=true`, { headers });
   for (const { id } of body) await ask('PUT', `${path}/${id}.json`, { headers, body: { active: false } });
 }
 

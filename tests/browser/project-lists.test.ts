@@ -39,8 +39,7 @@ test('R-HOME-01, R-HOME-02, R-HOME-03, R-HOME-04, R-HOME-05, R-HOME-06 and R-HOM
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.startsWith('/api/projects') && !searchParams.has('filter[last_viewed_at][empty]'))
-      asked.push(pathname);
+    if (pathname.startsWith('/api/projects') && !searchParams.has('last_viewed_at.empty')) asked.push(pathname);
   });
   await go(page, 'All projects');
   await showsDemo(page, inOrder);

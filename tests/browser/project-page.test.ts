@@ -188,7 +188,7 @@ test('an empty place of a diagram in the coverage adds a shape that is assigned 
   const { ask, logIn } = product.server;
   const headers = await logIn('company@example.com');
   const here = new URL(page.url()).pathname.split('/').at(-1);
-  const path = `/api/projects/1/project_scenario_modules/${here}/entity_values.json?filter[title]=Night+shift`;
+  const path = `/api/projects/1/project_scenario_modules/${here}/entity_values.json?title.equals=Night+shift`;
   const assigned = async () => {
     const { body } = await ask('GET', path, { headers });
     return body.map(({ _labels }: { _labels: { stakeholder_ids: string[] } }) => _labels.stakeholder_ids);

@@ -168,7 +168,7 @@ test('a board by what cards are assigned to has a card in each of its columns; m
     (await product.server.ask('POST', path, { headers, body })).body as { readonly id: number };
   const modules = `${base}/project_scenario_modules`;
   const module = await send(`${modules}.json`, { name: 'Who wants what', scenario_module_id: kind?.['id'] });
-  const types = (await ask(`/api/entity_attributes.json?filter[module_type_id]=${String(kind?.['id'])}`)) as readonly {
+  const types = (await ask(`/api/entity_attributes.json?module_type_id.equals=${String(kind?.['id'])}`)) as readonly {
     id: number;
   }[];
   const values = `${modules}/${module.id}/entity_values`;
@@ -465,9 +465,7 @@ test('R-DATA-06 the data catalogue management page default is tree: one of many 
   await page.keyboard.press('Alt+ArrowLeft');
   const parents = async () =>
     (
-      (await ask(
-        `/api/data_catalogs/${id}/data_catalog_details.json?filter[name]=Field 1.0&filter[name]=Field 1.1`,
-      )) as {
+      (await ask(`/api/data_catalogs/${id}/data_catalog_details.json?name.equals=Field 1.0&name.equals=Field 1.1`)) as {
         readonly parent_id: number | null;
       }[]
     ).map(({ parent_id }) => parent_id);
@@ -588,7 +586,7 @@ test('items whose type points to items are drawn as a tree, and are put below ea
   const admin = await product.server.logIn('system@example.com');
   const kinds = (await ask('/api/scenario_modules.json?per_page=500')) as readonly { id: number; type_key: string }[];
   const kind = kinds.find(({ type_key }) => type_key === 'Drivers')?.id;
-  const [type] = (await ask(`/api/entity_attributes.json?filter[module_type_id]=${kind}`)) as readonly { id: number }[];
+  const [type] = (await ask(`/api/entity_attributes.json?module_type_id.equals=${kind}`)) as readonly { id: number }[];
   const path = `/api/admin/entity_attributes/${type?.id}.json`;
   const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
   const partOf = { type: ['integer', 'null'], title: 'Part of', 'x-ref': 'entity_value' };

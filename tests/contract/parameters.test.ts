@@ -1,8 +1,26 @@
 /** What stands in an address is read as the contract describes it, before a handler sees it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { resourceOf } from '../../src/contract/bodies.ts';
+import { isCondition } from '../../src/contract/conditions.ts';
 import type { CallParameter } from '../../src/contract/hand-written.ts';
+import { isClosed, operationsOf } from '../../src/contract/operations.ts';
+import { relationsOf } from '../../src/contract/relations.ts';
 import { readParameters } from '../../src/server/calls/parameters.ts';
 import { ApiProblem } from '../../src/server/engine/problem.ts';
+import { readListIntent } from '../../src/server/engine/read/list-intent.ts';
+import { generated } from '../server/generated.ts';
+
+interface Shape {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Shape;
+}
+
+interface Listed {
+  readonly name: string;
+  readonly schema: Shape;
+}
 
 const described: readonly CallParameter[] = [
   { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
@@ -54,4 +72,37 @@ test('a query that does not fit is refused with all its faults, each told by the
   ]);
   expect(faults('days=32')).toEqual(['/query/days Days must be at most 31.']);
   expect(faults('days=31')).toEqual([]);
+});
+
+describe('each condition that the contract lists', () => {
+  const { contract, model } = generated;
+  const shared = contract.components.parameters as unknown as Record<string, Listed>;
+  const examples: Readonly<Record<string, string>> = { integer: '1', number: '1.5', boolean: 'true', string: 'PT1H' };
+  const days: Readonly<Record<string, string>> = { date: '2026-01-01', 'date-time': '2026-01-01T00:00:00Z' };
+  const exampleFor = ({ items, type = '', format = '', enum: choices }: Shape): string =>
+    items ? exampleFor(items) : String(choices?.[0] ?? days[format] ?? examples[type]);
+  const lists = operationsOf(model).filter((one) => one.verb === 'list' && !isClosed(one));
+
+  test('is taken by the server with a value of its type, and names what it compares in the words of the grammar', () => {
+    const faults: string[] = [];
+    let count = 0;
+    for (const { collection, path } of lists) {
+      const resource = resourceOf(model, collection);
+      const about = { collection, resource, relations: relationsOf(model, collection) };
+      const { parameters = [] } = contract.paths[path]?.['get'] as { parameters?: readonly { $ref?: string }[] };
+      for (const { $ref } of parameters) {
+        const listed = shared[$ref?.split('/').at(-1) ?? ''];
+        if (!listed || !isCondition(listed.name)) continue;
+        count += 1;
+        const query = new URLSearchParams({ [listed.name]: exampleFor(listed.schema) });
+        try {
+          if (readListIntent(query, about).filters.length !== 1) faults.push(`${path}?${query}: nothing is asked`);
+        } catch (error) {
+          faults.push(`${path}?${query}: ${error}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(lists.length * 10);
+  });
 });

@@ -5,8 +5,7 @@ import { isElement, isLink } from '../../src/diagram/cells/cell.ts';
 import { readArchimate } from '../../src/diagram-files/archimate/read-archimate.ts';
 import type { ImportedDiagram } from '../../src/diagram-files/import-result.ts';
 
-const file = (name: string): Uint8Array =>
-  readFileSync(new URL(`../fixtures/archimate/${name}`, import.meta.url));
+const file = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/archimate/${name}`, import.meta.url));
 const called = (diagram: ImportedDiagram | undefined, title: string) =>
   diagram?.cells.filter(isElement).find((cell) => cell.title === title);
 const linksOf = (diagram: ImportedDiagram | undefined) => {

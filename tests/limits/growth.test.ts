@@ -7,6 +7,7 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import type { Field } from '../../src/contract/model.ts';
+import { relationsOf } from '../../src/contract/relations.ts';
 import { plainWords } from '../../src/diagram-files/drawio/plain-words.ts';
 import { isTooDeep } from '../../src/fields/html/allowed-html.ts';
 import { plainLines, plainText, withoutElements, withoutTags } from '../../src/fields/html/html-words.ts';
@@ -51,12 +52,21 @@ const listOf = (text: string) => {
   if (!tags || !resource) throw new Error('The model has no tags of projects.');
   for (const query of [
     new URLSearchParams({ [text]: text }),
-    new URLSearchParams({ [`filter[${text}]`]: text, sort: text, fields: text, ids: text, q: text }),
-    new URLSearchParams({ 'filter[name]': text, 'filter[id][any_of]': text, 'filter[created_at][gt]': text }),
+    new URLSearchParams({
+      [`${text}.equals`]: text,
+      [`filter[${text}]`]: text,
+      any: text,
+      include: text,
+      sort: text,
+      fields: text,
+      ids: text,
+      q: text,
+    }),
+    new URLSearchParams({ 'name.equals': text, 'id.equals': text, 'created_at.more_than': text }),
     new URLSearchParams(text),
   ])
     try {
-      readListIntent(query, tags, resource);
+      readListIntent(query, { collection: tags, resource, relations: relationsOf(model, tags) });
     } catch {
       // A refusal is as good an answer as any here.
     }

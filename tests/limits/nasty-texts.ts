@@ -42,6 +42,7 @@ export const nastyTexts: Readonly<Record<string, (length: number) => string>> = 
   'opening square brackets': run('['),
   'nested JSON': run('{"a":'),
   'filter names': run('filter[', '', ']'),
+  'conditions in conditions': run('any=name.equals%3D'),
   ampersands: run('&'),
   'query parts': run('a=1&'),
   'percent signs': run('%'),

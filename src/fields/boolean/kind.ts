@@ -23,7 +23,7 @@ export const boolean = defineKind({
   expected: () => 'yes or no',
   filterValue: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   filterExpects: () => 'true or false',
-  offers: [{ comparison: 'eq', words: 'is' }],
+  offers: [{ comparison: 'equals', words: 'is' }],
   typed: { input: 'text', shown: String, read: (text) => text === 'true' },
   text: (value) => (value === true ? 'Yes' : 'No'),
 });

@@ -1,4 +1,4 @@
-import { isEmpty } from '../comparisons.ts';
+import { choiceOffers } from '../comparisons.ts';
 import { typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 import { choiceLabel, choiceNamed, choicesOf } from './choices.ts';
@@ -26,7 +26,7 @@ export const choice = defineKind({
     return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
   },
   filterExpects: () => 'a number',
-  offers: [{ comparison: 'any_of', words: 'is any of' }, isEmpty],
+  offers: choiceOffers,
   typed: {
     input: 'text',
     shown: String,

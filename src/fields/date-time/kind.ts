@@ -50,7 +50,7 @@ export const dateTime = defineKind({
   expected: () => 'a date like 2026-11-20',
   filterValue: (text) => (isIso(text) ? text : undefined),
   filterExpects: () => 'a date',
-  offers: timeOffers.filter(({ comparison }) => comparison !== 'eq'),
+  offers: timeOffers.filter(({ comparison }) => comparison !== 'equals'),
   typed: {
     input: 'datetime-local',
     // In the reader's zone, to the minute.

@@ -1,4 +1,4 @@
-import { isEmpty } from '../comparisons.ts';
+import { choiceOffers } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
@@ -22,7 +22,7 @@ export const reference = defineKind({
   example: () => 1,
   filterValue: readInteger,
   filterExpects: () => 'a whole number',
-  offers: [{ comparison: 'any_of', words: 'is any of' }, isEmpty],
+  offers: choiceOffers,
   text: (value, _schema, labels) => labels[0] ?? `#${String(value)}`,
   control: () => 'field',
 });

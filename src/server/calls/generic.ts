@@ -99,6 +99,7 @@ const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_rest
 /** Their queries are read once it is known that the caller may see what they would tell of. */
 const readLater: ReadonlySet<Operation['verb']> = new Set([
   'list',
+  'get',
   'export',
   'quick_index',
   'distribution',
@@ -154,7 +155,7 @@ export async function runGeneric(
     case 'distribution':
       return { status: 200, body: await distribution(database, scope, request.query), headers: {} };
     case 'get':
-      return unlessKnown(request.headers, { status: 200, body: await get(database, scope, key) });
+      return unlessKnown(request.headers, { status: 200, body: await get(database, scope, key, request.query) });
     case 'create': {
       const body = await request.json();
       const written = await once(database, scope, requestKeyOf(request), (keyed) => create(database, keyed, body));

@@ -37,6 +37,8 @@ export interface Scope {
   readonly editKey?: string;
   /** The path has been resolved: ids above may stand as they are, which lets the planner estimate by them. */
   readonly resolved?: true;
+  /** The rows are what others lead to: what names in them may be read is asked of each. */
+  readonly related?: true;
   /** The call brings back what was removed: what is closed to all else is open to it. */
   readonly restoring?: true;
   /** What is asked is not shown: values that anonymous rows hide are read. */

@@ -1,8 +1,8 @@
 type Scalar = string | number | boolean;
 
-type Value = Scalar | readonly Scalar[] | null | undefined | { readonly [name: string]: Value };
+type Value = Scalar | readonly Scalar[] | null | undefined;
 
-/** A list repeats the name, an object puts its members in brackets; null and undefined leave a name out. */
+/** A list repeats the name; null and undefined leave a name out. */
 export type Query = Readonly<Record<string, Value>> | URLSearchParams | string;
 
 const isList = (value: Value): value is readonly Scalar[] => Array.isArray(value);
@@ -10,8 +10,6 @@ const isList = (value: Value): value is readonly Scalar[] => Array.isArray(value
 function append(params: URLSearchParams, name: string, value: Value): void {
   if (value === null || value === undefined) return;
   if (isList(value)) for (const one of value) params.append(name, String(one));
-  else if (typeof value === 'object')
-    for (const [member, inner] of Object.entries(value)) append(params, `${name}[${member}]`, inner);
   else params.append(name, String(value));
 }
 

@@ -23,13 +23,16 @@ export const commentsKey = ({ type, id }: CommentSubject) =>
 
 /** The newest threads in a project that are not resolved, on whatever they are. */
 export function loadOpenThreads(project: number, most: number, signal?: AbortSignal): Promise<readonly OpenThread[]> {
-  const filter = { project_id: project, resolved: false, parent_id: { empty: true } };
-  const query = { filter, sort: '-created_at', per_page: most, page: 1 };
+  const asked = { 'project_id.equals': [project], 'resolved.equals': [false], 'parent_id.empty': true };
+  const query = { ...asked, sort: '-created_at', per_page: most, page: 1 };
   return answered(api.GET('/api/comments.json', { params: { query }, ...reading(signal) }));
 }
 
 const perPage = 500;
-const about = ({ type, id }: CommentSubject) => ({ filter: { commentable_type: type, commentable_id: id } });
+const about = ({ type, id }: CommentSubject) => ({
+  'commentable_type.equals': [type],
+  'commentable_id.equals': [id],
+});
 
 const reading = (signal: AbortSignal | undefined) => ({ optOut: inPlace, ...(signal && { signal }) });
 

@@ -24,7 +24,7 @@ interface Page {
 export const loadNotifications = ({ perPage, unreadOnly }: NotificationQuery, signal?: AbortSignal): Promise<Page> =>
   answered(
     api.POST('/api/notifications/datatable.json', {
-      body: { per_page: perPage, ...(unreadOnly && { filter: { read_at: { empty: true } } }) },
+      body: { per_page: perPage, ...(unreadOnly && { filter: { 'read_at.empty': true } }) },
       optOut: inPlace,
       quiet: true,
       ...(signal && { signal }),

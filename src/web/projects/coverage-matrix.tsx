@@ -1,6 +1,8 @@
 /** The grid of a matrix of coverage: a count leads to what is counted, an empty place to the way to fill it. */
+
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { conditionName } from '../../contract/conditions.ts';
 import { useKindWords } from '../assignments/use-kind-words.ts';
 import { usesOfThing } from '../modules/items/thing-uses.ts';
 import { moduleAddress } from '../modules/module-address.ts';
@@ -101,7 +103,9 @@ function Place({ row, column: { module, kind }, code, count, marks }: PlaceProps
     return (
       <td>
         <Link
-          to={drawn ? `${base}?filter=${row.field}:${row.id}` : `${base}?filter[${row.field}]=${row.id}`}
+          to={
+            drawn ? `${base}?filter=${row.field}:${row.id}` : `${base}?${conditionName(row.field, 'equals')}=${row.id}`
+          }
           className="coverage-place coverage-count"
           aria-label={`${row.name} in ${module.name}: ${count}`}
           {...marks}

@@ -1,5 +1,8 @@
 /** One generic operation asked as one kind of user in a way that changes nothing, and what came of it. */
+import { mostIncludes } from '../../../src/contract/list-limits.ts';
+import type { Model } from '../../../src/contract/model.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
+import { relationsOf } from '../../../src/contract/relations.ts';
 import type { Reply, TestServer } from '../server.ts';
 import type { Kind } from './kinds.ts';
 import type { Tenant, World } from './world.ts';
@@ -50,6 +53,12 @@ const parameters: Readonly<Record<string, string>> = {
   user_id: 'user',
   conversation_id: 'assistant_conversation',
 };
+
+/** The query by which an operation answers all that its rows lead to; empty for one that includes nothing. */
+export function includingAll(model: Model, { verb, collection }: Operation): string {
+  const names = verb === 'list' || verb === 'get' ? [...relationsOf(model, collection).keys()] : [];
+  return names.length ? `?include=${names.slice(0, mostIncludes).join(',')}` : '';
+}
 
 /** The address of an operation with ids of tenant `of`. */
 export function addressOf(world: World, of: Tenant, operation: Operation, kind: Kind): string {

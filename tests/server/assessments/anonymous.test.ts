@@ -32,7 +32,7 @@ async function answered(values: object): Promise<Assessment & typeof ids> {
       assessment_question_option_ids: [question.options[0]],
       comment: `By ${kind === author ? 'one' : 'another'}`,
     });
-    const tie = (await asker.get(`${made.path}/answer_options?filter[response_answer_id]=${answer.id}`)).body[0];
+    const tie = (await asker.get(`${made.path}/answer_options?response_answer_id.equals=${answer.id}`)).body[0];
     if (kind === author) Object.assign(found, { response: id, answer: answer.id, option: tie.id });
   }
   const status = here.responseStatuses.get('Submitted');
@@ -58,8 +58,9 @@ const queries = [
   '',
   '?sort=user_id',
   '?sort=-user_id&per_page=1',
-  '?filter[user_id]=AUTHOR',
-  '?filter[user_id][contains]=Zenobia',
+  '?user_id.equals=AUTHOR',
+  '?user.name.contains=Zenobia',
+  '?include=user',
   '?q=Zenobia',
   '?fields=user_id,created_at,updated_at',
   '?sort=-updated_at',
@@ -105,7 +106,7 @@ describe.each(lookers)('%s', (kind) => {
     expect(read).toBeGreaterThan(20);
     // Who may only answer reads no responses of others.
     if (kind === 'project_write') return;
-    const { body } = await asker.get(`${one.path}/responses?filter[user_id]=${ids.author}`);
+    const { body } = await asker.get(`${one.path}/responses?user_id.equals=${ids.author}`);
     expect(body).toEqual([]);
     const rows = (await asker.get(`${one.path}/responses`)).body;
     expect(rows.map(({ user_id }: { user_id: unknown }) => user_id)).toEqual([null, null]);
@@ -113,7 +114,7 @@ describe.each(lookers)('%s', (kind) => {
 });
 
 test('the same calls name the author of an assessment that is not anonymous', async () => {
-  const { body } = await here.analyst.get(`${named.path}/responses?filter[user_id]=${ids.author}`);
+  const { body } = await here.analyst.get(`${named.path}/responses?user_id.equals=${ids.author}`);
   expect(body).toMatchObject([{ user_id: ids.author, _labels: { user_id: 'Zenobia Quillfeather' } }]);
 });
 

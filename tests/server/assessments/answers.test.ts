@@ -122,7 +122,7 @@ test('many answers at once and answers of a file are held to it as well', async 
   const file = { columns: ['assessment_question_id', 'number'], rows: [[String(other.id), '9']] };
   const imported = await reader.post(`${answers}/import.json`, file);
   expect(imported.status).toBe(422);
-  expect((await reader.get(`${answers}?filter[assessment_question_id]=${other.id}`)).body).toEqual([]);
+  expect((await reader.get(`${answers}?assessment_question_id.equals=${other.id}`)).body).toEqual([]);
 });
 
 test('a type that a system admin adds is asked and answered at once', async () => {

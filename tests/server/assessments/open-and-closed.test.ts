@@ -61,7 +61,7 @@ describe('what takes no answers', () => {
   test('its list says whether it does, and finds those that do', async () => {
     const open = await here.made({ name: 'Told open' });
     const ended = await here.made({ name: 'Told ended', ends_on: day(-1) });
-    const rows = (await here.analyst.get('/api/assessments.json?filter[accepting]=open&per_page=100')).body as {
+    const rows = (await here.analyst.get('/api/assessments.json?accepting.equals=open&per_page=100')).body as {
       id: number;
     }[];
     expect(rows.map(({ id }) => id)).toContain(open.id);

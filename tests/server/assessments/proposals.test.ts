@@ -17,7 +17,7 @@ let item: { readonly id: number };
 beforeEach(async () => {
   const { id } = await analyst.made('/api/projects', { name: 'Proposed to' });
   project = `/api/projects/${id}`;
-  const [kind] = (await analyst.get('/api/scenario_modules.json?filter[name]=Risks')).body;
+  const [kind] = (await analyst.get('/api/scenario_modules.json?name.equals=Risks')).body;
   const types = (await analyst.get('/api/entity_attributes.json?per_page=500')).body;
   risk = types.find(({ module_type_id }: { module_type_id: number }) => module_type_id === kind.id).id;
   const made = await analyst.made(`${project}/project_scenario_modules`, {

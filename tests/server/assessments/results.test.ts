@@ -70,7 +70,7 @@ test('each question has a chart of its options, of its scale with the mean, or o
   ]);
   expect(told.charts[1]?.mean).toBeCloseTo(7 / 3);
   expect(told.charts[2]).toMatchObject({ filled: 2, latest: ['So', 'Because'] });
-  const some = await results(one, `&filter[assessment_question_id]=${one.scale.id}`);
+  const some = await results(one, `&assessment_question_id.equals=${one.scale.id}`);
   expect(some.charts.map(({ each }) => each?.label)).toEqual(['How sure?']);
 });
 
@@ -127,7 +127,7 @@ test('a number that few have said is not told, not even that it was said', async
 test('no filter, search or part of an anonymous assessment tells of one by the difference to the whole', async () => {
   const one = await asked({ anonymous: true });
   for (const kind of readers) await answer(one, kind, [0, 3, 'Because']);
-  for (const more of ['&filter[number]=3', '&q=Because', '&ids=1', '&filter[created_at][gt]=2020-01-01T00:00:00Z']) {
+  for (const more of ['&number.equals=3', '&q=Because', '&ids=1', '&created_at.more_than=2020-01-01T00:00:00Z']) {
     const { status, body } = await here.analyst.get(`${one.made.path}/answers/distribution.json?${fields}${more}`);
     expect([more, status, body.detail]).toEqual([more, 422, expect.stringContaining('are anonymous')]);
   }
@@ -136,7 +136,7 @@ test('no filter, search or part of an anonymous assessment tells of one by the d
   const byResponse = await here.analyst.get(`${one.made.path}/answers/distribution.json?each=response_id`);
   expect(byResponse.status).toBe(422);
   // What is asked is the same for all.
-  expect((await results(one, `&filter[assessment_question_id]=${one.choice.id}`)).charts).toHaveLength(1);
+  expect((await results(one, `&assessment_question_id.equals=${one.choice.id}`)).charts).toHaveLength(1);
 });
 
 test('responses of an anonymous assessment are neither listed nor filed before five have answered', async () => {
@@ -147,7 +147,7 @@ test('responses of an anonymous assessment are neither listed nor filed before f
     const { status, headers, text } = await here.analyst.get(`${path}/${what}`);
     return { status, fewest: headers.get('x-fewest-people'), text };
   };
-  const lists = ['responses', 'answers', 'answer_options', 'responses?filter[handed_in]=false'];
+  const lists = ['responses', 'answers', 'answer_options', 'responses?handed_in.equals=false'];
   for (const list of lists) expect([list, await read(list)]).toEqual([list, { status: 200, fewest: '5', text: '[]' }]);
   expect((await read('responses/quick_index')).text).toBe('[]');
   expect((await read('responses/export.json')).text).toBe('[]');
@@ -161,9 +161,9 @@ test('responses of an anonymous assessment are neither listed nor filed before f
   expect((await read('export.csv')).status).toBe(200);
   // One row of the five has a page; one found by a filter is fewer than five.
   expect((await here.analyst.get(`${path}/responses/${rows[0]?.id}/answers`)).body.length).toBeGreaterThan(1);
-  expect(await read('answers?filter[number]=1')).toMatchObject({ text: '[]', fewest: '5' });
+  expect(await read('answers?number.equals=1')).toMatchObject({ text: '[]', fewest: '5' });
   // Nor is it told whether there is none.
-  expect(await read('answers?filter[number]=99')).toMatchObject({ text: '[]', fewest: '5' });
+  expect(await read('answers?number.equals=99')).toMatchObject({ text: '[]', fewest: '5' });
 });
 
 test('who administers the installation says how many have to be together', async () => {

@@ -69,19 +69,19 @@ describe('positions', () => {
 
 describe('the address', () => {
   test.each([
-    ['filter[nonsense]=1', '/query/filter[nonsense]', 'name'],
-    ['filter[name][like]=1', '/query/filter[name][like]', 'contains'],
-    ['filter[id]=abc', '/query/filter[id]', 'whole number'],
+    ['nonsense.equals=1', '/query/nonsense.equals', 'name'],
+    ['name.like=1', '/query/name.like', 'contains'],
+    ['id.equals=abc', '/query/id.equals', 'whole number'],
     ['sort=nonsense', '/query/sort', 'name'],
     ['fields=id,nonsense', '/query/fields', 'name'],
     ['nonsense=1', '/query/nonsense', 'per_page'],
     ['page=0', '/query/page', 'from 1'],
     ['per_page=501', '/query/per_page', '500'],
     ['count=all', '/query/count', 'exact'],
-    ['operator=XOR', '/query/operator', 'AND'],
+    ['operator=OR', '/query/operator', 'any'],
     ['ids=1,x', '/query/ids', 'whole numbers'],
     ['q=%00', '/query/q', 'character'],
-    ['filter[name]=%00', '/query/filter[name]', 'text'],
+    ['name.equals=%00', '/query/name.equals', 'text'],
   ])('?%s is 422 and says what is known', async (query, pointer, known) => {
     const reply = await filled.asAdmin('GET', `${filled.tags()}.json?${query}`);
     expectProblem(reply, 422, 'invalid', pointer);

@@ -8,6 +8,7 @@ import {
   mostSortFields,
 } from '../../../src/contract/list-limits.ts';
 import type { JsonSchema } from '../../../src/contract/model.ts';
+import { comparisons } from '../../../src/fields/comparisons.ts';
 import { exampleOf } from '../../../src/fields/kinds.ts';
 
 export const fromOf = <T>(...values: T[]): Arbitrary<T> => fc.constantFrom(...values);
@@ -188,20 +189,20 @@ function aroundLimits(fields: readonly string[]): Arbitrary<string> {
   const repeated = (count: number, part: (i: number) => string, by: string) =>
     Array.from({ length: count }, (_, i) => part(i)).join(by);
   const conditions = fc
-    .tuple(around(mostFilters), fromOf('eq', 'not', 'contains', 'gt'))
+    .tuple(around(mostFilters), fromOf('equals', 'not', 'contains', 'more_than'))
     .map(([count, compare]) =>
-      repeated(count, (i) => `filter[${fields[i % fields.length]}${i < fields.length ? '' : i}][${compare}]=1`, '&'),
+      repeated(count, (i) => `${fields[i % fields.length]}${i < fields.length ? '' : i}.${compare}=1`, '&'),
     );
   const values = fc
-    .tuple(field, around(mostFilterValues), fromOf('&', ','))
-    .map(([name, count, by]) =>
-      by === ','
-        ? `filter[${name}][any_of]=${repeated(count, String, ',')}`
-        : repeated(count, (i) => `filter[${name}]=${i}`, '&'),
+    .tuple(field, around(mostFilterValues), fc.boolean())
+    .map(([name, count, isAny]) =>
+      isAny
+        ? `any=${encode(repeated(count, (i) => `${name}.equals=${i}`, '&'))}`
+        : repeated(count, (i) => `${name}.equals=${i}`, '&'),
     );
   const long = fc
     .tuple(field, around(mostFilterCharacters))
-    .map(([name, length]) => `filter[${name}][contains]=${'a'.repeat(length)}`);
+    .map(([name, length]) => `${name}.contains=${'a'.repeat(length)}`);
   const search = fc
     .tuple(around(mostSearchCharacters), fromOf('a', '%25', '_'))
     .map(([length, sign]) => `q=${sign.repeat(length)}`);
@@ -219,19 +220,13 @@ export function queries(fields: readonly string[]): Arbitrary<string> {
   );
   const comparison = fromOf(
     '',
-    '[eq]',
-    '[not]',
-    '[gt]',
+    ...comparisons.map((one) => `.${one}`),
+    '.name.contains',
+    '.like',
+    '.',
+    '..',
+    '.constructor',
     '[gte]',
-    '[lt]',
-    '[lte]',
-    '[contains]',
-    '[starts]',
-    '[empty]',
-    '[any_of]',
-    '[like]',
-    '[]',
-    '[constructor]',
   );
   const value = fc
     .oneof(strangeText, fromOf('1', '-1', 'true', '2026-11-20', '1,2', '1.5', 'null', '%', '_', '\\'))
@@ -241,7 +236,7 @@ export function queries(fields: readonly string[]): Arbitrary<string> {
       weight: 4,
       arbitrary: fc
         .tuple(field, comparison, value)
-        .map(([name, compare, text]) => `filter[${encode(name)}]${compare}=${encode(text)}`),
+        .map(([name, compare, text]) => `${encode(name)}${compare}=${encode(text)}`),
     },
     {
       weight: 2,
@@ -251,7 +246,20 @@ export function queries(fields: readonly string[]): Arbitrary<string> {
       weight: 2,
       arbitrary: fc
         .tuple(
-          fromOf('page', 'per_page', 'q', 'fields', 'count', 'operator', 'ids', 'updated_at', 'nonsense', 'filter', ''),
+          fromOf(
+            'page',
+            'per_page',
+            'q',
+            'fields',
+            'count',
+            'any',
+            'include',
+            'ids',
+            'updated_at',
+            'nonsense',
+            'filter',
+            '',
+          ),
           value,
         )
         .map(([name, text]) => `${name}=${encode(text)}`),
@@ -262,7 +270,7 @@ export function queries(fields: readonly string[]): Arbitrary<string> {
         'page=10000000',
         'per_page=500',
         'count=exact',
-        'operator=OR',
+        'any=id.equals%3D1%26name.contains%3Da',
         'ids=1,2,3',
         'page=-1',
         'page=1e3',
@@ -273,6 +281,7 @@ export function queries(fields: readonly string[]): Arbitrary<string> {
         'fields=id',
         'sort=',
         'filter[]=1',
+        '.equals=1',
       ),
     },
   );

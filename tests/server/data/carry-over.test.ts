@@ -13,9 +13,9 @@ const upload = async (rows: string): Promise<number> => {
   return JSON.parse(await (await fetch(path, { method: 'POST', headers: world.headers.member, body })).text()).id;
 };
 const idOf = async (catalog: number, key: string): Promise<number> =>
-  (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?filter[key]=${key}`)).body[0].id;
+  (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?key.equals=${key}`)).body[0].id;
 const groupOf = async (catalog: number, name: string): Promise<number> =>
-  (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_groups?filter[name]=${name}`)).body[0].id;
+  (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_groups?name.equals=${name}`)).body[0].id;
 
 let [older, newer, other, map] = [0, 0, 0, ''];
 const mapped = async () =>
@@ -92,11 +92,11 @@ test('mappings follow key and rename, a changed type is reviewed, the rest is to
 test('where nothing is left to decide, the new version takes the place of the old one on the map', async () => {
   await mapPairs(['p.sex', 'c.a']);
   const places = `${map}/data_map_data_catalogs`;
-  const place = (await asker.get(`${places}?filter[data_catalog_id]=${older}`)).body[0];
+  const place = (await asker.get(`${places}?data_catalog_id.equals=${older}`)).body[0];
   await asker.put(`${places}/${place.id}.json`, { x: 120, y: 40 });
   expect((await carry()).body).toMatchObject({ counts: { carried: 1, review: 0, open: 0 }, replaced: true });
   expect(new Set(await catalogs())).toEqual(new Set([other, newer]));
-  expect((await asker.get(`${places}?filter[data_catalog_id]=${newer}`)).body[0]).toMatchObject({ x: 120, y: 40 });
+  expect((await asker.get(`${places}?data_catalog_id.equals=${newer}`)).body[0]).toMatchObject({ x: 120, y: 40 });
 });
 
 test.each([

@@ -23,7 +23,7 @@ test('bars count ends of branches with a mapping, and warnings tell of types and
   const map = await asker.made('/api/data_maps', { name: 'Map', data_catalog_ids: [ours, theirs] });
   const base = `/api/data_maps/${map.id}`;
   const idOf = async (catalog: number, key: string): Promise<number> =>
-    (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?filter[key]=${key}`)).body[0].id;
+    (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?key.equals=${key}`)).body[0].id;
   const pair = async (source: string, target: string | null, more: object = {}) =>
     asker.made(`${base}/data_map_detail_mappings`, {
       source_detail_id: await idOf(ours, source),

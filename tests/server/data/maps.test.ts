@@ -90,7 +90,7 @@ test('suggestions have a score and a reason, and follow what is mapped', async (
   });
   expect(first.get('sex')?.name).toBe('Gender');
   const byKey = async (catalog: number, key: string): Promise<number> =>
-    (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?filter[key]=${key}`)).body[0].id;
+    (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?key.equals=${key}`)).body[0].id;
   const pair = { source_detail_id: await byKey(source, 'v'), target_detail_id: await byKey(target, 'd') };
   await asker.made(`${map}/data_map_detail_mappings`, pair);
   const after = (await ask()).find(({ name }) => name === 'Start');

@@ -114,7 +114,7 @@ test('an order that is asked for goes before the best, and filters narrow what i
   const sorted = await keysOf('number', '&sort=-name');
   expect(sorted).toEqual(['ship.ship_id', 'cargo.lot', 'ship.imo', 'call.berth']);
   expect(new Set(await keysOf('number'))).toEqual(new Set(sorted));
-  expect(await keysOf('number', '&filter[data_type]=integer')).toEqual(['ship.ship_id']);
+  expect(await keysOf('number', '&data_type.equals=integer')).toEqual(['ship.ship_id']);
   const tree = (await asker.get(`${path}?ancestors=true&q=passport`)).body;
   expect(new Set(tree.map(({ key }: { key: string }) => key))).toEqual(new Set(['crew', 'crew.nation']));
 });

@@ -86,7 +86,7 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
     sql`select purpose, output_tokens from llm_usage where purpose = 'search'`,
   );
   expect(searched).toEqual([{ purpose: 'search', output_tokens: 0 }]);
-  const [row] = (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?filter[key]=c`)).body;
+  const [row] = (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?key.equals=c`)).body;
   await asker.put(`/api/data_catalogs/${catalog}/data_catalog_details/${row.id}.json`, { name: 'Mass in kg' });
   expect((await vectorize(catalog)).body).toMatchObject({ made: 1, unchanged: 2 });
   expect(asked.at(-1)?.input).toEqual(['Mass in kg']);

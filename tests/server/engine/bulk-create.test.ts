@@ -33,9 +33,7 @@ describe('below owners', () => {
     expect([reply.status, reply.text]).toEqual([201, reply.text]);
     expect(reply.body.ids).toHaveLength(7);
     expect(await namesIn(`${assessment}/sections`)).toEqual(['People', 'Tools']);
-    expect(await namesIn(`${assessment}/groups?filter[assessment_section_id]=${reply.body.ids[0]}`)).toEqual([
-      'Skills',
-    ]);
+    expect(await namesIn(`${assessment}/groups?assessment_section_id.equals=${reply.body.ids[0]}`)).toEqual(['Skills']);
     expect(await namesIn(`${assessment}/question_options`, 'text')).toEqual(['Read', 'Write']);
     const undone = await asker.post(`/api/changes/${reply.body.change}/undo`, {});
     expect(undone.status).toBe(204);
@@ -106,6 +104,6 @@ test('rows below rows of their own kind, with their levels, behind a neighbour',
   expect(reply.status).toBe(201);
   expect(await namesIn(`${elements}?below=0`)).toEqual(['First', 'Person', 'Last']);
   expect(await namesIn(`${elements}?below=${reply.body.ids[0]}`)).toEqual(['Address', 'Name']);
-  const [street] = (await asker.get(`${elements}?filter[name]=Street`)).body;
+  const [street] = (await asker.get(`${elements}?name.equals=Street`)).body;
   expect(street.level).toBe(2);
 });

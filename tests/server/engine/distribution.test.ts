@@ -136,12 +136,12 @@ test('each field whose values tell rows apart has a chart, and the values that m
 });
 
 test('a filter, a search and chosen rows narrow the charts as they do the list', async () => {
-  expect(await counted('?filter[taste]=4&fields=colour')).toMatchObject({
+  expect(await counted('?taste.equals=4&fields=colour')).toMatchObject({
     rows: 2,
     charts: [{ field: 'colour', bars: [{ count: 1 }, { count: 1 }, { count: 0 }] }],
   });
   expect((await counted('?q=zebra')).rows).toBe(1);
-  expect((await counted('?filter[name]=nothing')).charts[0]).toMatchObject({ filled: 0 });
+  expect((await counted('?name.equals=nothing')).charts[0]).toMatchObject({ filled: 0 });
 });
 
 test('many numbers stand in bins, and far days in months', async () => {
@@ -151,7 +151,7 @@ test('many numbers stand in bins, and far days in months', async () => {
       grams: at * 10,
       picked: `2027-${String((at % 12) + 1).padStart(2, '0')}-01`,
     });
-  const told = await counted('?filter[name][starts]=N&fields=grams,picked');
+  const told = await counted('?name.starts=N&fields=grams,picked');
   expect(
     chart(told, 'grams')
       .bars.map(({ value, to, count }) => [value, to, count])
@@ -181,7 +181,7 @@ test('what has no chart, no such field and no such part is refused with a senten
     ['?fields=key', '/query/fields', /"key"/],
     ['?each=colour', '/query/each', /split by a reference, and "colour" is none/],
     ['?page=2', '/query/page', /no parameter "page"/],
-    ['?filter[nothing]=1', '/query/filter[nothing]', /cannot be filtered/],
+    ['?nothing.equals=1', '/query/nothing.equals', /cannot be filtered/],
   ] as const) {
     const { status, body } = await writer.get(`${base}/distribution.json${query}`);
     expect([query, status, body.errors?.[0]?.pointer, body.errors?.[0]?.message]).toEqual([

@@ -192,7 +192,7 @@ test('rows that are known by a unique set are changed, others added: the dry run
   const done = await maker.post('/api/labels/import', body);
   expect([done.status, done.body.created, done.body.updated]).toEqual([200, 1, 1]);
   const colours = async () => {
-    const { body: rows } = await maker.get(`/api/labels?filter[project_id]=${id}&sort=name`);
+    const { body: rows } = await maker.get(`/api/labels?project_id.equals=${id}&sort=name`);
     return rows.map(({ name, color }: { name: string; color: string }) => `${name} ${color}`);
   };
   expect(await colours()).toEqual(['Later #445566', 'Someday #778899', 'Urgent #aabbcc']);

@@ -37,29 +37,50 @@ test.each([
   ['?q=APPLE', ['apple']],
   ['?q=%25', ['Ärger']],
   ['?q=sure_', ['Ärger']],
-  ['?filter[name]=apple&filter[name]=bread', ['apple', 'bread']],
-  ['?filter[color]=%23111111&filter[name]=Zebra', ['Zebra']],
-  ['?filter[color]=%23222222&filter[name]=Zebra&operator=OR', ['apple', 'Zebra']],
-  ['?filter[color][not]=%23111111', ['apple', 'bread']],
-  ['?filter[name][contains]=RE', ['Zebra', 'bread'].filter((name) => name === 'bread')],
-  ['?filter[name][starts]=z', ['Zebra']],
-  ['?filter[description][empty]=true', ['Zebra']],
-  ['?filter[description][empty]=false', ['Ärger', 'apple', 'bread']],
-  ['?filter[position][gte]=1&filter[position][lt]=3', ['apple', 'Zebra']],
-  ['?filter[position][any_of]=0,3', ['Ärger', 'bread']],
-  ['?filter[created_at][gt]=2020-01-01', ['Ärger', 'apple', 'Zebra', 'bread']],
-  ['?filter[tag_category_ids][empty]=true', ['apple', 'Zebra']],
+  ['?name.equals=apple&name.equals=bread', ['apple', 'bread']],
+  ['?color.equals=%23111111&name.equals=Zebra', ['Zebra']],
+  ['?any=color.equals%3D%2523222222%26name.equals%3DZebra', ['apple', 'Zebra']],
+  ['?any=name.equals%3Dapple%26name.equals%3DZebra&any=color.equals%3D%2523111111', ['Zebra']],
+  ['?any=name.starts%3Da&position.at_least=1', ['apple']],
+  ['?color.not=%23111111', ['apple', 'bread']],
+  ['?name.contains=RE', ['Zebra', 'bread'].filter((name) => name === 'bread')],
+  ['?name.starts=z', ['Zebra']],
+  ['?description.empty=true', ['Zebra']],
+  ['?description.empty=false', ['Ärger', 'apple', 'bread']],
+  ['?position.at_least=1&position.less_than=3', ['apple', 'Zebra']],
+  ['?position.equals=0&position.equals=3', ['Ärger', 'bread']],
+  ['?created_at.more_than=2020-01-01', ['Ärger', 'apple', 'Zebra', 'bread']],
+  ['?tag_category_ids.empty=true', ['apple', 'Zebra']],
 ])('GET tags%s', async (query, wanted) => {
   expect(await names(query)).toEqual(wanted);
 });
 
 test('rows are asked for by reference and by id', async () => {
-  expect(await names(`?filter[tag_category_ids]=${ids['category']}`)).toEqual(['Ärger', 'bread']);
+  expect(await names(`?tag_category_ids.equals=${ids['category']}`)).toEqual(['Ärger', 'bread']);
   expect(await names(`?ids=${ids['bread']},${ids['apple']}`)).toEqual(['apple', 'bread']);
 });
 
+test('rows are asked for by what a reference leads to, and answer it', async () => {
+  expect(await names('?project.name.contains=LIST&name.starts=ap')).toEqual(['apple']);
+  expect(await names('?project.name.equals=Elsewhere')).toEqual([]);
+  expect(await names('?any=project.name.equals%3DElsewhere%26name.equals%3DZebra')).toEqual(['Zebra']);
+  const project = { name: 'Lists', entity_type: 'project', _labels: expect.any(Object) };
+  for (const query of ['?include=project', '?include=project&fields=name&page=2&per_page=1']) {
+    const { body } = await asker.get(`${tags}${query}`);
+    expect(body[0]).toMatchObject({ name: query === '?include=project' ? 'Ärger' : 'apple', _included: { project } });
+  }
+  const one = await asker.get(`${tags}/${ids['apple']}.json?include=project`);
+  expect(one.body).toMatchObject({ name: 'apple', _included: { project } });
+  const refused = await asker.get(`${tags}/${ids['apple']}.json?include=projekt&nothing=1`);
+  expect(refused.body.errors).toMatchObject([
+    { pointer: '/query/nothing' },
+    { pointer: '/query/include', message: 'There is no relation "projekt" to include. Did you mean "project"?' },
+  ]);
+  expect((await asker.get(`${tags}/export.json?include=project`)).status).toBe(422);
+});
+
 test('the total counts the filtered rows, whichever page is shown', async () => {
-  const reply = await asker.get(`${tags}?filter[color]=%23111111&page=1&per_page=1`);
+  const reply = await asker.get(`${tags}?color.equals=%23111111&page=1&per_page=1`);
   expect([reply.body.length, reply.headers.get('x-total-count')]).toEqual([1, '2']);
   expect(reply.headers.get('x-total-count-estimated')).toBeNull();
 });
@@ -76,14 +97,24 @@ test('labels of references come along', async () => {
 
 test.each([
   ['?sort=nonsense', '/query/sort', 'name'],
-  ['?filter[nonsense]=1', '/query/filter[nonsense]', 'name'],
-  ['?filter[name][nearly]=1', '/query/filter[name][nearly]', 'contains'],
-  ['?filter[position]=abc', '/query/filter[position]', 'whole number'],
+  ['?nonsense.equals=1', '/query/nonsense.equals', 'name'],
+  ['?name.nearly=1', '/query/name.nearly', 'contains'],
+  ['?position.equals=abc', '/query/position.equals', 'whole number'],
   ['?fields=nonsense', '/query/fields', 'name'],
   ['?nonsense=1', '/query/nonsense', 'per_page'],
   ['?page=0', '/query/page', 'from 1'],
   ['?per_page=501', '/query/per_page', '500'],
-  ['?operator=XOR', '/query/operator', 'AND'],
+  ['?operator=OR', '/query/operator', '"any"'],
+  ['?filter[name][contains]=a', '/query/filter[name][contains]', 'write "name.contains"'],
+  ['?filter[position][gte]=1', '/query/filter[position][gte]', 'write "position.at_least"'],
+  ['?name=apple', '/query/name', 'write name.contains'],
+  ['?position.contains=1', '/query/position.contains', 'position.at_least'],
+  ['?position.at_least=1&position.at_least=2', '/query/position.at_least', 'Send it once'],
+  ['?any=apple', '/query/any', 'is no condition'],
+  ['?any=', '/query/any', 'There is no condition'],
+  ['?any=name.nearly%3Da', '/query/any', 'contains'],
+  ['?include=projekt', '/query/include', 'Did you mean "project"?'],
+  ['?project.nme.equals=a', '/query/project.nme.equals', 'Did you mean "name"?'],
   ['?ids=1,x', '/query/ids', 'whole numbers'],
 ])('GET tags%s is refused, saying what is known', async (query, pointer, known) => {
   const reply = await asker.get(`${tags}${query}`);
@@ -130,7 +161,7 @@ test('a verb that makes no sense is 405 and names those that do', async () => {
 });
 
 test('export gives the same rows as the list, as csv, xlsx and json', async () => {
-  const json = await asker.get(`${tags}/export.json?sort=name&filter[color]=%23111111`);
+  const json = await asker.get(`${tags}/export.json?sort=name&color.equals=%23111111`);
   expect(json.body.map((row: { name: string }) => row.name)).toEqual(['Ärger', 'Zebra']);
   expect(json.headers.get('content-disposition')).toContain('attachment');
   const csv = await asker.get(`${tags}/export.csv?sort=name&fields=name,tag_category_ids`);

@@ -125,13 +125,13 @@ test('a book is written with all in it in one change; what follows the row above
 
   const copy = await writer.post(`${base}/chapters/${sails}/clone`, {});
   expect(copy.status).toBe(201);
-  expect(await namesIn(`chapters?filter[book_id]=${ships}&sort=id`)).toEqual([
+  expect(await namesIn(`chapters?book_id.equals=${ships}&sort=id`)).toEqual([
     'Sails',
     'Ropes',
     'Copy of Sails',
     'Ropes',
   ]);
-  expect(await namesIn(`remarks?filter[book_id]=${ships}`)).toEqual(['Knots', 'Knots']);
+  expect(await namesIn(`remarks?book_id.equals=${ships}`)).toEqual(['Knots', 'Knots']);
   const moved = await writer.post(`${base}/remarks/move_rows`, { ids: [knots], values: { chapter_id: sails } });
   expect(moved.body[0]).toMatchObject({ chapter_id: sails, book_id: ships });
 });
@@ -142,5 +142,5 @@ test('lines are no way around what closes the row they lie below', async () => {
     rows: [{ values: { name: 'Late', book_id: id } }],
   });
   expect([reply.status, reply.body.detail]).toEqual([409, sentence]);
-  expect(await namesIn(`chapters?filter[book_id]=${id}`)).toEqual([]);
+  expect(await namesIn(`chapters?book_id.equals=${id}`)).toEqual([]);
 });

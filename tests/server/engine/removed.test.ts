@@ -306,7 +306,7 @@ test('deleted rows of one company never reach another, nor whoever has lost the 
   expect((await stranger.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(404);
   expect((await stranger.undo(gone)).status).toBe(404);
   expect((await creator.undo(gone)).status).toBe(404);
-  const [grant] = (await creator.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
+  const [grant] = (await creator.get(`${project}/user_permissions?permission_key.equals=write`)).body;
   await creator.remove(`${project}/user_permissions/${grant.id}`);
   expect((await writer.get(`${project}/tags/removed.json`)).status).toBe(403);
   expect((await writer.post(`${project}/tags/removed/${tag.id}/restore.json`, {})).status).toBe(403);

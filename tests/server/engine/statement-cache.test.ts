@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { resourceOf } from '../../../src/contract/bodies.ts';
 import type { Model } from '../../../src/contract/model.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
+import { relationsOf } from '../../../src/contract/relations.ts';
 import { rowCondition } from '../../../src/server/engine/access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../../../src/server/engine/access/path-steps.ts';
 import { listCondition, listStatement } from '../../../src/server/engine/read/list.ts';
@@ -81,11 +82,15 @@ test('a member and a guest of one company do not share a statement', () => {
 test('pages of one list differ in their values only', () => {
   const scope = scopeFor(model, 'projects_tags', member(11, 21), 5);
   const page = (query: string) =>
-    listStatement(scope, readListIntent(new URLSearchParams(query), scope.collection, scope.resource));
+    listStatement(
+      scope,
+      readListIntent(new URLSearchParams(query), { ...scope, relations: relationsOf(model, scope.collection) }),
+    );
   const [one, two] = [page('page=1&per_page=50'), page('page=3&per_page=20')];
   expect(two.text).toBe(one.text);
   expect(one.values).toEqual(expect.arrayContaining([50, 0]));
   expect(two.values).toEqual(expect.arrayContaining([20, 40]));
   expect(page('page=1&sort=-name').text).not.toBe(one.text);
   expect(page('page=1&fields=id').text).not.toBe(one.text);
+  expect(page('page=1&include=project').text).not.toBe(one.text);
 });

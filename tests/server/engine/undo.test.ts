@@ -261,7 +261,7 @@ test('a deleted label comes back only for whoever may still write the project', 
   const id = Number(project.split('/').at(-1));
   const label = await other.made('/api/labels', { project_id: id, name: 'Urgent' });
   const gone = await other.remove(`/api/labels/${label.id}`);
-  const [grant] = (await creator.get(`${project}/user_permissions?filter[permission_key]=write`)).body;
+  const [grant] = (await creator.get(`${project}/user_permissions?permission_key.equals=write`)).body;
   await creator.remove(`${project}/user_permissions/${grant.id}`);
   expect((await other.undo(gone)).status).toBe(403);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   here = await moduleWorld();
   const { body } = await here.creator.get('/api/scenario_modules.json?per_page=500');
   const kind = (body as { id: number; name: string }[]).find(({ name }) => /BPMN/.test(name));
-  const answer = await here.creator.get(`/api/entity_attributes.json?per_page=500&filter[module_type_id]=${kind?.id}`);
+  const answer = await here.creator.get(`/api/entity_attributes.json?per_page=500&module_type_id.equals=${kind?.id}`);
   types = new Map((answer.body as { key: string; id: number }[]).map(({ key, id }) => [key, id]));
   diagramKind = kind?.id as number;
 });
@@ -132,7 +132,7 @@ async function expectHung(jsid: string, was: Awaited<ReturnType<typeof hung>>) {
   const links = (await here.creator.get(`${module}/entity_value_links.json`)).body as { id: number }[];
   expect(links.find(({ id }) => id === was.leading.id)).toMatchObject({ linked_entity_value_id: was.id });
   const comments = await here.creator.get(
-    `/api/comments.json?filter[commentable_id]=${was.id}&filter[commentable_type]=entity_value`,
+    `/api/comments.json?commentable_id.equals=${was.id}&commentable_type.equals=entity_value`,
   );
   expect(comments.body.map(({ id }: { id: number }) => id)).toEqual([was.comment.id]);
 }

@@ -59,15 +59,15 @@ describe('the two calls', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     const second = await datatable('project_read', { page: 2, per_page: 2, sort: 'id' });
     expect([second.body.rows.map((row: Told) => row.id), second.body.total]).toEqual([[ids[0]], 3]);
-    expect((await datatable('project_read', { filter: { kind: ['share', 'removal'] } })).body.total).toBe(0);
+    expect((await datatable('project_read', { filter: { 'kind.equals': ['share', 'removal'] } })).body.total).toBe(0);
     const read = await by('project_read').post('/api/notifications/bulk_update', {
       ids: ids.slice(0, 2),
       values: { read_at: '2026-01-02T03:04:05.000Z' },
     });
     expect(read.status).toBe(200);
-    const unread = await datatable('project_read', { filter: { read_at: { empty: true } } });
+    const unread = await datatable('project_read', { filter: { 'read_at.empty': true } });
     expect([unread.body.rows.map((row: Told) => row.id), unread.body.unread]).toEqual([[ids[2]], 1]);
-    const wrong = await datatable('project_read', { filter: { colour: 'red' } });
+    const wrong = await datatable('project_read', { filter: { 'colour.equals': 'red' } });
     expect([wrong.status, wrong.text.includes('cannot be filtered by')]).toEqual([422, true]);
   });
 
@@ -175,7 +175,7 @@ describe('who is told', () => {
       ]);
       expect(reply.status).toBe(200);
       await writer.post(`${base}/bulk_update`, [{ jsid: 'told', title: 'Told again' }]);
-      made = (await writer.get(`${base}?filter[jsid]=told`)).body[0].id;
+      made = (await writer.get(`${base}?jsid.equals=told`)).body[0].id;
     });
     expect(kindsIn(assigned)).toEqual([['assignment'], [], []]);
     const commented = await toldBy(['project_write'], () => comment('project_admin', about('entity_value', made)));

@@ -163,7 +163,7 @@ test('a file goes into another company: who and what is not there is left out an
   expect(here.rows['comment']?.map(({ said_by }) => said_by)).toEqual(
     file.rows['comment']?.map(({ said_by }) => said_by),
   );
-  const said = await get(`/api/comments?filter[commentable_type]=project_scenario_module&per_page=5`, other);
+  const said = await get(`/api/comments?commentable_type.equals=project_scenario_module&per_page=5`, other);
   expect(new Set(said.map(({ user_id }: { user_id: number }) => user_id)).size).toBeLessThan(2);
 }, 300_000);
 

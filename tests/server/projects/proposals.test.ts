@@ -37,7 +37,7 @@ test('a proposal changes nothing until it is accepted, and is open again after a
   const name = `Risk ${performance.now()}`;
   const made = await propose({ action: 'create', address: `${project}/tags`, body: { name }, reason: 'Said so.' });
   expect(made).toMatchObject({ status: 'open', about: name, before: {}, reason: 'Said so.', row_id: null });
-  const find = async () => (await creator.get(`${project}/tags?filter[name]=${encodeURIComponent(name)}`)).body;
+  const find = async () => (await creator.get(`${project}/tags?name.equals=${encodeURIComponent(name)}`)).body;
   expect(await find()).toEqual([]);
   const accepted = await accept([made.id]);
   expect([accepted.status, accepted.body]).toEqual([200, { ids: [made.id], refused: [] }]);
@@ -69,7 +69,7 @@ test('several that are accepted together are one change with one undo', async ()
   expect(done.body).toEqual({ ids: [renamed.id, added.id, gone.id], refused: [] });
   expect((await tagNow()).name).toBe(`${tag.name} again`);
   expect((await creator.get(`${project}/tags/${other.id}`)).status).toBe(404);
-  const stakeholders = async () => (await creator.get(`${project}/stakeholders?filter[name]=Ada`)).body.length;
+  const stakeholders = async () => (await creator.get(`${project}/stakeholders?name.equals=Ada`)).body.length;
   expect(await stakeholders()).toBe(1);
   expect((await creator.undo(done)).status).toBe(204);
   expect((await tagNow()).name).toBe(tag.name);
@@ -245,7 +245,7 @@ test('a proposal may change its project, and members of values one by one', asyn
     row_id: id,
     body: { description: 'New' },
   });
-  const modules = (await creator.get('/api/scenario_modules.json?per_page=500&filter[name]=Risks')).body;
+  const modules = (await creator.get('/api/scenario_modules.json?per_page=500&name.equals=Risks')).body;
   const risks = await creator.made(`${project}/project_scenario_modules`, {
     name: 'Risks',
     scenario_module_id: modules[0].id,

@@ -33,10 +33,10 @@ test.each([
   const base = `/api/admin/${name}`;
   for (const label of ['Moved 1', 'Moved 2', 'Moved 3']) await system.made(base, { name: label });
   const order = async () =>
-    pluck((await system.get(`${base}?filter[name][starts]=Moved`)).body, 'name')
+    pluck((await system.get(`${base}?name.starts=Moved`)).body, 'name')
       .map((label) => String(label).at(-1))
       .join('');
-  const rows = (await system.get(`${base}?filter[name][starts]=Moved`)).body;
+  const rows = (await system.get(`${base}?name.starts=Moved`)).body;
   const move = (row: number, move_direction: string) =>
     system.post(`${base}/${rows[row].id}/move_item.json`, { move_direction });
   expect(await order()).toBe('123');
@@ -112,18 +112,18 @@ test('R-CMT-01: comments are scoped by project, module, commented object and lev
   await say('entity_value', item.id, 'on an item');
   const found = async (query: string) => pluck((await creator.get(`/api/comments?sort=id&${query}`)).body, 'text');
   const all = ['on the project', 'on the first module', 'on the second module', 'on an item'];
-  expect(await found(`filter[project_id]=${id}`)).toEqual(all);
-  expect(await found(`filter[module_id]=${one.id}`)).toEqual(['on the first module', 'on an item']);
-  const object = `filter[commentable_type]=project_scenario_module&filter[commentable_id]=${two.id}`;
+  expect(await found(`project_id.equals=${id}`)).toEqual(all);
+  expect(await found(`module_id.equals=${one.id}`)).toEqual(['on the first module', 'on an item']);
+  const object = `commentable_type.equals=project_scenario_module&commentable_id.equals=${two.id}`;
   expect(await found(object)).toEqual(['on the second module']);
-  expect(await found(`filter[project_id]=${id}&filter[comment_level_type]=module`)).toEqual(['on the first module']);
+  expect(await found(`project_id.equals=${id}&comment_level_type.equals=module`)).toEqual(['on the first module']);
 });
 
 test('R-CMT-02: labels are scoped by project', async () => {
   const other = (await creator.made('/api/projects', { name: 'Other' })).id;
   await creator.made('/api/labels', { project_id: id, name: 'Here' });
   await creator.made('/api/labels', { project_id: other, name: 'There' });
-  expect(pluck((await creator.get(`/api/labels?filter[project_id]=${id}`)).body, 'name')).toEqual(['Here']);
+  expect(pluck((await creator.get(`/api/labels?project_id.equals=${id}`)).body, 'name')).toEqual(['Here']);
 });
 
 test.each(['comments', 'labels'])('R-CMT-03: %s have index, create, update and destroy', async (name) => {

@@ -58,7 +58,7 @@ test('inviting an address with an account elsewhere is answered like an unknown 
     last_seen_at: null,
   });
   expect(Math.abs(known.body.id - unknown.body.id)).toBe(1);
-  const listed = (await other.send('GET', `${users}.json?filter[email]=member@example.com`)).body;
+  const listed = (await other.send('GET', `${users}.json?email.equals=member@example.com`)).body;
   expect(listed).toEqual([known.body]);
   expect(await account('system@example.com')).toBe(before);
 });
@@ -66,7 +66,7 @@ test('inviting an address with an account elsewhere is answered like an unknown 
 test('who accepts joins with the account there is, which keeps its password, name and title; then the company sees it', async () => {
   const email = 'member@example.com';
   const [team] = (await other.send('GET', '/api/company_admin/roles.json')).body;
-  const invited = (await other.send('GET', `${users}.json?filter[email]=${email}`)).body[0];
+  const invited = (await other.send('GET', `${users}.json?email.equals=${email}`)).body[0];
   await other.send('PUT', `${users}/${invited.id}.json`, { role_ids: [team.id] });
   const before = JSON.parse((await account(email)) ?? '{}');
   const link = await lastLink(email);
@@ -82,13 +82,13 @@ test('who accepts joins with the account there is, which keeps its password, nam
   expect(JSON.parse((await account(email)) ?? '{}')).toEqual(before);
   const member = await browserOf(server, email);
   expect((await member.send('GET', '/api/current_user')).body.companies).toHaveLength(2);
-  const [seen, ...more] = (await other.send('GET', `${users}.json?filter[email]=${email}`)).body;
+  const [seen, ...more] = (await other.send('GET', `${users}.json?email.equals=${email}`)).body;
   expect(more).toEqual([]);
   expect(seen).toMatchObject({ id: before.id, state: 'active', job_title: before.job_title, role_ids: [team.id] });
 });
 
 test('a company cannot change what belongs to the person: the title and phone that others see', async () => {
-  const [seen] = (await other.send('GET', `${users}.json?filter[email]=member@example.com`)).body;
+  const [seen] = (await other.send('GET', `${users}.json?email.equals=member@example.com`)).body;
   for (const body of [{ phone: 'HACKED' }, { job_title: 'HACKED' }, { first_name: 'HACKED' }])
     expect((await other.send('PUT', `${users}/${seen.id}.json`, body)).text).not.toContain('HACKED');
   expect(await account('member@example.com')).not.toContain('HACKED');
@@ -174,7 +174,7 @@ test('a person who was invited and has not accepted does not count as an adminis
     where company_id = (select id from company where name = 'Stadtwerke Lindenau')`;
   await run(admins);
   await invite(other, 'not.yet@example.com', { company_admin: true });
-  const [self] = (await other.send('GET', `${users}.json?filter[email]=other@example.com`)).body;
+  const [self] = (await other.send('GET', `${users}.json?email.equals=other@example.com`)).body;
   expect((await other.send('PUT', `${users}/${self.id}.json`, { company_admin: false })).status).toBe(409);
 });
 

@@ -30,7 +30,7 @@ const list = '/api/admin/outgoing_mails';
 const invite = (email: string) =>
   admin.send('POST', '/api/company_admin/users.json', { email, first_name: 'Ann', last_name: 'Invited' });
 const queued = async (email: string) =>
-  (await system.send('GET', `${list}.json?filter[recipient]=${encodeURIComponent(email)}`)).body[0];
+  (await system.send('GET', `${list}.json?recipient.equals=${encodeURIComponent(email)}`)).body[0];
 /** Its first try is over: the queue says why it failed. */
 const refusedOnce = (email: string) =>
   expect.poll(() => queued(email)).toMatchObject({ tries: 1, last_error: expect.stringContaining('Try later') });

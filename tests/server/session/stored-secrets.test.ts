@@ -40,7 +40,7 @@ test('a secret can be set and is in no answer, filter, sort, search, export or i
     ),
   );
   expect([made.text, ...texts].join()).not.toContain('sk-secret');
-  for (const query of ['sort=api_key', 'filter[api_key][contains]=sk', 'fields=api_key'])
+  for (const query of ['sort=api_key', 'api_key.contains=sk', 'fields=api_key'])
     expect((await system.send('GET', `${models}.json?${query}`)).status).toBe(422);
   const preview = await system.send('POST', `${models}/import.json?dry_run=true`, {
     columns: ['name', 'model_key', 'api_key'],

@@ -2,11 +2,13 @@
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readableFields } from '../../../src/contract/bodies.ts';
+import { comparisonsOf } from '../../../src/contract/conditions.ts';
 import type { Resource } from '../../../src/contract/model.ts';
 import { isClosed, operationsOf } from '../../../src/contract/operations.ts';
+import { relationsOf } from '../../../src/contract/relations.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import type { Kind } from '../access/kinds.ts';
-import { addressOf } from '../access/try-operation.ts';
+import { addressOf, includingAll } from '../access/try-operation.ts';
 import { addThings, asSystem, makerOfA, markBeside, markOfA } from '../access/world.ts';
 import { worldServer } from '../access/world-server.ts';
 import { generated } from '../generated.ts';
@@ -98,7 +100,7 @@ describe.each<Kind>([
   test.each(
     reads.filter(({ path }) => !shownByPath.test(path)).map((operation) => [operation.path, operation] as const),
   )('GET %s names nothing that was granted to nobody or removed', async (_, operation) => {
-    const reply = await get(kind, addressOf(world, world.a, operation, kind));
+    const reply = await get(kind, addressOf(world, world.a, operation, kind) + includingAll(model, operation));
     for (const mark of [markBeside, markOfRemoved])
       expect([reply.status, mark, holds(reply.text, mark)]).toEqual([reply.status, mark, false]);
   });
@@ -108,7 +110,7 @@ describe('names of maps, catalogs and people', () => {
   test.each<Kind>(['project_link', 'module_link'])('%s is told none', async (kind) => {
     const told: string[] = [];
     for (const operation of reads) {
-      const { text } = await get(kind, addressOf(world, world.a, operation, kind));
+      const { text } = await get(kind, addressOf(world, world.a, operation, kind) + includingAll(model, operation));
       for (const mark of [markOfData, markOfPeople]) if (holds(text, mark)) told.push(`${operation.path} ${mark}`);
     }
     expect(told).toEqual([]);
@@ -117,7 +119,8 @@ describe('names of maps, catalogs and people', () => {
   test('whoever has a right on the project alone is told none of maps and catalogs', async () => {
     const told: string[] = [];
     for (const operation of reads.filter(({ path }) => !shownByPath.test(path))) {
-      const { text } = await get('project_admin', addressOf(world, world.a, operation, 'project_admin'));
+      const address = addressOf(world, world.a, operation, 'project_admin') + includingAll(model, operation);
+      const { text } = await get('project_admin', address);
       if (holds(text, markOfData)) told.push(operation.path);
     }
     expect(told).toEqual([]);
@@ -129,12 +132,12 @@ describe('no search, filter or order by a name that is not told', () => {
     ({ verb, collection }) => verb === 'list' && !collection.singleton && !shownByPath.test(collection.path),
   );
   test.each(lists.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
-    const resource = model.resources.get(operation.collection.resource) as Resource;
     const path = addressOf(world, world.a, operation, 'team_read');
-    const pointing = readableFields(operation.collection, resource).filter(({ kind }) =>
-      ['reference', 'polymorphic'].includes(kind),
-    );
-    const searches = [`q=${markBeside}`, ...pointing.map(({ name }) => `filter[${name}][contains]=${markBeside}`)];
+    const led = [...relationsOf(model, operation.collection).values()].flatMap(({ name, target, shownBy }) => {
+      const label = readableFields(shownBy, target).find((field) => field.name === target.label);
+      return label && comparisonsOf(label).includes('contains') ? [`${name}.${label.name}.contains`] : [];
+    });
+    const searches = [`q=${markBeside}`, ...led.map((name) => `${name}=${markBeside}`)];
     for (const search of searches) {
       const reply = await get('team_read', `${path}?${search}`);
       if (reply.status === 403) return;
@@ -144,9 +147,14 @@ describe('no search, filter or order by a name that is not told', () => {
 });
 
 test('a favourite of what one may no longer read stays, without its name', async () => {
-  const { body } = await get('project_admin', '/api/favorite_projects');
+  const { body } = await get('project_admin', '/api/favorite_projects?include=project');
   const [told] = body.filter((row: { project_id: number }) => row.project_id === world.beside.rows.get('project'));
-  expect(told._labels.project_id).toBe(null);
+  expect([told._labels.project_id, told._included]).toEqual([null, { project: null }]);
+  const [own] = body.filter((row: { project_id: number }) => row.project_id === world.a.rows.get('project'));
+  expect(holds(own._included.project.name, markOfA)).toBe(true);
+  const found = async (mark: string) =>
+    (await get('project_admin', `/api/favorite_projects?project.name.contains=${mark}`)).body.length;
+  expect([await found(markOfA), await found(markBeside), await found(markOfRemoved)]).toEqual([1, 0, 0]);
   const names = (await get('project_admin', '/api/favorite_projects/quick_index')).text;
   expect([holds(names, markBeside), holds(names, markOfRemoved), holds(names, markOfA)]).toEqual([false, false, true]);
 });

@@ -175,19 +175,17 @@ test('lengths of time are compared and sorted by how long they are, and read fro
   });
   expect([imported.status, imported.body.errors]).toEqual([expect.any(Number), []]);
   const names = async (query: string) =>
-    (await admin.get(`${path}.json?filter[name][starts]=Length&${query}`)).body.map(
-      (row: { name: string }) => row.name,
-    );
+    (await admin.get(`${path}.json?name.starts=Length&${query}`)).body.map((row: { name: string }) => row.name);
   expect(await names(`sort=${column}`)).toEqual(['Length a', 'Length b', 'Length c', 'Length d']);
-  expect(await names(`sort=-${column}&filter[${column}][gte]=PT90M`)).toEqual(['Length d', 'Length c', 'Length b']);
-  expect(await names(`filter[${column}]=PT60M`)).toEqual(['Length a']);
-  expect(await names(`filter[${column}][lt]=1.5 h`)).toEqual(['Length a']);
-  expect(await names(`filter[${column}][empty]=true`)).toEqual([]);
-  const { status, body } = await admin.get(`${path}.json?filter[${column}][gte]=soon`);
+  expect(await names(`sort=-${column}&${column}.at_least=PT90M`)).toEqual(['Length d', 'Length c', 'Length b']);
+  expect(await names(`${column}.equals=PT60M`)).toEqual(['Length a']);
+  expect(await names(`${column}.less_than=1.5 h`)).toEqual(['Length a']);
+  expect(await names(`${column}.empty=true`)).toEqual([]);
+  const { status, body } = await admin.get(`${path}.json?${column}.at_least=soon`);
   expect([status, body.errors[0].message]).toEqual([
     422,
     `${column} is compared with a length of time, like PT1H30M, not with "soon".`,
   ]);
-  const file = await admin.get(`${path}/export.json?filter[name][starts]=Length&sort=${column}`);
+  const file = await admin.get(`${path}/export.json?name.starts=Length&sort=${column}`);
   expect(file.body.map((row: Record<string, unknown>) => row[column])).toEqual(['PT1H', 'PT1H30M', 'PT5H', 'P2D']);
 });

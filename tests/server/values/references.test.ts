@@ -159,7 +159,7 @@ describe('by name', () => {
     const columns = ['entity_attribute_id', 'title', 'values'];
     const done = await here.creator.post(`${items}/import.json`, { columns, rows: [cells] });
     expect([done.status, done.body.errors, done.body.created]).toEqual([200, [], 1]);
-    const back = (await here.creator.get(`${items}?filter[title]=Back`)).body[0];
+    const back = (await here.creator.get(`${items}?title.equals=Back`)).body[0];
     expect(back.values).toEqual(values);
     const wrong = await here.creator.post(`${items}/import.json?dry_run=true`, {
       columns,

@@ -67,7 +67,7 @@ test('an export can be imported again', async () => {
     rows: [['Imported', 'Imported', kind, JSON.stringify(first)]],
   });
   expect(done.body.created).toBe(1);
-  const [{ id }] = (await admin.get(`${base}.json?filter[key]=Imported`)).body;
+  const [{ id }] = (await admin.get(`${base}.json?key.equals=Imported`)).body;
   expect(await written(id)).toBe(JSON.stringify(first));
 });
 

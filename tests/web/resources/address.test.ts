@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readView, toggleSort, type ViewState, writeView } from '../../../src/web/resources/state/query/address.ts';
+import {
+  readView,
+  searchOfToday,
+  toggleSort,
+  type ViewState,
+  writeView,
+} from '../../../src/web/resources/state/query/address.ts';
 
 const emptyView = readView(new URLSearchParams());
 
@@ -25,10 +31,11 @@ describe('the view of a list in the address', () => {
       filter: {
         join: 'OR',
         conditions: [
-          { field: 'project_status_id', comparison: 'any_of', values: ['1', '2'] },
-          { field: 'created_at', comparison: 'gte', values: ['2026-01-01T00:00:00Z'] },
+          { field: 'project_status_id', comparison: 'equals', values: ['1', '2'] },
+          { field: 'created_at', comparison: 'at_least', values: ['2026-01-01T00:00:00Z'] },
           { field: 'name', comparison: 'contains', values: ['[x]'] },
         ],
+        beside: [],
       },
       kind: 'matrix',
       by: ['impact', 'probability'],
@@ -40,12 +47,29 @@ describe('the view of a list in the address', () => {
     expect(view(written(state))).toEqual(state);
   });
 
+  test('an address that was kept with its conditions in brackets leads to the same view', () => {
+    const before = '?filter[color]=%23fff&filter[cost][gte]=1&filter[id][any_of]=1,2&view=table&with[tag_ids]=4';
+    const today = searchOfToday(before);
+    expect(today).toBe('?view=table&with[tag_ids]=4&color.equals=%23fff&cost.at_least=1&id.equals=1&id.equals=2');
+    expect(searchOfToday(today ?? '')).toBeNull();
+    expect(searchOfToday('?filter=tag_ids:1')).toBeNull();
+    const either = searchOfToday('?filter[color]=a&filter[name][contains]=b%26c&operator=OR');
+    expect(view(either ?? '').filter).toEqual({
+      join: 'OR',
+      conditions: [
+        { field: 'color', comparison: 'equals', values: ['a'] },
+        { field: 'name', comparison: 'contains', values: ['b&c'] },
+      ],
+      beside: [],
+    });
+  });
+
   test('brackets and commas stay readable', () => {
     const text = written({
       columns: ['name', 'color'],
-      filter: { join: 'AND', conditions: [{ field: 'color', comparison: 'eq', values: ['#fff'] }] },
+      filter: { ...emptyView.filter, conditions: [{ field: 'color', comparison: 'equals', values: ['#fff'] }] },
     });
-    expect(text).toBe('filter[color][eq]=%23fff&columns=name,color');
+    expect(text).toBe('color.equals=%23fff&columns=name,color');
   });
 
   test('members that are not of a view are kept', () => {

@@ -105,13 +105,13 @@ describe('columns and queries', () => {
   });
   test('the query names order, search and filters that the collection knows', () => {
     const conditions = [
-      { field: 'color', comparison: 'any_of', values: ['a', 'b'] },
-      { field: 'gone', comparison: 'eq', values: ['1'] },
+      { field: 'color', comparison: 'equals', values: ['a', 'b'] },
+      { field: 'gone', comparison: 'equals', values: ['1'] },
     ] as const;
-    expect(listQuery(entry, { ...emptyView, q: ' x ', filter: { join: 'AND', conditions } })).toEqual({
+    expect(listQuery(entry, { ...emptyView, q: ' x ', filter: { ...emptyView.filter, conditions } })).toEqual({
       sort: 'position',
       q: 'x',
-      'filter[color]': ['a', 'b'],
+      'color.equals': ['a', 'b'],
     });
   });
 });

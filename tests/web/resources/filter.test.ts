@@ -19,40 +19,45 @@ const field = (schema: FieldEntry['schema'], kind: FieldEntry['kind'] = 'value')
 const query = (filter: Filter) => new URLSearchParams(writeFilter(filter).map(([name, value]) => [name, value]));
 
 describe('two filters as one', () => {
-  const one: Filter = { join: 'AND', conditions: [{ field: 'a', comparison: 'any_of', values: ['1'] }] };
-  const two: Filter = { join: 'OR', conditions: [{ field: 'b', comparison: 'empty', values: ['true'] }] };
-  const either: Filter = { join: 'OR', conditions: [...one.conditions, ...two.conditions] };
+  const one: Filter = { ...noFilter, conditions: [{ field: 'a', comparison: 'equals', values: ['1'] }] };
+  const two: Filter = { ...noFilter, join: 'OR', conditions: [{ field: 'b', comparison: 'empty', values: ['true'] }] };
+  const either: Filter = { ...noFilter, join: 'OR', conditions: [...one.conditions, ...two.conditions] };
 
   test('all conditions of both hold; an empty one asks nothing', () => {
-    expect(joinFilters(one, two)).toEqual({ join: 'AND', conditions: [...one.conditions, ...two.conditions] });
+    expect(joinFilters(one, two)).toEqual({ ...noFilter, conditions: [...one.conditions, ...two.conditions] });
     expect([joinFilters(noFilter, either), joinFilters(either, noFilter)]).toEqual([either, either]);
   });
 
-  test('any of several beside another, and one field compared twice in one way, cannot be said in one', () => {
-    const other: Filter = { join: 'AND', conditions: [{ field: 'c', comparison: 'eq', values: ['1'] }] };
-    expect([joinFilters(either, other), joinFilters(other, either), joinFilters(one, one)]).toEqual([null, null, null]);
+  test('any of several beside another, and one field compared twice in one way, hold beside', () => {
+    const other: Filter = { ...noFilter, conditions: [{ field: 'c', comparison: 'equals', values: ['1'] }] };
+    const both = { ...noFilter, conditions: other.conditions, beside: ['a.equals=1&b.empty=true'] };
+    expect([joinFilters(either, other), joinFilters(other, either)]).toEqual([both, both]);
+    expect(joinFilters(one, one)).toEqual({ ...one, beside: ['a.equals=1'] });
+    expect(readFilter(query(both))).toEqual(both);
   });
 });
 
 describe('a filter and its query', () => {
-  test('a repeated field means any of, an operator stands in its own brackets', () => {
-    const filter = readFilter(new URLSearchParams('filter[a]=1&filter[a]=2&filter[b][gte]=3&operator=OR'));
+  test('a repeated field means any of, and any holds what one of is enough', () => {
+    const filter = readFilter(new URLSearchParams([['any', 'a.equals=1&a.equals=2&b.c.at_least=3%264']]));
     expect(filter).toEqual({
       join: 'OR',
       conditions: [
-        { field: 'a', comparison: 'any_of', values: ['1', '2'] },
-        { field: 'b', comparison: 'gte', values: ['3'] },
+        { field: 'a', comparison: 'equals', values: ['1', '2'] },
+        { field: 'b.c', comparison: 'at_least', values: ['3&4'] },
       ],
+      beside: [],
     });
+    expect(readFilter(query(filter))).toEqual(filter);
   });
 
-  test('unknown operators are left out', () => {
-    expect(readFilter(new URLSearchParams('filter[a][like]=1&filter=2&filterb=3')).conditions).toEqual([]);
+  test('what is no condition is left out', () => {
+    expect(readFilter(new URLSearchParams('a.like=1&filter=2&.equals=3&any=a&any='))).toEqual(noFilter);
   });
 
-  test('the operator is said only where it matters', () => {
-    const one: Filter = { join: 'OR', conditions: [{ field: 'a', comparison: 'eq', values: ['1'] }] };
-    expect(query(one).has('operator')).toBe(false);
+  test('any is said only where it matters', () => {
+    const one: Filter = { ...noFilter, join: 'OR', conditions: [{ field: 'a', comparison: 'equals', values: ['1'] }] };
+    expect(query(one).has('any')).toBe(false);
   });
 
   test('any filter is read as it was written', () => {
@@ -66,7 +71,8 @@ describe('a filter and its query', () => {
     });
     fc.assert(
       fc.property(conditions, (list) => {
-        expect(readFilter(query({ join: 'AND', conditions: list }))).toEqual({ join: 'AND', conditions: list });
+        const filter = { ...noFilter, conditions: list };
+        expect(readFilter(query(filter))).toEqual(filter);
       }),
     );
   });
@@ -74,21 +80,21 @@ describe('a filter and its query', () => {
 
 describe('editing a filter', () => {
   const filter: Filter = {
-    join: 'AND',
+    ...noFilter,
     conditions: [
-      { field: 'a', comparison: 'gte', values: ['1'] },
-      { field: 'b', comparison: 'eq', values: ['2'] },
+      { field: 'a', comparison: 'at_least', values: ['1'] },
+      { field: 'b', comparison: 'equals', values: ['2'] },
     ],
   };
   test('a condition changes in its place', () => {
-    const next = setCondition(filter, 0, { field: 'a', comparison: 'lte', values: ['5'] });
-    expect(next.conditions.map(({ comparison }) => comparison)).toEqual(['lte', 'eq']);
+    const next = setCondition(filter, 0, { field: 'a', comparison: 'at_most', values: ['5'] });
+    expect(next.conditions.map(({ comparison }) => comparison)).toEqual(['at_most', 'equals']);
   });
   test('a second condition of the same field and operator replaces the first', () => {
-    const next = setCondition(filter, null, { field: 'a', comparison: 'gte', values: ['9'] });
-    expect(next.conditions).toEqual([filter.conditions[1], { field: 'a', comparison: 'gte', values: ['9'] }]);
-    const moved = setCondition(filter, 1, { field: 'a', comparison: 'gte', values: ['9'] });
-    expect(moved.conditions).toEqual([{ field: 'a', comparison: 'gte', values: ['9'] }]);
+    const next = setCondition(filter, null, { field: 'a', comparison: 'at_least', values: ['9'] });
+    expect(next.conditions).toEqual([filter.conditions[1], { field: 'a', comparison: 'at_least', values: ['9'] }]);
+    const moved = setCondition(filter, 1, { field: 'a', comparison: 'at_least', values: ['9'] });
+    expect(moved.conditions).toEqual([{ field: 'a', comparison: 'at_least', values: ['9'] }]);
   });
   test('a condition can be taken out', () => {
     expect(removeCondition(filter, 0).conditions).toEqual([filter.conditions[1]]);
@@ -99,11 +105,18 @@ describe('what a field can be compared by', () => {
   const offered = (entry: FieldEntry) => comparisonsOf(entry).map(({ comparison }) => comparison);
   test('text, numbers, moments, choices, references and yes or no each by their own', () => {
     expect(offered(field({ type: 'string' }))).toContain('contains');
-    expect(offered(field({ type: ['integer', 'null'] }))).toEqual(['gte', 'lte', 'eq', 'gt', 'lt', 'empty']);
-    expect(offered(field({ type: 'string', format: 'date-time' }))).not.toContain('eq');
-    expect(offered(field({ type: 'string', enum: ['a', 'b'] }))).toEqual(['any_of', 'empty']);
-    expect(offered(field({ type: 'integer' }, 'reference'))).toEqual(['any_of', 'empty']);
-    expect(offered(field({ type: 'boolean' }))).toEqual(['eq']);
+    expect(offered(field({ type: ['integer', 'null'] }))).toEqual([
+      'at_least',
+      'at_most',
+      'equals',
+      'more_than',
+      'less_than',
+      'empty',
+    ]);
+    expect(offered(field({ type: 'string', format: 'date-time' }))).not.toContain('equals');
+    expect(offered(field({ type: 'string', enum: ['a', 'b'] }))).toEqual(['equals', 'not', 'empty']);
+    expect(offered(field({ type: 'integer' }, 'reference'))).toEqual(['equals', 'not', 'empty']);
+    expect(offered(field({ type: 'boolean' }))).toEqual(['equals']);
   });
   test('nothing where the server cannot filter', () => {
     expect(offered({ ...field({ type: 'string' }), filterable: false })).toEqual([]);

@@ -97,10 +97,10 @@ describe('places', () => {
 test('a part is asked for by what it lies below', () => {
   const ask = (levels: readonly Level[], level: number, holder: Holder | null) => askedFor(levels, { level, holder });
   expect(ask(catalog, 0, null)).toEqual({});
-  expect(ask(catalog, 1, null)).toEqual({ 'filter[group_id][empty]': 'true', below: '0' });
-  expect(ask(catalog, 1, { level: 0, id: 1 })).toEqual({ 'filter[group_id]': '1', below: '0' });
+  expect(ask(catalog, 1, null)).toEqual({ 'group_id.empty': 'true', below: '0' });
+  expect(ask(catalog, 1, { level: 0, id: 1 })).toEqual({ 'group_id.equals': '1', below: '0' });
   expect(ask(catalog, 1, { level: 1, id: 11 })).toEqual({ below: '11' });
-  expect(ask(survey, 1, { level: 0, id: 1 })).toEqual({ 'filter[section_id]': '1' });
+  expect(ask(survey, 1, { level: 0, id: 1 })).toEqual({ 'section_id.equals': '1' });
 });
 
 describe('where rows go', () => {

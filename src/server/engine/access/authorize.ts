@@ -52,9 +52,12 @@ export const asksRows = (resource: Resource, policies: readonly Policy[]): boole
   );
 
 /** Condition on the rows under `alias` that any of the policies lets the caller in; null if no row needs asking. */
-export function rowCondition(scope: Scope, policies: readonly Policy[], alias: string): Sql | null {
+export const rowCondition = (scope: Scope, policies: readonly Policy[], alias: string): Sql | null =>
+  asksRows(scope.resource, policies) ? policiesCondition(scope, policies, alias) : null;
+
+/** The same where no path has been asked: all that a policy asks is asked of the row. */
+export function policiesCondition(scope: Scope, policies: readonly Policy[], alias: string): Sql {
   const { resource, caller } = scope;
-  if (!asksRows(resource, policies)) return null;
   const conditions = policies.map((policy): Sql => {
     if (policy.kind === 'mine') {
       const creator = creatorOf(resource, scope.model);

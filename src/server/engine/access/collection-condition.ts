@@ -8,14 +8,17 @@ import { nothingSettled, readableCondition } from './readable.ts';
 
 /** Conditions that hold for every row of a collection: bound to the row before, and its `where`. */
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
-  const conditions = [
-    bindingCondition(scope, collection, alias),
-    ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, wanted: value })),
-    ...hidingConditions(scope, resourceOf(scope.model, collection), alias),
-  ];
-  const stated = conditions.filter((condition) => condition !== null);
+  const binding = bindingCondition(scope, collection, alias);
+  const others = unboundConditions(scope, collection, alias);
+  const stated = binding ? [binding, ...others] : others;
   return stated.length ? join(stated, ' and ') : raw('true');
 }
+
+/** Those of them that hold without the row before. */
+export const unboundConditions = (scope: Scope, collection: Collection, alias: string): readonly Sql[] => [
+  ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, wanted: value })),
+  ...hidingConditions(scope, resourceOf(scope.model, collection), alias),
+];
 
 function bindingCondition(scope: Scope, collection: Collection, alias: string): Sql | null {
   const { binding } = collection;

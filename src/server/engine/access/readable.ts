@@ -42,6 +42,7 @@ function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): 
 
 /** The known rights for rows of the scope's collection under `alias`, given that the caller may read them. */
 export function settledInRow(scope: Scope, alias: string): Settled {
+  if (scope.related) return nothingSettled;
   const guards = settledGuards(scope, [scope.collection.access.read]);
   return new Map(
     scope.resource.guards

@@ -6,9 +6,11 @@ import { fieldKindOf } from '../../../fields/kinds.ts';
 import { joinTable } from '../../store/tables.ts';
 import { fieldValue, labelOf, labelOfReference } from '../access/columns.ts';
 import { settledInRow } from '../access/readable.ts';
+import { relatedCondition, relatedScope } from '../access/related.ts';
 import { at, name, type Scope } from '../scope.ts';
-import { type Filter, isSearched, type ListIntent, type SortTerm } from './list-intent.ts';
-import { memberCondition, memberOrder, valueSearches } from './member-conditions.ts';
+import type { FieldFilter, Filter, RelatedFilter } from './asked-conditions.ts';
+import { isSearched, type ListIntent, type SortTerm } from './list-intent.ts';
+import { memberCondition, memberOrder, signs, valueSearches } from './member-conditions.ts';
 import { fieldHolds, isLike, rankOf } from './typed-text.ts';
 
 /** A value as it is compared and sorted: a kind may store text that stands for something else. */
@@ -32,7 +34,19 @@ function searchCondition(scope: Scope, q: string, alias: string): Sql {
 
 function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
   if ('member' in filter) return memberCondition(scope, filter, alias);
-  const { field, comparison, values } = filter;
+  return 'relation' in filter ? acrossCondition(scope, filter, alias) : fieldCondition(scope, filter, alias);
+}
+
+/** The reference leads to a row that fits and that the caller reads. */
+function acrossCondition(scope: Scope, { relation, filter }: RelatedFilter, alias: string): Sql {
+  const there = relatedScope(scope, relation, relation.shownBy);
+  const readable = relatedCondition(scope, relation, 'related');
+  const fits = fieldCondition(there, filter, 'related');
+  const led = fieldValue(scope, { resource: scope.resource, alias }, relation.reference);
+  return sql`(${led}) in (select related.id from ${name(relation.target.name)} related where ${fits}${readable ? sql` and ${readable}` : raw('')})`;
+}
+
+function fieldCondition(scope: Scope, { field, comparison, values }: FieldFilter, alias: string): Sql {
   const any = (one: (value: string | number | boolean) => Sql): Sql => sql`(${join(values.map(one), ' or ')})`;
   if (field.kind === 'references') {
     const table = joinTable(scope.resource, field, scope.model);
@@ -60,20 +74,15 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
       return any((wanted) => (wanted ? sql`(${empty})` : sql`not (${empty})`));
     }
     case 'contains':
-    case 'starts': {
-      const shown =
-        field.kind === 'reference' || field.kind === 'polymorphic'
-          ? labelOfReference(scope, field, alias, { settled: settledInRow(scope, alias) })
-          : sql`(${value})::text`;
-      return any((wanted) => isLike(shown, String(wanted), comparison));
-    }
+    case 'starts':
+      return any((wanted) => isLike(sql`(${value})::text`, String(wanted), comparison));
     case 'not':
       return sql`not coalesce(${any((wanted) => sql`(${comparable}) = ${compared(wanted)}`)}, false)`;
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte': {
-      const sign = raw({ gt: '>', gte: '>=', lt: '<', lte: '<=' }[comparison]);
+    case 'more_than':
+    case 'at_least':
+    case 'less_than':
+    case 'at_most': {
+      const sign = raw(signs[comparison]);
       return any((wanted) => sql`(${comparable}) ${sign} ${compared(wanted)}`);
     }
     default:
@@ -83,7 +92,10 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
 
 /** Conditions of the intent alone; null if it asks for none. */
 export function intentCondition(scope: Scope, intent: ListIntent, alias: string): Sql | null {
-  const filters = intent.filters.map((filter) => filterCondition(scope, filter, alias));
+  const filters = intent.filters.map((some) => {
+    const each = some.map((filter) => filterCondition(scope, filter, alias));
+    return sql`(${join(each, ' or ')})`;
+  });
   const all = [
     ...(intent.found
       ? [sql`${at(alias, 'id')} = any(${intent.found}::int[])`]
@@ -91,7 +103,7 @@ export function intentCondition(scope: Scope, intent: ListIntent, alias: string)
         ? [searchCondition(scope, intent.q, alias)]
         : []),
     ...(intent.ids ? [sql`${at(alias, 'id')} = any(${intent.ids}::int[])`] : []),
-    ...(filters.length ? [sql`(${join(filters, intent.operator === 'OR' ? ' or ' : ' and ')})`] : []),
+    ...filters,
   ];
   return all.length ? join(all, ' and ') : null;
 }

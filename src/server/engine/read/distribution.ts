@@ -1,6 +1,7 @@
 /** How the values of fields are distributed over the rows of a list: charts, counted in the database. */
 import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
+import { alternatives, isBracketed, isCondition } from '../../../contract/conditions.ts';
 import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { suggestion } from '../../../fields/closest.ts';
@@ -23,8 +24,10 @@ import type { ListIntent } from './list-intent.ts';
 import { withoutSmallGroups } from './small-groups.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 
-/** Parameters beside filter[...]. */
-const parameters = ['fields', 'each', 'q', 'operator', 'ids'];
+/** Parameters beside conditions. */
+const parameters = ['fields', 'each', 'q', alternatives, 'ids'];
+/** A condition, also one as they were written before, which the list refuses. */
+const isWritten = (parameter: string): boolean => isCondition(parameter) || isBracketed(parameter);
 
 /**
  * GET {base}/distribution: a chart for each field, of the rows that the list shows under the same filter.
@@ -76,7 +79,7 @@ async function readQuery(
 ): Promise<{ readonly each: Field | null; readonly intent: ListIntent }> {
   const readable = readableFields(scope.collection, scope.resource);
   const errors: FieldError[] = [
-    ...unknownParameters(new URLSearchParams([...query].filter(([key]) => !key.startsWith('filter['))), parameters),
+    ...unknownParameters(new URLSearchParams([...query].filter(([key]) => !isWritten(key))), parameters),
   ];
   const asked = query.get('each');
   const targets = readable.filter(({ kind, targets: to }) => kind === 'reference' && to.length === 1);
@@ -138,10 +141,10 @@ function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, each: Fiel
   const isOfEach = (field: Field): boolean =>
     each !== null &&
     (field.name === each.name || (field.from?.kind === 'of_reference' && field.from.reference === each.name));
-  if (!isWhole || q !== null || ids !== null || filters.some((one) => !('field' in one) || !isOfEach(one.field)))
+  if (!isWhole || q !== null || ids !== null || filters.flat().some((one) => !('field' in one) || !isOfEach(one.field)))
     throw invalid([
       {
-        pointer: '/query/filter',
+        pointer: '/query',
         message: `These ${scope.resource.plural.toLowerCase()} are anonymous: charts are of all of them, as the difference between two filters could tell what one person has answered. Take search, filters and parts out.`,
       },
     ]);

@@ -47,7 +47,7 @@ export async function exportRows(
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   if (!Object.hasOwn(types, type))
     throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
-  requireNoBranch(query);
+  requireWhole(query);
   const intent = await listIntent(database, scope, query);
   const headers = {
     'content-type': types[type as keyof typeof types],
@@ -63,13 +63,19 @@ export async function exportRows(
   return { status: 200, body: await writeWorkbook([sheet]), headers };
 }
 
-/** A file has the rows of all levels. @throws {ApiProblem} 422 for a parameter that belongs to the list of a tree */
-function requireNoBranch(query: URLSearchParams): void {
-  const given = treeParameters.filter((parameter) => query.has(parameter));
-  const errors = given.map((parameter) => ({
-    pointer: `/query/${parameter}`,
-    message: `An export has no parameter "${parameter}": it has the rows of all levels. Narrow it by filters.`,
-  }));
+/** A file has the rows of all levels, and none beside them. @throws {ApiProblem} 422 for a parameter that belongs to the list alone */
+function requireWhole(query: URLSearchParams): void {
+  const errors = treeParameters
+    .filter((parameter) => query.has(parameter))
+    .map((parameter) => ({
+      pointer: `/query/${parameter}`,
+      message: `An export has no parameter "${parameter}": it has the rows of all levels. Narrow it by filters.`,
+    }));
+  if (query.has('include'))
+    errors.push({
+      pointer: '/query/include',
+      message: 'An export includes no rows beside its own: it says what they are called. Ask the list for them.',
+    });
   if (errors.length) throw invalid(errors);
 }
 

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Policy } from '../../../contract/model.ts';
+import { relationsOf } from '../../../contract/relations.ts';
 import type { Database, Run, Statement } from '../../store/database.ts';
 import { anonymousAmong, enoughPeople, fewestPeople } from '../access/anonymous.ts';
 import { asksRows, requireAccess, requireLevel, rowCondition } from '../access/authorize.ts';
@@ -13,6 +14,7 @@ import { estimatingActor } from '../system-role.ts';
 import { intentCondition, orderBy } from './conditions.ts';
 import { foundByMeaning, fused } from './found-by-meaning.ts';
 import { foundByWords, mostFound, ownerHere } from './found-by-words.ts';
+import { includedColumns, includedTables } from './included.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
 import { cachedStatement } from './statement-cache.ts';
@@ -118,13 +120,17 @@ function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: numb
 }
 
 /** The columns of the rows under `t` that the intent asks for. */
-export function requestedColumns(scope: Scope, intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors'>): Sql {
+export function requestedColumns(
+  scope: Scope,
+  intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors' | 'include'>,
+): Sql {
   const members: MoreColumn[] = intent.members.map((member) => ({
     name: member.name,
     value: memberJson(member, 't'),
     labels: memberLabels(scope, member, 't'),
   }));
   if (intent.ancestors) members.push({ name: '_above', value: sql`t."_above"`, labels: null });
+  members.push(...includedColumns(scope, intent.include, 't'));
   return answerColumns(scope, 't', intent.fields ?? undefined, members);
 }
 
@@ -146,12 +152,14 @@ async function found(database: Database, scope: Scope, q: string) {
 
 async function namedIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
   const names = memberNames(scope, fieldsNamed(query));
-  if (!names.length) return readListIntent(query, scope.collection, scope.resource, nothingNamed);
+  const { model, collection, resource } = scope;
+  const listed = { collection, resource, relations: relationsOf(model, collection) };
+  if (!names.length) return readListIntent(query, listed, nothingNamed);
   const run: Run = (statement) => database.query(scope.actor, statement);
   const members = await readMembers(run, scope, names);
   const strange = new Map<string, string>();
   for (const member of names) if (!members.has(member)) strange.set(member, await strangeMember(run, scope, member));
-  return readListIntent(query, scope.collection, scope.resource, { members, strange });
+  return readListIntent(query, listed, { members, strange });
 }
 
 /** One statement: facts of the path, the page as JSON text, the count. */
@@ -164,7 +172,7 @@ export function listStatement(scope: Scope, intent: ListIntent): Statement {
   );
   if (!isFixed || sort.length < intent.sort.length) return buildList(scope, intent, page);
   const branch = intent.below === null ? 'all' : intent.below === topOfTree ? 'top' : 'below';
-  const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount} ${branch} ${intent.ancestors}`;
+  const kind = `list ${sort} ${intent.fields && [...intent.fields]} ${intent.exactCount} ${branch} ${intent.ancestors} ${intent.include.map((one) => one.name)}`;
   const inputs = { ...page, below: intent.below ?? topOfTree };
   return cachedStatement(scope, kind, inputs, (marked, { below, ...marks }) =>
     buildList(marked, branch === 'below' ? { ...intent, below } : intent, marks),
@@ -184,9 +192,12 @@ function buildList(
   const answered = intent.ancestors ? withRowsAbove(scope, page) : page;
   // Where rows above are among them, what was found best may stand anywhere: a tree is drawn in its own order.
   const shown = intent.ancestors ? orderBy(scope, { sort: intent.sort }, 't') : order;
-  const rows = sql`select ${requestedColumns(scope, intent)} from ${answered} t order by ${shown}`;
+  const included = intent.include.length
+    ? [sql`"page_rows" as materialized ${answered}`, ...includedTables(scope, intent.include, name('page_rows'))]
+    : [];
+  const rows = sql`select ${requestedColumns(scope, intent)} from ${included.length ? name('page_rows') : answered} t order by ${shown}`;
   const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
-  return sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
+  return sql`${withTables([...stepTables(scope), ...included])}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,
     (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total, ${fewestOf(scope)} as fewest`;
 }

@@ -3,16 +3,20 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { sortable } from '../../../contract/bodies.ts';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import type { Resource } from '../../../contract/model.ts';
+import type { Comparison } from '../../../fields/comparisons.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { shownLabel } from '../access/columns.ts';
 import { settledInRow } from '../access/readable.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
 import { valueFieldsOf } from '../values/value-index.ts';
-import type { Filter } from './list-intent.ts';
+import type { MemberFilter } from './asked-conditions.ts';
 import { isLike } from './typed-text.ts';
 import type { Member, MemberVariant } from './value-members.ts';
 
-type MemberFilter = Extract<Filter, { readonly member: Member }>;
+/** How SQL writes what compares values that have an order. */
+export const signs = { more_than: '>', at_least: '>=', less_than: '<', at_most: '<=' } as const satisfies Partial<
+  Record<Comparison, string>
+>;
 
 /** The member of the row under `alias`, as JSON; null where the row has none. */
 export const memberJson = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->${key}::text)`;
@@ -76,7 +80,7 @@ export function memberCondition(scope: Scope, { member, comparison, readings }: 
 function compared(
   scope: Scope,
   { member, variant, alias }: { readonly member: Member; readonly variant: MemberVariant; readonly alias: string },
-  comparison: Filter['comparison'],
+  comparison: Comparison,
   values: readonly (string | number | boolean)[],
 ): Sql {
   const any = (one: (value: string | number | boolean) => Sql): Sql => sql`(${join(values.map(one), ' or ')})`;
@@ -91,7 +95,7 @@ function compared(
   }
   if (part) return any((value) => isLike(memberText(member, alias), String(value), part));
   const value = typedValue(member, variant, alias);
-  const sign = raw({ gt: '>', gte: '>=', lt: '<', lte: '<=' }[comparison as string] ?? '=');
+  const sign = raw(comparison in signs ? signs[comparison as keyof typeof signs] : '=');
   const { storage, comparedAs } = fieldKindOf(variant.field);
   const isNumber = ['integer', 'number'].includes(storage(variant.field.schema));
   const type = comparedAs ?? (isNumber ? 'numeric' : null);

@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
+import { type Relation, relationsOf } from '../../../contract/relations.ts';
 import type { Database, Statement } from '../../store/database.ts';
 import { dayOfMoment } from '../access/anonymous.ts';
 import { requireAccess, requireLevel, requireMember } from '../access/authorize.ts';
@@ -19,12 +20,15 @@ import {
   stepTables,
   withTables,
 } from '../access/path-steps.ts';
-import { ApiProblem, notFound } from '../problem.ts';
+import { ApiProblem, type FieldError, invalid, notFound } from '../problem.ts';
 import { name, type Scope, stepsOf, type Transaction } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
+import { includedColumns, includedTables } from './included.ts';
 import { lastEditors } from './last-editors.ts';
+import { readIncluded } from './list-intent.ts';
 import { changedSinceOwnTries } from './own-tries.ts';
 import { cachedStatement } from './statement-cache.ts';
+import { unknownParameters } from './unknown-parameters.ts';
 
 /** Which row: by id, or the one of a singleton. */
 export type RowKey = number | 'singleton';
@@ -33,6 +37,9 @@ const rowIs = (key: RowKey): Sql => (key === 'singleton' ? sql`` : sql`t.id = ${
 
 const guardsAlong = (scope: Scope): ReadonlySet<GuardName> =>
   new Set(stepsOf(scope).flatMap((step) => resourceOf(scope.model, step).ownGuard ?? []));
+
+/** Whether a row is answered as well, and with the rows that these lead to. */
+type BodyOf = boolean | readonly Relation[];
 
 export interface FoundRow extends ResolvedPath {
   readonly row: StepRow | null;
@@ -45,10 +52,10 @@ export interface FoundRow extends ResolvedPath {
  * One statement: the path's facts, the row's facts, and if wanted the row itself.
  * @throws {ApiProblem} where the path leads to nothing, or to what may not be read
  */
-export async function findRow(database: Database, scope: Scope, key: RowKey, withBody: boolean): Promise<FoundRow> {
-  const kind = `get ${key === 'singleton'} ${withBody}`;
+export async function findRow(database: Database, scope: Scope, key: RowKey, body: BodyOf): Promise<FoundRow> {
+  const kind = `get ${key === 'singleton'} ${body && `body ${body === true ? '' : body.map((one) => one.name)}`}`;
   const statement = cachedStatement(scope, kind, { id: key === 'singleton' ? 0 : key }, (marked, { id }) =>
-    buildGet(marked, key === 'singleton' ? key : id, withBody),
+    buildGet(marked, key === 'singleton' ? key : id, body),
   );
   const [answer] = await database.query<RowAnswer>(scope.actor, statement);
   if (!answer) throw new Error('A row was looked up without an answer.');
@@ -72,13 +79,16 @@ function foundRow(scope: Scope, answer: RowAnswer): FoundRow {
 }
 
 /** The statement for one row: the facts of its path and its own, and its body if wanted. */
-export function buildGet(scope: Scope, key: RowKey, withBody: boolean): Sql {
+export function buildGet(scope: Scope, key: RowKey, asked: BodyOf): Sql {
   const { resource } = scope;
-  const body = withBody
-    ? sql`(select to_json(answer)::text from (select ${answerColumns(scope, 't')} from "found" t) answer)`
+  const include = typeof asked === 'boolean' ? [] : asked;
+  const columns = () => answerColumns(scope, 't', undefined, includedColumns(scope, include, 't'));
+  const body = asked
+    ? sql`(select to_json(answer)::text from (select ${columns()} from "found" t) answer)`
     : sql`null::text`;
   const found = sql`"found" as (select t.* from ${name(resource.name)} t where ${rowIs(key)}${collectionCondition(scope, scope.collection, 't')} limit 1)`;
-  return sql`${withTables([...stepTables(scope), found])}select ${stepFacts(scope)}::text as facts,
+  const included = includedTables(scope, include, name('found'));
+  return sql`${withTables([...stepTables(scope), found, ...included])}select ${stepFacts(scope)}::text as facts,
       (select ${rowFacts(scope, resource, 't', guardsAlong(scope))}::text from "found" t) as row, ${body} as body`;
 }
 
@@ -87,9 +97,9 @@ export async function requireRow(
   database: Database,
   scope: Scope,
   key: RowKey,
-  withBody: boolean,
+  body: BodyOf,
 ): Promise<FoundRow & { row: StepRow; id: number }> {
-  return thereIn(scope, key, await findRow(database, scope, key, withBody));
+  return thereIn(scope, key, await findRow(database, scope, key, body));
 }
 
 /** The row that `buildGet` has answered, as `requireRow` does. @throws {ApiProblem} 404 */
@@ -116,10 +126,20 @@ export async function requireRowOfMember(database: Database, scope: Scope, id: n
   return found.id;
 }
 
-/** GET {base}/{id} @throws {ApiProblem} 401, 403, 404 */
-export async function get(database: Database, scope: Scope, key: RowKey): Promise<string> {
+/** GET {base}/{id} @throws {ApiProblem} 401, 403, 404; 422 for what cannot be included */
+export async function get(
+  database: Database,
+  scope: Scope,
+  key: RowKey,
+  query = new URLSearchParams(),
+): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  const found = await requireRow(database, scope, key, true);
+  const relations = relationsOf(scope.model, scope.collection);
+  const errors: FieldError[] = [...unknownParameters(query, relations.size ? ['include'] : [])];
+  const fail = (parameter: string, message: string) => errors.push({ pointer: `/query/${parameter}`, message });
+  const include = relations.size ? readIncluded(query, relations, fail) : [];
+  if (errors.length) throw invalid(errors);
+  const found = await requireRow(database, scope, key, include);
   requireAccess(scope, scope.collection.access.read, found.facts, `see ${thisOne(scope.resource)}`);
   if (found.body === null) throw notFound(scope.resource.title);
   return found.body;

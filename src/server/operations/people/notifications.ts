@@ -24,17 +24,12 @@ function queryOf({ page = 1, per_page, sort = '-created_at,-id', q, filter = {} 
   const query = new URLSearchParams({ page: String(page), sort });
   if (per_page !== undefined) query.set('per_page', String(per_page));
   if (q !== undefined) query.set('q', q);
-  for (const [field, wanted] of Object.entries(filter)) {
-    if (Array.isArray(wanted)) for (const one of wanted) query.append(`filter[${field}]`, String(one));
-    else if (typeof wanted === 'object')
-      for (const [comparison, one] of Object.entries(wanted))
-        query.append(`filter[${field}][${comparison}]`, String(one));
-    else query.append(`filter[${field}]`, String(wanted));
-  }
+  for (const [condition, wanted] of Object.entries(filter))
+    for (const one of [wanted].flat()) query.append(condition, String(one));
   return query;
 }
 
-const unreadOnly = new URLSearchParams({ page: '1', per_page: '1', fields: 'id', 'filter[read_at][empty]': 'true' });
+const unreadOnly = new URLSearchParams({ page: '1', per_page: '1', fields: 'id', 'read_at.empty': 'true' });
 
 export const notificationHandlers = {
   notifications_datatable: async ({ body, granted: { scope } }, { database }) => {

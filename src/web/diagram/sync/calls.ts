@@ -32,7 +32,7 @@ export const loadRows = (project_id: number, module_id: number, options: ReadOpt
 export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promise<readonly ItemType[]> =>
   answered(
     api.GET('/api/entity_attributes.json', {
-      params: { query: { filter: { module_type_id: moduleTypeId }, per_page: 500, page: 1 } },
+      params: { query: { 'module_type_id.equals': [moduleTypeId], per_page: 500, page: 1 } },
       ...options,
     }),
   );

@@ -45,7 +45,7 @@ export const valueFlagsOf = (row: Row, colours: readonly FieldColours[]): readon
   colours.flatMap(({ field, flags }) => laneKeysOf(field, row).flatMap((key) => flags.get(key) ?? []));
 
 const conditionOn = ({ conditions }: Filter, { name }: FieldEntry): number =>
-  conditions.findIndex(({ field, comparison }) => field === name && comparison === 'any_of');
+  conditions.findIndex(({ field, comparison }) => field === name && comparison === 'equals');
 
 /** The values that a list is asked for. */
 export const chosenValues = (filter: Filter, field: FieldEntry): readonly string[] =>
@@ -56,6 +56,6 @@ export function withValueToggled(filter: Filter, field: FieldEntry, value: strin
   const now = chosenValues(filter, field);
   const values = now.includes(value) ? now.filter((one) => one !== value) : [...now, value];
   const others = filter.conditions.filter((_, at) => at !== conditionOn(filter, field));
-  const condition: Condition = { field: field.name, comparison: 'any_of', values };
+  const condition: Condition = { field: field.name, comparison: 'equals', values };
   return { ...filter, conditions: values.length > 0 ? [...others, condition] : others };
 }

@@ -38,7 +38,7 @@ async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<re
     api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_value_links.json', {
       params: {
         path: { project_id: place.project, module_id: place.module },
-        query: { filter: { entity_value_id: id }, page: 1, per_page: most },
+        query: { 'entity_value_id.equals': [id], page: 1, per_page: most },
       },
       optOut: inPlace,
     }),

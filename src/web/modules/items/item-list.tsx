@@ -26,7 +26,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
     queryKey: [...resourceKey('entity_attribute'), typesPath, 'of', kind.id],
     queryFn: (reading) =>
       readPage(reading, (options) => {
-        const query = { filter: { module_type_id: kind.id } };
+        const query = { 'module_type_id.equals': [kind.id] };
         return answered(api.GET('/api/entity_attributes.json', { params: { query }, ...options }));
       }),
     staleTime: 5 * 60_000,

@@ -22,8 +22,8 @@ export interface LensSubject {
   readonly assignedOf: (row: Row) => Assigned;
   /** `filter` holds what is in its groups; `me` is who asks. */
   readonly matches: (row: Row, filter: EntityValueFilter, me: number | null) => boolean;
-  /** The same question for a list of the server; null where a list has no words for it. */
-  readonly conditions: (filter: EntityValueFilter, me: number | null) => Filter | null;
+  /** The same question for a list of the server. */
+  readonly conditions: (filter: EntityValueFilter, me: number | null) => Filter;
 }
 
 export const items: LensSubject = {
@@ -36,9 +36,9 @@ export const items: LensSubject = {
 };
 
 const oneOf = (ids: readonly number[]): Filter => ({
-  join: 'AND',
+  ...noFilter,
   // No row has the id 0.
-  conditions: [{ field: 'id', comparison: 'any_of', values: (ids.length > 0 ? ids : [0]).map(String) }],
+  conditions: [{ field: 'id', comparison: 'equals', values: (ids.length > 0 ? ids : [0]).map(String) }],
 });
 
 /** Stakeholders, say: a filter by stakeholders and their roles asks for these very rows. */

@@ -53,7 +53,7 @@ export async function makeItem({ from, id, to }: Making): Promise<void> {
     ),
     answered(
       api.GET('/api/entity_attributes.json', {
-        params: { query: { filter: { module_type_id: to.scenario_module_id }, fields: 'id', page: 1, per_page: 1 } },
+        params: { query: { 'module_type_id.equals': [to.scenario_module_id], fields: 'id', page: 1, per_page: 1 } },
         optOut: inPlace,
       }),
     ),

@@ -66,10 +66,7 @@ export function useListLens({ module, entry, subject: given, offered }: LensOn):
         ...flagsOf(subject.assignedOf(row), keys, assignables),
       ]),
       shows: (row) => !isFiltering || (subject.matches(row, chosen, null) && subject.matches(row, lookedAt, me)),
-      within: (already) => {
-        const conditions = subject.conditions(lookedAt, me);
-        return (conditions && joinFilters(already, conditions)) ?? already;
-      },
+      within: (already) => joinFilters(already, subject.conditions(lookedAt, me)),
       end,
     };
   }, [keys, colours, colourBy, filter, me, assignables, end, subject, own.colours]);

@@ -139,7 +139,7 @@ async function entryOf({ source, signal }: ModulePages, kind: ModuleKind): Promi
   if (!load) throw new Error(`The contract has no collection ${key}. Run codegen again.`);
   const entry = source.words.collection((await loadChunk(load)).default);
   if (kind.content === 'rows') return entry;
-  const query = { filter: { module_type_id: kind.id } };
+  const query = { 'module_type_id.equals': [kind.id] };
   const types = await answered(api.GET('/api/entity_attributes.json', { params: { query }, signal, optOut: inPlace }));
   return itemEntry(entry, kind, types);
 }

@@ -135,7 +135,8 @@ const useModels = (source: CopySource) =>
     queryKey: [...resourceKey('project'), 'to begin from', source],
     queryFn: async ({ signal }) => {
       const query = {
-        filter: { entity_type: source === 'blank' ? ('project' as const) : entityTypes[source], published: true },
+        'entity_type.equals': [source === 'blank' ? ('project' as const) : entityTypes[source]],
+        'published.equals': [true],
         fields: 'id,name,description,module_count',
         sort: 'name',
         per_page: 100,

@@ -1,10 +1,17 @@
 /** The conditions of a list as chips that open to be changed. */
 import { useEffect, useRef } from 'react';
-import type { FieldEntry } from '../../../contract/registry.ts';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { fieldOf } from '../state/query/columns.ts';
-import { type Condition, type Filter, noFilter, removeCondition, setCondition } from '../state/query/filter.ts';
+import {
+  type Condition,
+  type Filter,
+  noFilter,
+  readFilter,
+  removeCondition,
+  setCondition,
+} from '../state/query/filter.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { comparisonsOf, offerFor } from './field-comparisons.ts';
 import { useValueWords } from './use-value-words.ts';
@@ -27,8 +34,8 @@ export function FilterBar() {
     answered.current = false;
     propose(null);
   }, [isMet, propose]);
-  if (shown.length === 0) return null;
-  const several = new Set(filter.conditions.map((condition) => condition.field)).size > 1;
+  if (shown.length + filter.beside.length === 0) return null;
+  const several = filter.conditions.length > 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
     <div className="filter-bar" role="group" aria-label="Filters">
@@ -57,6 +64,15 @@ export function FilterBar() {
           }}
         />
       ))}
+      {filter.beside.map((text) => (
+        <span key={text} className="filter-chip" title="Rows meet one of these conditions, of those the address holds.">
+          <span className="filter-words">{besideWords(entry, text)}</span>
+          <RemoveButton
+            name="several conditions"
+            onRemove={() => set({ ...filter, beside: filter.beside.filter((other) => other !== text) })}
+          />
+        </span>
+      ))}
       {several && (
         <button
           type="button"
@@ -81,6 +97,12 @@ export function FilterBar() {
       </button>
     </div>
   );
+}
+
+/** The fields of alternatives that stand in the address. */
+function besideWords(entry: CollectionEntry, text: string): string {
+  const { conditions } = readFilter(new URLSearchParams(text));
+  return [...new Set(conditions.map(({ field }) => fieldOf(entry, field)?.title ?? field))].join(' or ');
 }
 
 function conditionFor(field: FieldEntry): Condition | null {

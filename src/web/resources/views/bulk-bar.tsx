@@ -46,7 +46,7 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
         </Popover>
       )}
       {access.takeOut && (
-        <ExportMenu entry={entry} params={list.params} query={{ ...list.query, 'filter[id]': ids.map(String) }} />
+        <ExportMenu entry={entry} params={list.params} query={{ ...list.query, ids: ids.join(',') }} />
       )}
       {list.acts
         .filter(({ may }) => may({ id: 0 }))

@@ -118,7 +118,7 @@ export function TooFew({ fewest }: { readonly fewest: number }) {
 /** There are rows, but none that the reader asks for. */
 export function NothingFound() {
   const { view, words, change, marks } = useList();
-  const count = view.filter.conditions.length;
+  const count = view.filter.conditions.length + view.filter.beside.length;
   const own = [view.q !== '' && `“${view.q}”`, count > 0 && `${count} ${count === 1 ? 'filter' : 'filters'}`].filter(
     Boolean,
   );

@@ -40,7 +40,7 @@ export function followCounts(
       api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
         params: {
           path: { project_id: module.projectId, module_id: module.id },
-          query: { fields: 'id,comment_count,unread_comment_count', filter: { comment_count: { gte: 1 } } },
+          query: { fields: 'id,comment_count,unread_comment_count', 'comment_count.at_least': 1 },
         },
         signal: ended.signal,
         optOut: inPlace,

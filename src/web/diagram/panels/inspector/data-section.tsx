@@ -54,14 +54,14 @@ function useElements(path: ModulePath, jsid: string) {
       await saver.flush();
       const found = await answered(
         api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
-          params: { path, query: { filter: { jsid }, fields: 'id', page: 1, per_page: 1 } },
+          params: { path, query: { 'jsid.equals': [jsid], fields: 'id', page: 1, per_page: 1 } },
           signal,
           optOut: inPlace,
         }),
       );
       const row = found[0]?.id;
       if (row === undefined) return { row: null, elements: [] };
-      const query = { filter: { entity_value_id: row }, page: 1, per_page: 200 };
+      const query = { 'entity_value_id.equals': [row], page: 1, per_page: 200 };
       const elements: readonly DataElement[] = await answered(
         api.GET(`${elementsPath}.json`, { params: { path, query }, signal, optOut: inPlace }),
       );

@@ -1,4 +1,5 @@
 /** Everything of a list that two people would share, as it stands in the address. */
+import { isCondition, withoutBrackets } from '../../../../contract/conditions.ts';
 import { mostPerPage } from '../../../../contract/list-limits.ts';
 import { itemParametersOf } from '../../../session/item-parameters.ts';
 import { type Filter, readFilter, writeFilter } from './filter.ts';
@@ -85,14 +86,24 @@ export function readView(query: URLSearchParams): ViewState {
 }
 
 // What a new row starts with holds for one form: the next step forgets it.
-const own = /^(page|per_page|sort|q|operator|view|by|columns|row|item|part|show|filter\[.*|with\[.*)$/;
+const own = /^(page|per_page|sort|q|any|view|by|columns|row|item|part|show|with\[.*)$/;
+const isOwn = (name: string): boolean => own.test(name) || isCondition(name);
 /** Brackets and commas are legal in a query and keep shared addresses readable. */
 export const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',');
 
+const addressOf = (pairs: Iterable<readonly [string, string]>): string =>
+  [...pairs].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
+
+/** The search of an address that has its conditions in brackets, as they were written before, with points; else null. */
+export function searchOfToday(search: string): string | null {
+  const query = withoutBrackets(new URLSearchParams(search));
+  return query && `?${addressOf(query)}`;
+}
+
 /** The query with this view in it: defaults are left out, members that are not of a view are kept. */
 export function writeView(view: ViewState, present: URLSearchParams): string {
-  const pairs: (readonly [string, string])[] = [...present].filter(([name]) => !own.test(name));
+  const pairs: (readonly [string, string])[] = [...present].filter(([name]) => !isOwn(name));
   if (view.q !== '') pairs.push(['q', view.q]);
   pairs.push(...writeFilter(view.filter));
   if (view.sort.length > 0) pairs.push(['sort', writeSort(view.sort)]);
@@ -104,7 +115,7 @@ export function writeView(view: ViewState, present: URLSearchParams): string {
   if (view.deleted) pairs.push(['show', 'deleted']);
   if (view.row !== null) pairs.push(['row', view.row]);
   if (view.row !== null && view.part !== null) pairs.push(['part', view.part]);
-  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
+  return addressOf(pairs);
 }
 
 /** One click on a header: ascending, descending, off. With Shift the other keys stay. */

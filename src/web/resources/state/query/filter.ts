@@ -1,8 +1,16 @@
-import { type Comparison, comparisons } from '../../../../fields/comparisons.ts';
+import {
+  alternatives,
+  alternativesText,
+  conditionName,
+  isComparison,
+  isCondition,
+  splitCondition,
+} from '../../../../contract/conditions.ts';
+import type { Comparison } from '../../../../fields/comparisons.ts';
 
 /**
- * A filter as data: what the filter bar edits, the address keeps and the list call is asked. Conditions on one field
- * and operator hold if any value does; conditions on different fields are joined by the operator.
+ * A filter as data: what the filter bar edits, the address keeps and the list call is asked. A condition holds if any of
+ * its values does; conditions are joined by all or any.
  */
 
 export interface Condition {
@@ -13,63 +21,86 @@ export interface Condition {
 export interface Filter {
   readonly join: 'AND' | 'OR';
   readonly conditions: readonly Condition[];
+  /** Alternatives that hold as well, each as a query string of conditions. */
+  readonly beside: readonly string[];
 }
 
-export const noFilter: Filter = { join: 'AND', conditions: [] };
+export const noFilter: Filter = { join: 'AND', conditions: [], beside: [] };
 
-const shape = /^filter\[([^\]]+)\](?:\[([a-z_]+)\])?$/;
-const isComparison = (word: string): word is Comparison => (comparisons as readonly string[]).includes(word);
+type Pair = readonly [string, string];
 
-/** Reads `filter[field]=a`, `filter[field][gte]=1` and `operator=OR`; members with unknown words are left out. */
-export function readFilter(query: URLSearchParams): Filter {
+const nameOf = ({ field, comparison }: Condition): string => conditionName(field, comparison);
+
+function conditionsIn(query: URLSearchParams): readonly Condition[] {
   const found = new Map<string, { field: string; comparison: Comparison; values: string[] }>();
   for (const [name, value] of query) {
-    const match = shape.exec(name);
-    if (!match?.[1]) continue;
-    const comparison = match[2] ?? 'any_of';
-    if (!isComparison(comparison)) continue;
-    const key = `${match[1]} ${comparison}`;
-    const condition = found.get(key) ?? { field: match[1], comparison, values: [] };
+    const { subject: field, word: comparison } = splitCondition(name);
+    if (!isCondition(name) || field === '' || !isComparison(comparison)) continue;
+    const condition = found.get(name) ?? { field, comparison, values: [] };
     if (!condition.values.includes(value)) condition.values.push(value);
-    found.set(key, condition);
+    found.set(name, condition);
   }
-  return { join: query.get('operator') === 'OR' ? 'OR' : 'AND', conditions: [...found.values()] };
+  return [...found.values()];
 }
 
+/** Reads `name.contains=a`, `cost.at_least=1` and `any=...`; members with unknown words are left out. */
+export function readFilter(query: URLSearchParams): Filter {
+  const conditions = [...conditionsIn(query)];
+  const beside: string[] = [];
+  const groups = query.getAll(alternatives).map((text) => conditionsIn(new URLSearchParams(text)));
+  const [only, ...more] = groups;
+  if (only && only.length > 1 && more.length === 0 && conditions.length === 0)
+    return { join: 'OR', conditions: only, beside: [] };
+  for (const group of groups) {
+    const [first, ...others] = group;
+    if (!first) continue;
+    const isKnown = conditions.some((condition) => nameOf(condition) === nameOf(first));
+    if (others.length > 0 || isKnown) beside.push(alternativesText(pairsOf(group)));
+    else conditions.push(first);
+  }
+  return { join: 'AND', conditions, beside };
+}
+
+const pairsOf = (conditions: readonly Condition[]): readonly Pair[] =>
+  conditions.flatMap((condition) => condition.values.map((value) => [nameOf(condition), value] as const));
+
 /** The pairs that `readFilter` reads back; conditions without a value ask nothing and are left out. */
-export function writeFilter(filter: Filter): readonly (readonly [string, string])[] {
-  const pairs = filter.conditions.flatMap(({ field, comparison, values }) =>
-    values.map(
-      (value) => [comparison === 'any_of' ? `filter[${field}]` : `filter[${field}][${comparison}]`, value] as const,
-    ),
-  );
-  const fields = new Set(
-    filter.conditions.filter((condition) => condition.values.length > 0).map(({ field }) => field),
-  );
-  return filter.join === 'OR' && fields.size > 1 ? [...pairs, ['operator', 'OR']] : pairs;
+export function writeFilter({ join, conditions, beside }: Filter): readonly Pair[] {
+  const pairs = pairsOf(conditions);
+  const isAny = join === 'OR' && new Set(pairs.map(([name]) => name)).size > 1;
+  return [
+    ...(isAny ? [[alternatives, alternativesText(pairs)] as const] : pairs),
+    ...beside.map((text) => [alternatives, text] as const),
+  ];
 }
 
 /** The filter with a condition put in the place of `index`, or added behind the last. */
 export function setCondition(filter: Filter, index: number | null, condition: Condition): Filter {
   const at = index ?? filter.conditions.length;
-  const others = filter.conditions.filter(
-    (other, place) => place === at || other.field !== condition.field || other.comparison !== condition.comparison,
-  );
+  const others = filter.conditions.filter((other, place) => place === at || nameOf(other) !== nameOf(condition));
   const place = index === null ? others.length : others.indexOf(filter.conditions[index] as Condition);
   return { ...filter, conditions: [...others.slice(0, place), condition, ...others.slice(place + 1)] };
 }
 
-/** One filter that asks both; null where one list of conditions cannot say it. */
-export function joinFilters(one: Filter, other: Filter): Filter | null {
-  if (one.conditions.length === 0) return other;
-  if (other.conditions.length === 0) return one;
-  const isAny = ({ join, conditions }: Filter) => join === 'OR' && conditions.length > 1;
-  const clashes = one.conditions.some(({ field, comparison }) =>
-    other.conditions.some((condition) => condition.field === field && condition.comparison === comparison),
-  );
-  if (isAny(one) || isAny(other) || clashes) return null;
-  return { join: 'AND', conditions: [...one.conditions, ...other.conditions] };
+/** One filter that asks both. */
+export function joinFilters(one: Filter, other: Filter): Filter {
+  if (isNoFilter(one)) return other;
+  if (isNoFilter(other)) return one;
+  const conditions: Condition[] = [];
+  const beside = [...one.beside, ...other.beside];
+  for (const { join, conditions: asked } of [one, other]) {
+    if (join === 'OR' && asked.length > 1) beside.push(alternativesText(pairsOf(asked)));
+    else
+      for (const condition of asked)
+        if (conditions.some((known) => nameOf(known) === nameOf(condition)))
+          beside.push(alternativesText(pairsOf([condition])));
+        else conditions.push(condition);
+  }
+  return { join: 'AND', conditions, beside };
 }
+
+/** Whether a filter asks nothing. */
+export const isNoFilter = ({ conditions, beside }: Filter): boolean => conditions.length + beside.length === 0;
 
 /** The filter without the condition at an index. */
 export const removeCondition = (filter: Filter, index: number): Filter => ({

@@ -2,7 +2,7 @@
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { readSort, type SortKey, type ViewState, writeSort } from './address.ts';
 import { fetchedFields, fieldOf, visibleColumns } from './columns.ts';
-import { writeFilter } from './filter.ts';
+import { isNoFilter, joinFilters, readFilter, writeFilter } from './filter.ts';
 
 /** Query members by name; several values repeat the name. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -22,16 +22,17 @@ export function isInOrder(entry: CollectionEntry, view: ViewState): boolean {
 }
 
 /** Whether a search or a filter leaves rows out. */
-export const isNarrowed = (view: ViewState): boolean => view.q !== '' || view.filter.conditions.length > 0;
+export const isNarrowed = (view: ViewState): boolean => view.q !== '' || !isNoFilter(view.filter);
 
 /** Without paging: what the export takes as well. */
 export function listQuery(entry: CollectionEntry, view: ViewState): Query {
-  const query: Record<string, string | string[]> = { ...entry.screen?.filter };
+  const query: Record<string, string | string[]> = {};
   const sort = sortInForce(entry, view);
   if (sort.length > 0) query.sort = writeSort(sort);
   if (view.q.trim() !== '') query.q = view.q.trim();
   const known = view.filter.conditions.filter((condition) => fieldOf(entry, condition.field)?.filterable);
-  for (const [name, value] of writeFilter({ ...view.filter, conditions: known })) {
+  const ofScreen = readFilter(new URLSearchParams(entry.screen?.filter));
+  for (const [name, value] of writeFilter(joinFilters(ofScreen, { ...view.filter, conditions: known }))) {
     const present = query[name];
     if (present === undefined) query[name] = value;
     else query[name] = [...(Array.isArray(present) ? present : [present]), value];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { conditionName } from '../../../../contract/conditions.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from './keys.ts';
 
@@ -11,7 +12,7 @@ export function useOpenCount(
   const { data } = useQuery({
     queryKey: [...resourceKey(resource), 'open', path],
     queryFn: async ({ signal }) => {
-      const query = { [`filter[${field}]`]: open, per_page: 1, page: 1, fields: 'id' };
+      const query = { [conditionName(field, 'equals')]: open, per_page: 1, page: 1, fields: 'id' };
       const { headers } = await lookUp<readonly unknown[]>(`${path}.json`, { query, signal });
       return Number(headers.get('x-total-count') ?? 0);
     },

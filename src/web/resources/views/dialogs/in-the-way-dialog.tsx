@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { conditionName } from '../../../../contract/conditions.ts';
 import type { CollectionEntry, ScreenEntry } from '../../../../contract/registry.ts';
 import { loadChunk } from '../../../api/chunk.ts';
 import type { InTheWay, Problem } from '../../../api/problem.ts';
@@ -126,6 +127,6 @@ function addressOf(screen: ScreenEntry, entry: CollectionEntry | null, resource:
   const field = entry?.fields.find(
     (one) => one.filterable && one.options.some((option) => option.resource === resource),
   );
-  const filter = rows.map(({ id }) => `filter[${field?.name}]=${id}`).join('&');
+  const filter = rows.map(({ id }) => `${conditionName(field?.name ?? '', 'equals')}=${id}`).join('&');
   return field && rows.length <= mostNamed ? `${screen.route}?${filter}` : (screen.route ?? '/');
 }

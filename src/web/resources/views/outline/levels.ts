@@ -1,5 +1,7 @@
 /** The levels of an outline: the collections whose rows lie below one another, as far as the caller may read them. */
+
 import { useContext, useMemo } from 'react';
+import { conditionName } from '../../../../contract/conditions.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { useCollections } from '../../registry-access.ts';
@@ -86,7 +88,7 @@ export function askedFor(levels: readonly Level[], { level, holder }: Part): Rea
   if (holder?.level === level) return { below: String(holder.id) };
   return {
     ...(link !== null &&
-      (holder ? { [`filter[${link}]`]: String(holder.id) } : { [`filter[${link}][empty]`]: 'true' })),
+      (holder ? { [conditionName(link, 'equals')]: String(holder.id) } : { [conditionName(link, 'empty')]: 'true' })),
     ...(entry.tree !== null && { below: '0' }),
   };
 }

@@ -1,6 +1,8 @@
 /** The rows that join what is in view on the two sides. */
+
 import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { conditionName } from '../../../../contract/conditions.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { mostAtOnce } from '../../state/edit/many.ts';
@@ -62,7 +64,7 @@ export function usePairs(
   ];
   const pageOf = (side: Side, ids: readonly number[]): Query => ({
     fields: [...new Set(fields)].join(','),
-    [`filter[${side.side.field}]`]: ids.map(String),
+    [conditionName(side.side.field, 'equals')]: ids.map(String),
   });
   const queries = (['left', 'right'] as const).flatMap((name) => {
     const side = sides[name];
@@ -112,9 +114,7 @@ export function usePairs(
 /** Ids of the pairs that a query of the list leaves in; null where it asks for nothing. */
 function usePassing(rows: readonly Row[], asked: Query | null): ReadonlySet<number> | null {
   const { entry, path } = useList();
-  // Where one condition is enough, the ids cannot be one more: all that pass are asked for.
-  const isAny = asked?.['operator'] === 'OR';
-  const query: Query = isAny ? asked : { ...asked, 'filter[id]': rows.map(({ id }) => String(id)) };
+  const query: Query = { ...asked, ids: rows.map(({ id }) => id).join(',') };
   const { data } = useQuery({
     queryKey: [...rowsKey(entry.resource, path, query, perPage), 'ids'],
     queryFn: () => fetchAll(path, query, ['id'], mostAtOnce),

@@ -1,6 +1,8 @@
 /** One side of a view of pairs: its rows, branch by branch or as a search finds them, and the one that is chosen. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { conditionName } from '../../../../contract/conditions.ts';
 import type { SideEntry } from '../../../../contract/registry.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -63,7 +65,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     return {
       sort: order,
       fields: [...new Set(fields.filter(Boolean))].join(','),
-      ...(side.within && within !== null ? { [`filter[${side.within.field}]`]: String(within) } : {}),
+      ...(side.within && within !== null ? { [conditionName(side.within.field, 'equals')]: String(within) } : {}),
     };
   }, [source, tree, order, side.within, within]);
   const isFound = tree !== null && q !== '';
@@ -93,7 +95,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     const own = turn.current;
     const { rows } = await fetchPage(
       path,
-      { ...all, 'filter[id]': String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
+      { ...all, ids: String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
       { perPage: mostFound, page: 1 },
     );
     const chain = chainTo(id, rows, tree);
@@ -106,7 +108,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
           ...all,
           fields: 'id',
           ...(tree === null ? {} : { below: String(parent) }),
-          [`filter[${order}][lt]`]: String(one[order]),
+          [conditionName(order, 'less_than')]: String(one[order]),
         };
         const index = one[order] == null ? 0 : (await fetchPage(path, before, { perPage: 1, page: 1 })).total;
         return { row: one, parent, index };

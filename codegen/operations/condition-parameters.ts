@@ -1,0 +1,104 @@
+/** The conditions of a list as parameters of its query: one for each field and comparison, of the field's type. */
+import { isDerivedIds, pathFields, readableFields, resourceOf } from '../../src/contract/bodies.ts';
+import { comparisonsOf, conditionName } from '../../src/contract/conditions.ts';
+import { mostIncludes } from '../../src/contract/list-limits.ts';
+import type { Collection, Field, JsonSchema, Model } from '../../src/contract/model.ts';
+import { type Relation, relationsOf } from '../../src/contract/relations.ts';
+import { asksOnce, type Comparison } from '../../src/fields/comparisons.ts';
+import { typesOf } from '../../src/fields/json-schema.ts';
+import { comparesText } from '../../src/fields/kind.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
+import { type Json, ref } from '../files/call-bodies.ts';
+
+/** Names each distinct parameter once: what several lists take stands in the components under one name. */
+export class ParameterNames {
+  readonly parameters: Record<string, Json> = {};
+  readonly #byText = new Map<string, string>();
+
+  /** The parameter as a call lists it. */
+  add(name: string, description: string, shape: Json): Json {
+    const text = `${name} ${JSON.stringify(shape)}`;
+    let key = this.#byText.get(text) ?? name;
+    for (let n = 2; this.parameters[key] && !this.#byText.has(text); n++) key = `${name}.${n}`;
+    this.#byText.set(text, key);
+    this.parameters[key] ??= { name, in: 'query', description, ...shape };
+    return ref('parameters', key);
+  }
+}
+
+/** What a comparison is called where a kind of field has no words for it. */
+const usualWords: Partial<Readonly<Record<Comparison, string>>> = {
+  equals: 'has any of',
+  not: 'has none of',
+  empty: 'is empty',
+};
+
+/** The conditions that a list of the collection takes; those that its path already says are left out. */
+export function conditionParameters(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
+  const resource = resourceOf(model, collection);
+  const fixed = pathFields(collection);
+  const isSaid = (field: Field): boolean =>
+    fixed.has(field.name) || (collection.parent !== null && resource.chain.includes(field.name));
+  const fields = readableFields(collection, resource).filter((field) => !isSaid(field));
+  const relations = [...relationsOf(model, collection).values()].filter(({ reference }) => !isSaid(reference));
+  return [
+    ...fields.flatMap((field) =>
+      comparisonsOf(field)
+        .filter((comparison) => comparison !== 'empty' || canBeEmpty(field))
+        .map((comparison) => parameterOf(field, { subject: field.name, title: field.title }, comparison, names)),
+    ),
+    ...relations.flatMap((relation) => ofLabel(relation, names)),
+  ];
+}
+
+/** Null, a list without an entry, or a text without a character. */
+function canBeEmpty(field: Field): boolean {
+  const { implied, required, nullable, kind, schema } = field;
+  if (nullable || kind === 'references' || isDerivedIds(field)) return true;
+  return kind === 'value' && !implied && !required && typesOf(schema)[0] === 'string' && !schema['enum'];
+}
+
+/** The row that a reference leads to by what it is called; its other fields are compared alike. */
+function ofLabel({ name, reference, target, shownBy }: Relation, names: ParameterNames): readonly Json[] {
+  const label = readableFields(shownBy, target).find((field) => field.name === target.label);
+  if (!label) return [];
+  const about = { subject: `${name}.${label.name}`, title: `${reference.title}: ${label.title}` };
+  return comparisonsOf(label)
+    .filter((comparison) => comparison === 'equals' || comparison === 'contains')
+    .map((comparison) => parameterOf(label, about, comparison, names));
+}
+
+function parameterOf(
+  field: Field,
+  { subject, title }: { readonly subject: string; readonly title: string },
+  comparison: Comparison,
+  names: ParameterNames,
+): Json {
+  const offer = fieldKindOf(field).offers.find((one) => one.comparison === comparison);
+  const words = comparison === 'empty' ? 'is empty' : (offer?.words ?? usualWords[comparison] ?? comparison);
+  const one = comparison === 'empty' ? { type: 'boolean' } : comparedSchema(field, comparison);
+  const schema = asksOnce.has(comparison) ? one : { type: 'array', items: one };
+  return names.add(conditionName(subject, comparison), `${title} ${words}`, { schema });
+}
+
+/** What one value of a condition is. */
+function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSchema {
+  if (comparesText(comparison)) return { type: 'string' };
+  if (kind === 'references' || kind === 'reference' || kind === 'polymorphic' || kind === 'derived') {
+    const [type] = typesOf(schema);
+    if (type === 'array' || type === 'integer') return { type: 'integer' };
+  }
+  const choices = (schema['enum'] as readonly unknown[] | undefined)?.filter((one) => one !== null);
+  const [type = 'string'] = typesOf(schema);
+  const { format } = schema;
+  const isTold = format === 'date' || format === 'date-time';
+  return { type, ...(choices ? { enum: choices } : {}), ...(isTold ? { format } : {}) };
+}
+
+/** The relations whose rows an answer may include; nothing where there are none. */
+export function includeParameter(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
+  const known = [...relationsOf(model, collection).keys()];
+  if (!known.length) return [];
+  const schema = { type: 'array', maxItems: mostIncludes, items: { type: 'string', enum: known } };
+  return [names.add('include', 'Rows that these lead to, in _included.', { style: 'form', explode: false, schema })];
+}

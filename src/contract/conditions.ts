@@ -1,0 +1,88 @@
+/**
+ * Conditions of a list as a query writes them: the field and how it is compared with a point between them,
+ * `name.contains=portal`. Of several values any fits; several conditions all hold. `any` holds alternatives. Pure.
+ */
+import { type Comparison, comparisons } from '../fields/comparisons.ts';
+import { fieldKindOf } from '../fields/kinds.ts';
+import { comparable, isDerivedIds } from './bodies.ts';
+import type { Field } from './model.ts';
+
+/** The parameter whose value is a query string of conditions, one of which has to hold. */
+export const alternatives = 'any';
+
+/** Whether a parameter is a condition: no other has a point in its name. */
+export const isCondition = (parameter: string): boolean => parameter.includes('.') && !isBracketed(parameter);
+
+/** The name of the parameter that compares a field. */
+export const conditionName = (subject: string, comparison: Comparison): string => `${subject}.${comparison}`;
+
+/** What a condition compares, and by which word, which may be none that is known. */
+export function splitCondition(parameter: string): { readonly subject: string; readonly word: string } {
+  const point = parameter.lastIndexOf('.');
+  return { subject: parameter.slice(0, point), word: parameter.slice(point + 1) };
+}
+
+/** Whether a word is how something may be compared. */
+export const isComparison = (word: string): word is Comparison => (comparisons as readonly string[]).includes(word);
+
+/** An id says which row it is, and nothing by being more than another. */
+const ofOwnId: readonly Comparison[] = ['equals', 'not'];
+const ofIds: readonly Comparison[] = ['equals', 'not', 'empty'];
+
+/** How a field can be compared; nothing for one that no list is filtered by. */
+export function comparisonsOf(field: Field): readonly Comparison[] {
+  if (!comparable(field)) return [];
+  if (field.name === 'id') return ofOwnId;
+  return isDerivedIds(field) ? ofIds : fieldKindOf(field).offers.map(({ comparison }) => comparison);
+}
+
+/** How a member of values can be compared: what it refers to by what it is called as well. A row may lack any of them. */
+export function memberComparisonsOf(field: Field): readonly Comparison[] {
+  if (field.kind !== 'value') return [...ofIds, 'contains', 'starts'];
+  const own = comparisonsOf(field);
+  return own.length === 0 || own.includes('empty') ? own : [...own, 'empty'];
+}
+
+/** A query string of conditions one of which holds, as the value of `any`. */
+export const alternativesText = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+
+const before: Readonly<Record<string, Comparison>> = {
+  '': 'equals',
+  eq: 'equals',
+  any_of: 'equals',
+  gt: 'more_than',
+  gte: 'at_least',
+  lt: 'less_than',
+  lte: 'at_most',
+};
+const bracketed = /^filter\[([^\]]*)\](?:\[([^\]]*)\])?$/;
+
+/** Whether a parameter is a condition as they were written before: `filter[name][contains]`. */
+export const isBracketed = (parameter: string): boolean => bracketed.test(parameter);
+
+/** A condition as they were written before in the words of today; null for any other parameter. */
+export function fromBrackets(parameter: string): string | null {
+  const [, subject, word = ''] = bracketed.exec(parameter) ?? [];
+  return subject === undefined ? null : `${subject}.${before[word] ?? word}`;
+}
+
+/**
+ * A query whose conditions are written as they were before in the words of today; null for one that has none of them.
+ * Addresses are kept by people.
+ */
+export function withoutBrackets(query: URLSearchParams): URLSearchParams | null {
+  if (![...query.keys()].some(isBracketed)) return null;
+  const isAny = query.get('operator') === 'OR';
+  const pairs: (readonly [string, string])[] = [];
+  const conditions: (readonly [string, string])[] = [];
+  for (const [name, value] of query) {
+    const condition = fromBrackets(name);
+    if (condition === null) {
+      if (name !== 'operator') pairs.push([name, value]);
+    } else for (const one of name.endsWith('[any_of]') ? value.split(',') : [value]) conditions.push([condition, one]);
+  }
+  const isSeveral = new Set(conditions.map(([name]) => splitCondition(name).subject)).size > 1;
+  const told = isAny && isSeveral ? [[alternatives, alternativesText(conditions)] as const] : conditions;
+  return new URLSearchParams([...pairs, ...told].map(([name, value]) => [name, value]));
+}
