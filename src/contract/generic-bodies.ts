@@ -189,6 +189,22 @@ export const purgeSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** A schema, and which field it is for; without one the stored schema is meant. */
+export const checkValuesSchema = {
+  type: 'object',
+  title: 'Check of values',
+  required: ['field'],
+  properties: {
+    field: { type: 'string', title: 'Field', description: 'The field with the schema.' },
+    schema: {
+      type: 'object',
+      title: 'Schema',
+      description: 'The schema as it would be saved; left out for the one that is stored.',
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
 /** A table as it was read from a file, and what is to be made of it. */
 export const importSchema = {
   type: 'object',

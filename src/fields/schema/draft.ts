@@ -4,8 +4,10 @@
  */
 import { choicesOf } from '../choice/choices.ts';
 import { fieldOf, mapComparisons, readsOf } from '../condition/condition.ts';
+import { foldText } from '../fold-text.ts';
 import { type JsonSchema, membersOf, schemaIn, typesOf } from '../json-schema.ts';
 import { fieldKindOf, type KindName, type KnownKind, kinds } from '../kinds.ts';
+import { sameTitleSentence, sameTitles } from './same-titles.ts';
 
 /** A field of a schema. */
 export interface DraftField {
@@ -270,14 +272,17 @@ export interface DraftFault {
   readonly message: string;
 }
 
-/** At most one fault a field: a name it lacks, or choices without a name or with the same, whatever the case. */
+/** At most one fault a field: a name that it lacks or that another field has, or choices without a name or with the same, whatever the case. */
 export function draftFaults(schema: JsonSchema): readonly DraftFault[] {
+  const same = new Map(sameTitles(schema).map((one) => [one.key, one]));
   return membersOf(schema).flatMap(([key, member]): readonly DraftFault[] => {
     if (member['title'] === '') return [{ key, message: 'Give this field a name.' }];
+    const alike = same.get(key);
+    if (alike) return [{ key, message: sameTitleSentence(alike) }];
     const choices = draftChoices(member);
     if (choices.some(({ title }) => title.trim() === ''))
       return [{ key, message: 'Give each choice a name, or remove it.' }];
-    const named = choices.map(({ title }) => title.trim().toLowerCase());
+    const named = choices.map(({ title }) => foldText(title.trim()));
     if (new Set(named).size < named.length)
       return [{ key, message: 'Two choices have the same name. Change one of them.' }];
     return [];

@@ -13,6 +13,7 @@ import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { faultsAsSent, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { indexValues, valueFieldsOf } from '../values/value-index.ts';
+import { convertFollowing } from './convert-values.ts';
 import { storedFaults } from './fields-together.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
 import { checkReferences } from './references.ts';
@@ -41,6 +42,11 @@ export async function applySame(
       await write(run, scope, { ids: some, values, before, change });
       if (leadsTree(resource, values)) await relevel(run, resource, some);
       await record({ run, scope, change }, resource, 'update', { ids: some, before });
+      await convertFollowing(
+        { run, scope, change },
+        some.map((id) => ({ ...values, id })),
+        before,
+      );
     },
     (done) => scope.progress?.(done, ids.length),
   );
