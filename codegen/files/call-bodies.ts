@@ -119,6 +119,8 @@ export function requestBody(
         properties: {
           ids: ref('schemas', names.add('Ids', '', idsSchema)),
           values: ref('schemas', names.add(`${base}Update`, suffix, values)),
+          add: bulkUpdateSchema.properties.add,
+          remove: bulkUpdateSchema.properties.remove,
           versions: ref('schemas', names.add('Versions', '', versionsSchema)),
         },
       };

@@ -45,11 +45,20 @@ export const bulkDestroySchema = {
   },
 } as const satisfies JsonSchema;
 
+const entriesSchema = (title: string, description: string) =>
+  ({ type: 'object', title, description, additionalProperties: { type: 'array', items: {} } }) as const;
+
 /** The values are those of an update of one row. */
 export const bulkUpdateSchema = {
   ...rows,
   required: ['ids', 'values'],
-  properties: { ids: idsSchema, values: { type: 'object', title: 'Values' }, versions: versionsSchema },
+  properties: {
+    ids: idsSchema,
+    values: { type: 'object', title: 'Values', description: 'Fields that are set; none where entries alone change.' },
+    add: entriesSchema('Added', 'Entries that fields which hold several come to hold as well: { "tag_ids": [3] }.'),
+    remove: entriesSchema('Removed', 'Entries that fields which hold several hold no more.'),
+    versions: versionsSchema,
+  },
 } as const satisfies JsonSchema;
 
 /** What has gone has no version to compare with. */

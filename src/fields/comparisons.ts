@@ -1,6 +1,18 @@
 /** How a list can be asked to compare a field: one set of words for the API, the address of a list and the filter bar. Pure. */
 
-export const comparisons = ['any_of', 'eq', 'not', 'contains', 'starts', 'gt', 'gte', 'lt', 'lte', 'empty'] as const;
+export const comparisons = [
+  'any_of',
+  'all_of',
+  'eq',
+  'not',
+  'contains',
+  'starts',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'empty',
+] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** A comparison that the filter bar offers, in words. */
@@ -11,6 +23,14 @@ export interface Offer {
 
 /** Asks for no value but yes or no. */
 export const isEmpty: Offer = { comparison: 'empty', words: 'is empty' };
+
+/** Several values that are chosen. */
+export const choicesOffers: readonly Offer[] = [
+  { comparison: 'any_of', words: 'has any of' },
+  { comparison: 'all_of', words: 'has all of' },
+  { comparison: 'not', words: 'has none of' },
+  isEmpty,
+];
 
 export const textOffers: readonly Offer[] = [
   { comparison: 'contains', words: 'contains' },

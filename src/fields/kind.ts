@@ -40,6 +40,7 @@ export const bases = [
   'reference',
   'references',
   'choice',
+  'choices',
   'boolean',
   'scale',
   'date',

@@ -1,8 +1,8 @@
 import { choiceLabel, choiceNamed, choiceSaid, choicesOf } from '../choice/choices.ts';
-import { isEmpty } from '../comparisons.ts';
+import { choicesOffers } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
-import { entriesOf, readEntries } from '../list/entries.ts';
+import { entriesOf, entryWanted, holdsEntries, readEntries } from '../list/entries.ts';
 
 /** Several values of an enum. */
 export const choices = defineKind({
@@ -27,7 +27,10 @@ export const choices = defineKind({
       return readEntries(cell).map((entry) => choiceNamed(schema, known, String(entry)) ?? entry);
     },
   ],
-  offers: [isEmpty],
+  filterValue: entryWanted,
+  filterExpects: () => 'a number',
+  offers: choicesOffers,
+  basis: (schema) => (holdsEntries(schema) ? 'choices' : null),
   said: (value, schema) => [value].flat().map((one) => choiceSaid(schema, one)),
   taken: (said, schema) => {
     const known = choicesOf(schemaIn(schema['items']));

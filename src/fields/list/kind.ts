@@ -1,7 +1,7 @@
-import { isEmpty } from '../comparisons.ts';
+import { choicesOffers } from '../comparisons.ts';
 import { membersOf, schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind, takeTogether } from '../kind.ts';
-import { entriesOf, readEntries } from './entries.ts';
+import { entriesOf, entryWanted, holdsEntries, readEntries } from './entries.ts';
 
 /** A list of words, numbers or objects. */
 export const list = defineKind({
@@ -22,7 +22,10 @@ export const list = defineKind({
   long: true,
   example: (schema, inner) => (schema['minItems'] ? [inner(schemaIn(schema['items']))] : []),
   readings: [(cell) => readEntries(cell)],
-  offers: [isEmpty],
+  filterValue: entryWanted,
+  filterExpects: () => 'a number',
+  offers: choicesOffers,
+  basis: (schema) => (holdsEntries(schema) ? 'choices' : null),
   taken: (said, schema, read) => {
     const entries = said.length > 1 ? said.map(([way = '']) => way) : entriesOf(takeTogether(said));
     return entries.map((entry) => read(entry, schemaIn(schema['items'])));

@@ -1,4 +1,4 @@
-import { isEmpty } from '../comparisons.ts';
+import { choicesOffers } from '../comparisons.ts';
 import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
 
@@ -20,7 +20,7 @@ export const references = defineKind({
   example: (schema) => (schema['minItems'] ? [1] : []),
   filterValue: readInteger,
   filterExpects: () => 'a whole number',
-  offers: [{ comparison: 'any_of', words: 'has any of' }, isEmpty],
+  offers: choicesOffers,
   text: (value, _schema, labels) => {
     if (labels.length > 0) return labels.join(', ');
     return Array.isArray(value) ? value.map((id) => `#${String(id)}`).join(', ') : '';
