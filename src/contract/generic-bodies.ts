@@ -85,7 +85,7 @@ export const moveSchema = {
   type: 'object',
   title: 'Move',
   required: ['move_direction'],
-  properties: { move_direction: { type: 'string', title: 'Direction', enum: ['up', 'down'] } },
+  properties: { move_direction: { type: 'string', title: 'Move direction', enum: ['up', 'down'] } },
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
