@@ -13,6 +13,10 @@ import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { at, name, type Scope, type Transaction } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
+import { schemaFaults } from '../values/schema-faults.ts';
+import { validate } from '../values/validation.ts';
+import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { labelsAbove, lineOf, ownersAbove } from './above.ts';
 import {
   type ConvertedRow,
   convertRows,
@@ -20,11 +24,7 @@ import {
   type MemberChange,
   membersOfBoth,
   spellingsOf,
-} from '../values/member-conversions.ts';
-import { schemaFaults } from '../values/schema-faults.ts';
-import { validate } from '../values/validation.ts';
-import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
-import { labelsAbove, lineOf, ownersAbove } from './above.ts';
+} from './member-conversions.ts';
 import { requireRow } from './rows.ts';
 
 /** Rows that are named of each sort, for each member. */

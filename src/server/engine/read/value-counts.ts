@@ -7,8 +7,8 @@ import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { mapInTurns } from '../progress.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
-import { heldRows, membersOfBoth } from '../values/member-conversions.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { heldRows, membersOfBoth } from './member-conversions.ts';
 import { requireRow } from './rows.ts';
 
 /** An empty value is none. */

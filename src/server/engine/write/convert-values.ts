@@ -4,9 +4,6 @@ import type { JsonSchema } from '../../../contract/model.ts';
 import { lockRows, record } from '../journal/journal.ts';
 import { readSnapshot } from '../journal/snapshot.ts';
 import { inPortions } from '../progress.ts';
-import { isObject, type Values } from '../row-values.ts';
-import { name, type UnitOfWork } from '../scope.ts';
-import { rowsById } from '../values/member-changes.ts';
 import {
   type ConvertedRow,
   changedMembers,
@@ -15,7 +12,10 @@ import {
   type MemberChange,
   type Spellings,
   spellingsOf,
-} from '../values/member-conversions.ts';
+} from '../read/member-conversions.ts';
+import { isObject, type Values } from '../row-values.ts';
+import { name, type UnitOfWork } from '../scope.ts';
+import { rowsById } from '../values/member-changes.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import type { Note } from './lacking-values.ts';
 import { updateRows } from './write-rows.ts';

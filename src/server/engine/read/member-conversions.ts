@@ -17,7 +17,7 @@ import { addId, type IdsByResource, labelsFor } from '../access/labels.ts';
 import { mapInTurns } from '../progress.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Transaction } from '../scope.ts';
-import type { ValueField } from './value-index.ts';
+import type { ValueField } from '../values/value-index.ts';
 
 /** Rows read at once. */
 const portion = 1_000;
