@@ -98,6 +98,15 @@ test('another kind takes the words of the old one along that mean something to i
   expect(properties.status).toEqual({ type: ['number', 'null'], title: 'Status' });
   const { properties: kept } = changeKind(written, 'zone', 'choice') as typeof written;
   expect(kept.zone).toMatchObject({ title: 'Zone', 'x-of-others': { a: 1 } });
+  const several = changeKind(written, 'status', 'choices');
+  expect(fieldsOf(several).at(-1)?.schema).toMatchObject({
+    items: { enum: ['new', 'closed'] },
+    'x-values': written.properties.status['x-values'],
+  });
+  expect(fieldsOf(changeKind(several, 'status', 'choice')).at(-1)?.schema).toMatchObject({
+    enum: ['new', 'closed', null],
+    'x-values': written.properties.status['x-values'],
+  });
 });
 
 test('a default that is no choice any more goes with it', () => {

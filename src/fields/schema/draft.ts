@@ -209,14 +209,24 @@ function mayBeEmpty(member: JsonSchema): JsonSchema {
   };
 }
 
-/** A field of another kind under the same key: its words of the kind go, all others stay. */
+const asksChoices = (member: JsonSchema): boolean =>
+  fieldKindOf({ schema: member }).designed?.options.includes('choices') ?? false;
+
+/** The choices of a field that is given another kind with choices. */
+function keptChoices(member: JsonSchema, next: JsonSchema): JsonSchema {
+  if (!asksChoices(member) || !asksChoices(next)) return {};
+  return { ...choiceWords(next, draftChoices(member)), 'x-values': member['x-values'] };
+}
+
+/** A field of another kind under the same key: its words of the kind go, but for choices, and all others stay. */
 export function changeKind(schema: JsonSchema, key: string, kind: KindName): JsonSchema {
   const must = requiredIn(schema).includes(key);
   const fields = membersOf(schema).map(([name, member]): [string, JsonSchema] => {
     if (name !== key) return [name, member];
     const stays = Object.fromEntries(Object.entries(member).filter(([word]) => !wordsOfKinds.has(word)));
     const { type, ...words } = begun(kind);
-    return [name, { type, ...stays, ...words }];
+    const next = { type, ...stays, ...words };
+    return [name, withWords(next, keptChoices(member, next))];
   });
   const changed = withFields(schema, fields);
   return must ? requireField(changed, key, true) : changed;
