@@ -123,9 +123,9 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.keyboard.type('cause');
-  await page.getByText('Two fields are called “cause” (cause and cause_2).').waitFor();
+  await page.getByRole('tabpanel').getByText('Two fields are called “cause” (cause and cause_2).').waitFor();
   await page.keyboard.type(' of it');
-  await page.getByText('Choose what this field points to.').waitFor();
+  await page.getByRole('tabpanel').getByText('Choose what this field points to.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Fields, “cause of it”: Choose what this field points to.' }).waitFor();
   await expect
