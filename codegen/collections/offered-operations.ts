@@ -60,7 +60,7 @@ export function resolveOperations(
     if (offered('update')) named.add('bulk_update');
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');
-    if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('purge_values');
+    if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('check_values').add('purge_values');
     // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
     if (offered('delete') && !detach.includes('delete') && offered('create') && !issues)
       named.add('removed').add('restore').add('bulk_restore');

@@ -18,6 +18,7 @@ import {
   bulkDetachSchema,
   bulkRestoreSchema,
   bulkUpdateSchema,
+  checkValuesSchema,
   copySchema,
   idsSchema,
   importSchema,
@@ -118,6 +119,8 @@ export function requestBody(
         properties: {
           ids: ref('schemas', names.add('Ids', '', idsSchema)),
           values: ref('schemas', names.add(`${base}Update`, suffix, values)),
+          add: bulkUpdateSchema.properties.add,
+          remove: bulkUpdateSchema.properties.remove,
           versions: ref('schemas', names.add('Versions', '', versionsSchema)),
         },
       };
@@ -150,6 +153,8 @@ export function requestBody(
       return shared('BulkDestroy', bulkDestroySchema, { ids: [1, 2] });
     case 'bulk_restore':
       return shared('BulkRestore', bulkRestoreSchema, { ids: [1, 2] });
+    case 'check_values':
+      return shared('ValueCheckRequest', checkValuesSchema, checkValuesExample(collection, model));
     case 'purge_values':
       return shared('Purge', purgeSchema, purgeExample(collection, model));
     case 'import':
@@ -186,12 +191,18 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
   additionalProperties: { type: 'string', description: 'Another field of the row, as JSON or as plain text.' },
 });
 
-const purgeExample = (collection: Collection, model: Model): Json => {
-  const schemaField = [...resourceOf(model, collection).fields.values()].find(
-    (field) => fieldKindOf(field).name === 'schema',
-  );
-  return { field: schemaField?.name ?? '', members: ['cost'] };
-};
+const schemaFieldOf = (collection: Collection, model: Model): string =>
+  [...resourceOf(model, collection).fields.values()].find((field) => fieldKindOf(field).name === 'schema')?.name ?? '';
+
+const purgeExample = (collection: Collection, model: Model): Json => ({
+  field: schemaFieldOf(collection, model),
+  members: ['cost'],
+});
+
+const checkValuesExample = (collection: Collection, model: Model): Json => ({
+  field: schemaFieldOf(collection, model),
+  schema: { type: 'object', properties: { cost: { type: ['number', 'null'], title: 'Cost' } } },
+});
 
 const importExample = (collection: Collection, model: Model): Json => {
   const example = exampleOf(createSchema(collection, resourceOf(model, collection))) as Json;
@@ -307,6 +318,8 @@ export function success(
       return { '200': ref('responses', 'Distribution') };
     case 'value_counts':
       return { '200': ref('responses', 'ValueCounts') };
+    case 'check_values':
+      return { '200': ref('responses', 'ValueChecks') };
     case 'purge_values':
       return { '200': ref('responses', 'Purged') };
     case 'history':

@@ -34,6 +34,8 @@ export const definitionsPath = 'schemas/definitions.json';
 /** How many characters a name of the database may have. */
 export const longestName = 63;
 
+/** PostgreSQL's own tables, and those that the server keeps beside the resources. */
+const takenPrefixes = ['pg_', 'tessera_'];
 const resourceName = new RegExp(`^[a-z][a-z0-9_]{0,${longestName - 1}}$`);
 
 /** Reads schemas/ below `root`. @throws {SchemaProblems} for what is not JSON, with the line. */
@@ -69,7 +71,15 @@ export function loadSources(root: string = projectRoot): Sources {
   for (const file of filesOf('schemas/resources')) {
     const name = basename(file, '.json');
     const content = read(resourceFilePath(name)) as ResourceFile;
-    if (resourceName.test(name)) resources.set(name, content);
+    const taken = takenPrefixes.find((prefix) => name.startsWith(prefix));
+    if (taken)
+      problems.push({
+        file: resourceFilePath(name),
+        pointer: '',
+        message: `Tables whose names begin with "${taken}" are not those of resources.`,
+        mend: `Give the file another name, such as ${name.slice(taken.length) || 'item'}.json.`,
+      });
+    else if (resourceName.test(name)) resources.set(name, content);
     else
       problems.push({
         file: resourceFilePath(name),

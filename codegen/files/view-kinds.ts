@@ -102,6 +102,7 @@ const basisWords: Readonly<Record<Basis, string>> = {
   reference: 'a reference',
   references: 'references to several',
   choice: 'a choice',
+  choices: 'several choices, or a list of words or numbers',
   boolean: 'yes or no',
   scale: 'a whole number between bounds',
   date: 'a date',

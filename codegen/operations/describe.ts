@@ -57,6 +57,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   restore: (title) => `Bring a deleted ${title} back`,
   bulk_restore: (_, plural) => `Bring many deleted ${plural} back`,
   value_counts: (title) => `How many rows hold what ${withArticle(title)} declares`,
+  check_values: (title) => `How values fit ${withArticle(title)}, and what saving another schema makes of them`,
   purge_values: (title) => `Take out what rows still hold and ${withArticle(title)} declares no more`,
   history: (title) => `What has happened to ${withArticle(title)}`,
   uses: (title) => `What uses ${withArticle(title)}`,

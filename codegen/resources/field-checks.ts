@@ -35,6 +35,7 @@ export interface Declared {
 
 /** Tells of all that is wrong with it. */
 export function checkDeclared(declared: Declared, source: Source): void {
+  checkName(declared, source.fail);
   checkPointing(declared, source);
   checkPolymorphic(declared, source);
   checkFormat(declared, source.fail);
@@ -42,6 +43,16 @@ export function checkDeclared(declared: Declared, source: Source): void {
   checkWritten(declared, source);
   checkReads(declared, source);
   checkWords(declared, source);
+}
+
+/** Programs read rows by the names of fields: what every object of JavaScript has already is no field. */
+function checkName({ key, pointer }: Declared, fail: Fail): void {
+  if (key in Object.prototype)
+    fail(
+      pointer,
+      `"${key}" is a name that every object of JavaScript has.`,
+      `Give the field another name, such as "${key}_name".`,
+    );
 }
 
 /** What it points to is there, and words of a reference stand at one. */

@@ -109,8 +109,9 @@ function checkOwners({ resource: { owners, fields, tenancy }, file, fail }: Reso
       "A row without its owner would be nobody's to see.",
       'Take "null" out; only the tenant may be left out, of rows that are everyone\'s.',
     );
+  // Of one that points to what is not there, its own place tells.
   for (const owner of owners)
-    if (!owner.targets.length)
+    if (!owner.targets.length && file.properties?.[owner.field]?.['x-ref'] === undefined)
       fail(
         '/x-owner',
         `"${owner.field}" is not a reference of this file.`,

@@ -24,6 +24,41 @@ export interface Use {
   readonly owners: readonly Above[];
 }
 
+/** A row with what becomes of a value of it. */
+export interface CheckedValue {
+  readonly id: number;
+  readonly label: string | null;
+  /** In words, at most 200 characters of them. */
+  readonly value: string;
+  /** What it is then; null where it stays. */
+  readonly becomes: string | null;
+  /** What the row belongs to, the nearest first. */
+  readonly owners: readonly Above[];
+}
+
+/** How the values of a member fit its schema. */
+export interface ValueCheck {
+  readonly member: string;
+  readonly title: string;
+  readonly fits: number;
+  readonly converts: number;
+  readonly unfit: number;
+  /** Some of the rows whose values are converted, and of those whose values do not fit. */
+  readonly conversions: readonly CheckedValue[];
+  readonly unfit_rows: readonly CheckedValue[];
+}
+
+/** How the values of rows fit a schema. */
+export interface ValueChecks {
+  readonly id: number;
+  readonly fields: readonly {
+    readonly field: string;
+    readonly resource: string;
+    readonly values: string;
+    readonly members: readonly ValueCheck[];
+  }[];
+}
+
 /** A field of a row before and after a change. */
 export interface ChangedField {
   readonly name: string;

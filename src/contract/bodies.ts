@@ -5,6 +5,7 @@ import { discriminatorOf } from '../fields/discriminator.ts';
 import { hasDefault } from '../fields/field-words.ts';
 import { typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
+import { holdsEntries } from '../fields/list/entries.ts';
 import { maxInteger } from '../fields/number/whole-number.ts';
 import { memberName, memberPattern, splitMember } from './member-names.ts';
 import {
@@ -294,11 +295,18 @@ export const isDerivedIds = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): 
 
 /** Lists can be filtered by these. */
 export const comparable = (field: Field): boolean =>
-  !['object', 'array'].includes(String(typesOf(field.schema)[0])) || field.kind === 'references' || isDerivedIds(field);
+  !['object', 'array'].includes(String(typesOf(field.schema)[0])) ||
+  field.kind === 'references' ||
+  isDerivedIds(field) ||
+  hasEntries(field);
+
+/** It holds texts or numbers, each of which is compared. */
+export const hasEntries = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean =>
+  kind === 'value' && holdsEntries(schema);
 
 /** Whether a list can be ordered by a field: one that holds a single value. */
 export const sortable = (field: Field): boolean =>
-  comparable(field) && field.kind !== 'references' && !isDerivedIds(field);
+  comparable(field) && field.kind !== 'references' && !isDerivedIds(field) && !hasEntries(field);
 
 /**
  * Resource of a collection; the model is closed, so it is there.

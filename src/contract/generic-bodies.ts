@@ -45,11 +45,20 @@ export const bulkDestroySchema = {
   },
 } as const satisfies JsonSchema;
 
+const entriesSchema = (title: string, description: string) =>
+  ({ type: 'object', title, description, additionalProperties: { type: 'array', items: {} } }) as const;
+
 /** The values are those of an update of one row. */
 export const bulkUpdateSchema = {
   ...rows,
   required: ['ids', 'values'],
-  properties: { ids: idsSchema, values: { type: 'object', title: 'Values' }, versions: versionsSchema },
+  properties: {
+    ids: idsSchema,
+    values: { type: 'object', title: 'Values', description: 'Fields that are set; none where entries alone change.' },
+    add: entriesSchema('Added', 'Entries that fields which hold several come to hold as well: { "tag_ids": [3] }.'),
+    remove: entriesSchema('Removed', 'Entries that fields which hold several hold no more.'),
+    versions: versionsSchema,
+  },
 } as const satisfies JsonSchema;
 
 /** What has gone has no version to compare with. */
@@ -76,7 +85,7 @@ export const moveSchema = {
   type: 'object',
   title: 'Move',
   required: ['move_direction'],
-  properties: { move_direction: { type: 'string', title: 'Direction', enum: ['up', 'down'] } },
+  properties: { move_direction: { type: 'string', title: 'Move direction', enum: ['up', 'down'] } },
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
@@ -184,6 +193,22 @@ export const purgeSchema = {
       maxItems: mostColumns,
       uniqueItems: true,
       items: { type: 'string' },
+    },
+  },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+/** A schema, and which field it is for; without one the stored schema is meant. */
+export const checkValuesSchema = {
+  type: 'object',
+  title: 'Check of values',
+  required: ['field'],
+  properties: {
+    field: { type: 'string', title: 'Field', description: 'The field with the schema.' },
+    schema: {
+      type: 'object',
+      title: 'Schema',
+      description: 'The schema as it would be saved; left out for the one that is stored.',
     },
   },
   additionalProperties: false,

@@ -92,6 +92,7 @@ export const genericOperations = {
   restore: { method: 'POST', path: '/removed/{id}/restore.json', access: 'create', changes: true },
   bulk_restore: { method: 'POST', path: '/bulk_restore.json', access: 'create', body: true, changes: true },
   value_counts: { method: 'GET', path: '/{id}/value_counts.json', access: 'write' },
+  check_values: { method: 'POST', path: '/{id}/check_values.json', access: 'write', body: true },
   purge_values: { method: 'POST', path: '/{id}/purge_values.json', access: 'write', body: true, changes: true },
   history: { method: 'GET', path: '/{id}/history.json', access: 'read', query: pageQuery, membersOnly: true },
   uses: { method: 'GET', path: '/{id}/uses.json', access: 'read', query: pageQuery, membersOnly: true },

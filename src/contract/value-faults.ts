@@ -51,10 +51,13 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
   }
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const extra = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
-    const known = Object.keys(schemaIn(root['properties']));
+    const members = schemaIn(root['properties']) as Readonly<Record<string, JsonSchema>>;
+    const known = Object.keys(members);
+    // A field by its title, which sentences and screens call it by.
+    const meant = known.find((name) => titleFor(members[name], name).toLowerCase() === extra.toLowerCase());
     return {
       pointer: `${pointer}/${escapePointer(extra)}`,
-      message: `There is no field "${extra}" to set here.${pointer === '' && known.length ? ` Known: ${known.join(', ')}.` : ''}`,
+      message: `There is no field "${extra}" to set here.${meant && pointer === '' ? ` Did you mean "${meant}"?` : ''}${pointer === '' && known.length ? ` Known: ${known.join(', ')}.` : ''}`,
     };
   }
   const title = pointer === '' ? 'The body' : titleAt(root, segmentsOf(pointer), schema);

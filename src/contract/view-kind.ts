@@ -78,7 +78,7 @@ export const groupsRows = (
  * What a slot falls back on last: short texts tell rows apart by chance only, and by what a row has several of it stands
  * in several places.
  */
-const lastOf: readonly Basis[] = ['text', 'references'];
+const lastOf: readonly Basis[] = ['text', 'references', 'choices'];
 const rankOf = (basis: Basis): number => lastOf.indexOf(basis);
 
 /** Fields that fit a slot, in their order, short texts late and those with several values last. */

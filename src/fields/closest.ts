@@ -25,17 +25,23 @@ export function suggestion(
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
+/** Letters that are wrong, too many or missing; two that have changed places are one mistake. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
+  let above: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
-    for (let j = 1; j <= b.length; j++)
+    for (let j = 1; j <= b.length; j++) {
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       next[j] = Math.min(
         (row[j] ?? limit) + 1,
         (next[j - 1] ?? limit) + 1,
         (row[j - 1] ?? limit) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        swapped ? (above[j - 2] ?? limit) + 1 : limit,
       );
+    }
+    above = row;
     row = next;
   }
   return row[b.length] ?? limit;

@@ -2,6 +2,7 @@
 
 export const comparisons = [
   'equals',
+  'all_of',
   'not',
   'contains',
   'starts',
@@ -40,6 +41,7 @@ export const choiceOffers: readonly Offer[] = [
 /** Several values that are chosen. */
 export const choicesOffers: readonly Offer[] = [
   { comparison: 'equals', words: 'has any of' },
+  { comparison: 'all_of', words: 'has all of' },
   { comparison: 'not', words: 'has none of' },
   isEmpty,
 ];

@@ -7,6 +7,7 @@ const usual: FieldWeb = {
   Cell: TextCell,
   InFull: TextInFull,
   Editor: TypedEditor,
+  Bulk: TypedEditor,
   Filter: TypedFilter,
   empty: '–',
   width: 220,
@@ -20,5 +21,6 @@ const usual: FieldWeb = {
 export const defineWeb = (declared: Partial<FieldWeb>): FieldWeb => ({
   ...usual,
   ...declared,
+  Bulk: declared.Bulk ?? (declared.Editor === undefined ? usual.Editor : declared.Editor),
   snug: declared.snug ?? declared.width ?? usual.snug,
 });

@@ -12,6 +12,8 @@ import { type JsonSchema, schemaIn } from './json-schema.ts';
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly string[];
+  /** In the form of a row that is there it is folded, and comes before the other fields. */
+  readonly folded?: boolean;
 }
 
 type Members = Readonly<Record<string, JsonSchema>>;
@@ -24,7 +26,8 @@ interface FormFault {
 }
 
 function isGroup(value: unknown): value is FieldGroup {
-  const { title, fields } = schemaIn(value);
+  const { title, fields, folded } = schemaIn(value);
+  if (folded !== undefined && typeof folded !== 'boolean') return false;
   return typeof title === 'string' && Array.isArray(fields) && fields.every((field) => typeof field === 'string');
 }
 

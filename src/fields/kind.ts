@@ -40,6 +40,7 @@ export const bases = [
   'reference',
   'references',
   'choice',
+  'choices',
   'boolean',
   'scale',
   'date',
@@ -58,15 +59,27 @@ export type Compared = string | number | boolean;
 /** What a designer of schemas asks of a field beyond its title, its help and its default. */
 export type DesignOption = 'length' | 'bounds' | 'whole' | 'unit' | 'choices' | 'target' | 'moment';
 
+/** The groups of kinds as they are offered, in this order. */
+export const designGroups = ['Most used', 'Texts', 'Times and amounts', 'Several', 'References', 'Other'] as const;
+
 /** A kind as one chooses it for a field of a schema that is only known at run time. */
 interface Designed {
   readonly title: string;
+  readonly group: (typeof designGroups)[number];
+  /** Its place within the group, the most used first. */
+  readonly place: number;
   /** A name from bootstrap-icons. */
   readonly icon: string;
   /** What makes a field one of this kind. Where its type allows null, an optional field may be empty so. */
   readonly schema: JsonSchema;
   readonly options: readonly DesignOption[];
 }
+
+/** One thing that a value says, in the ways by which another kind may read it. The first is what a text keeps of it. */
+export type Said = readonly string[];
+
+/** Reads a text as a field of this schema reads a cell of a file. */
+export type ReadSaid = (text: string, schema: JsonSchema) => unknown;
 
 export interface FieldKind<Name extends string = string> {
   readonly name: Name;
@@ -120,6 +133,10 @@ export interface FieldKind<Name extends string = string> {
   /** The value in words. `labels`: what the rows are called that it points to, where they are known. */
   readonly text: (value: unknown, schema: JsonSchema, labels: readonly string[]) => string;
   readonly typed: LineInput;
+  /** What a value that is not empty says to a field of another kind, thing by thing. */
+  readonly said: (value: unknown, schema: JsonSchema, labels: readonly string[]) => readonly Said[];
+  /** The value made of what another kind says, at least one thing; undefined where it cannot hold all of it. */
+  readonly taken: (said: readonly Said[], schema: JsonSchema, read: ReadSaid) => unknown;
   /** What views lay rows out by; null if by nothing, as with long texts and lists. */
   readonly basis: (schema: JsonSchema) => Basis | null;
   /** The values of a `scale`, from the lowest; none where that is not what rows are laid out by. */
@@ -129,6 +146,23 @@ export interface FieldKind<Name extends string = string> {
   /** What a form has for it: a control, a field of its own layout, or the controls of its members. */
   readonly control: (schema: JsonSchema) => 'widget' | 'field' | 'members';
 }
+
+/** What a value says that its kind says nothing else of: each entry of a list, and JSON for what is richer. */
+export const saidPlainly = (value: unknown): readonly Said[] =>
+  (Array.isArray(value) ? value : [value]).map((one) => [typeof one === 'object' ? JSON.stringify(one) : String(one)]);
+
+/** Rows that a value points to, by what they are called; by their ids where nobody knows that. */
+export const saidByLabel = (value: unknown, _schema: JsonSchema, labels: readonly string[]): readonly Said[] =>
+  [value].flat().map((id, at) => [labels[at] ?? `#${String(id)}`]);
+
+/** One thing in the first way that can be read; what says several is not taken. */
+function takeOne(said: readonly Said[], schema: JsonSchema, read: ReadSaid): unknown {
+  const [ways = []] = said;
+  return said.length > 1 ? undefined : ways.map((way) => read(way, schema)).find((value) => value !== undefined);
+}
+
+/** All that is said, on one line. */
+export const takeTogether = (said: readonly Said[]): string => said.map(([way = '']) => way).join('; ');
 
 /** Text that looks like nothing in particular: what a kind does not say is as here. */
 const usual = {
@@ -155,6 +189,8 @@ const usual = {
   offers: textOffers,
   text: String,
   typed: { input: 'text', shown: String, read: (text) => text },
+  said: saidPlainly,
+  taken: takeOne,
   basis: () => null,
   steps: () => [],
   designed: null,

@@ -116,6 +116,40 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await expect.poll(() => fields.count()).toBe(last);
   await expect.poll(() => user.getByRole('columnheader', { name: /^Cost of mitigation/ }).count()).toBe(0);
 
+  // Another kind says what becomes of the values, and keeps what does not fit until somebody deals with it.
+  await page.getByRole('button', { name: 'Add field' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('cause');
+  await page.getByRole('tabpanel').getByText('Two fields are called “cause” (cause and cause_2).').waitFor();
+  await page.keyboard.type(' of it');
+  await page.getByRole('tabpanel').getByText('Choose what this field points to.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Fields, “cause of it”: Choose what this field points to.' }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement).labels?.[0]?.textContent))
+    .toBe('Points to');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove cause of it' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Name of field/);
+  await page.getByRole('combobox', { name: 'Kind of Cause' }).selectOption({ label: 'Number' });
+  await page.getByText('When you save: 1 value does not fit and stays as it is.').waitFor();
+  await page.getByRole('button', { name: 'Show them for Cause' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'does not fit' }).getByRole('link').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('0 of 13 hold a value, 1 holds one that does not fit.').waitFor();
+  await user
+    .getByText(/^does not fit: /)
+    .first()
+    .waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.getByText('1 of 13 hold a value.').first().waitFor();
+  await expect.poll(() => user.getByText(/^does not fit: /).count()).toBe(0);
+
   // A field with a default that is given to new ones alone; removed and saved, its left-over values are purged, and come back by undo.
   await page.getByRole('button', { name: 'Remove Cause' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -5,7 +5,15 @@ import { defineKind, type FieldKind } from '../../src/fields/kind.ts';
 import { kindRegistry } from '../../src/fields/kind-registry.ts';
 
 const { rating } = kindRegistry;
-const designed = { ...rating.designed, title: 'Rating', icon: 'star', schema: {}, options: [] };
+const designed = {
+  ...rating.designed,
+  group: 'Other' as const,
+  place: 9,
+  title: 'Rating',
+  icon: 'star',
+  schema: {},
+  options: [],
+};
 
 test.each<{ wrong: string; kind: FieldKind; place: string; message: RegExp; mend: RegExp }>([
   { wrong: 'with another name', kind: { ...rating, name: 'stars' }, place: '/name', message: /"stars"/, mend: /one/ },

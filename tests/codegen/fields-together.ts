@@ -282,7 +282,7 @@ const rows: readonly CaseRow[] = [
     field('note', { type: ['object', 'null'], format: 'condition', 'x-reads': 'tga.name' }),
     '/properties/note/x-reads',
     /no resource "tga"/,
-    /Name one/,
+    /Did you mean "tag"/,
   ],
   [
     'a condition on answers without a schema',

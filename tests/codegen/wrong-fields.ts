@@ -47,6 +47,26 @@ export const wrongFields: readonly Case[] = [
     },
   },
   {
+    wrong: "the name of one of PostgreSQL's own tables",
+    files: { tag, pg_class: tag },
+    problem: {
+      file: 'schemas/resources/pg_class.json',
+      pointer: '',
+      message: /begin with "pg_" are not those of resources/,
+      mend: /class\.json/,
+    },
+  },
+  {
+    wrong: 'a field that every object of JavaScript has',
+    files: { tag: withProperty(tag, 'constructor', { type: 'string' }) },
+    problem: { pointer: '/properties/constructor', message: /every object of JavaScript/, mend: /"constructor_name"/ },
+  },
+  {
+    wrong: 'a reference with two letters in each other’s place',
+    files: { tag: withProperty(tag, 'other_id', { type: 'integer', 'x-ref': 'tga' }) },
+    problem: { pointer: '/properties/other_id/x-ref', message: /no resource "tga"/, mend: /Did you mean "tag"\?/ },
+  },
+  {
     wrong: 'no title',
     files: { tag: without(tag, 'title') },
     problem: { pointer: '', message: /"title" is missing/, mend: /Add it/ },

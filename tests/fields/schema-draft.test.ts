@@ -10,6 +10,7 @@ import {
   designedKinds,
   draftChoices,
   draftFaults,
+  fieldAt,
   fieldsOf,
   keepField,
   keyFor,
@@ -52,7 +53,7 @@ test('what a step does not mean stays as it was written, order and unknown words
 });
 
 test('a new field has a key after its title, which follows it until it is saved', () => {
-  const added = addField(written, 'number', '', '');
+  const added = addField(written, 'number', '');
   expect([added.key, draftFaults(added.schema)]).toEqual([
     'field',
     [{ key: 'field', message: 'Give this field a name.' }],
@@ -80,7 +81,7 @@ test('a new field has a key after its title, which follows it until it is saved'
 
 test('every kind that can be chosen is that kind, takes nothing where it may be empty and refuses it where it is required', () => {
   for (const { name } of designedKinds) {
-    const { schema, key } = addField({ type: 'object', additionalProperties: false }, name, 'One', 'tag');
+    const { schema, key } = addField({ type: 'object', additionalProperties: false }, name, 'One');
     expect(fieldKindOf({ schema: fieldsOf(schema)[0]?.schema ?? {} }).name).toBe(name);
     expect(validate(schema, {}), name).toEqual([]);
     const must = requireField(schema, key, true);
@@ -88,15 +89,24 @@ test('every kind that can be chosen is that kind, takes nothing where it may be 
     expect(validate(must, { [key]: null }), name).not.toEqual([]);
     expect(fieldKindOf({ schema: fieldsOf(must)[0]?.schema ?? {} }).name).toBe(name);
     for (const { name: other } of designedKinds)
-      expect(fieldKindOf({ schema: fieldsOf(changeKind(must, key, other, 'tag'))[0]?.schema ?? {} }).name).toBe(other);
+      expect(fieldKindOf({ schema: fieldsOf(changeKind(must, key, other))[0]?.schema ?? {} }).name).toBe(other);
   }
 });
 
 test('another kind takes the words of the old one along that mean something to it', () => {
-  const { properties } = changeKind(written, 'status', 'number', '') as typeof written;
+  const { properties } = changeKind(written, 'status', 'number') as typeof written;
   expect(properties.status).toEqual({ type: ['number', 'null'], title: 'Status' });
-  const { properties: kept } = changeKind(written, 'zone', 'choice', '') as typeof written;
+  const { properties: kept } = changeKind(written, 'zone', 'choice') as typeof written;
   expect(kept.zone).toMatchObject({ title: 'Zone', 'x-of-others': { a: 1 } });
+  const several = changeKind(written, 'status', 'choices');
+  expect(fieldsOf(several).at(-1)?.schema).toMatchObject({
+    items: { enum: ['new', 'closed'] },
+    'x-values': written.properties.status['x-values'],
+  });
+  expect(fieldsOf(changeKind(several, 'status', 'choice')).at(-1)?.schema).toMatchObject({
+    enum: ['new', 'closed', null],
+    'x-values': written.properties.status['x-values'],
+  });
 });
 
 test('a default that is no choice any more goes with it', () => {
@@ -116,4 +126,17 @@ test('a place in JSON is found in the text as it was typed', () => {
   expect(lineOf(typed, '/properties/b~1c')).toBe(4);
   expect(lineOf(typed, '/properties/b~1c/enum/1')).toBe(6);
   expect(lineOf(typed, '/properties/b~1c/x-ref')).toBe(4);
+});
+
+test('fields of one title, and what points to nothing, cannot be saved; a fault names its field', () => {
+  const twice = renameField(addField(written, 'text', '').schema, 'field', ' ZÔNE', true);
+  expect(draftFaults(twice.schema)).toEqual([
+    { key: 'zone_2', message: 'Two fields are called “ZÔNE” (zone and zone_2). Give one of them another name.' },
+  ]);
+  const pointing = addField(written, 'reference', 'Owner');
+  expect(draftFaults(pointing.schema)).toEqual([{ key: 'owner', message: 'Choose what this field points to.' }]);
+  const nameless = addField(written, 'text', '').schema;
+  expect(fieldAt(nameless, '/properties/field/title')).toBe('number 6 of 6');
+  expect(fieldAt(nameless, '/properties/cause/x-help')).toBe('“Cause”');
+  expect(fieldAt(nameless, '/required/0')).toBeNull();
 });

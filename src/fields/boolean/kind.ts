@@ -8,7 +8,14 @@ const no = new Set(['false', 'no', 'n', '0', 'nein', 'nee', 'non', 'falsch', 'of
 /** Yes or no. */
 export const boolean = defineKind({
   name: 'boolean',
-  designed: { title: 'Yes or no', icon: 'toggle-on', schema: { type: 'boolean', default: false }, options: [] },
+  designed: {
+    title: 'Yes or no',
+    group: 'Most used',
+    place: 5,
+    icon: 'toggle-on',
+    schema: { type: 'boolean', default: false },
+    options: [],
+  },
   basis: () => 'boolean',
   rank: 70,
   fits: ({ schema }) => typesOf(schema).includes('boolean'),
@@ -26,4 +33,5 @@ export const boolean = defineKind({
   offers: [{ comparison: 'equals', words: 'is' }],
   typed: { input: 'text', shown: String, read: (text) => text === 'true' },
   text: (value) => (value === true ? 'Yes' : 'No'),
+  said: (value) => [value === true ? ['Yes', 'true'] : ['No', 'false']],
 });

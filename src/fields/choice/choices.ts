@@ -41,6 +41,12 @@ export function choiceNamed(schema: JsonSchema, known: readonly Choice[], text: 
   );
 }
 
+/** A value as it is called, then as it is stored. */
+export const choiceSaid = (schema: JsonSchema, value: unknown): readonly string[] => [
+  choiceLabel(schema, typeof value === 'number' ? value : String(value)),
+  String(value),
+];
+
 /** `in_progress` as a person would write it. */
 export function wordsOf(value: Choice): string {
   const text = String(value).replace(/_/g, ' ');

@@ -1,13 +1,15 @@
 import { choiceOffers } from '../comparisons.ts';
 import { typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
-import { choiceLabel, choiceNamed, choicesOf } from './choices.ts';
+import { choiceLabel, choiceNamed, choiceSaid, choicesOf } from './choices.ts';
 
 /** One of the values of an enum. */
 export const choice = defineKind({
   name: 'choice',
   designed: {
     title: 'Choice',
+    group: 'Most used',
+    place: 4,
     icon: 'ui-radios',
     schema: { type: ['string', 'null'], enum: ['Option 1', 'Option 2', null] },
     options: ['choices'],
@@ -33,4 +35,5 @@ export const choice = defineKind({
     read: (text, schema) => choicesOf(schema).find((one) => String(one) === text),
   },
   text: (value, schema) => choiceLabel(schema, String(value)),
+  said: (value, schema) => [choiceSaid(schema, value)],
 });

@@ -5,7 +5,14 @@ const isHex = (text: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(te
 /** A colour by its number. */
 export const color = defineKind({
   name: 'color',
-  designed: { title: 'Colour', icon: 'palette', schema: { type: ['string', 'null'], format: 'color' }, options: [] },
+  designed: {
+    title: 'Colour',
+    group: 'Other',
+    place: 1,
+    icon: 'palette',
+    schema: { type: ['string', 'null'], format: 'color' },
+    options: [],
+  },
   formats: {
     color: {
       accepts: isHex,

@@ -35,6 +35,8 @@ export const dateTime = defineKind({
   name: 'date-time',
   designed: {
     title: 'Date and time',
+    group: 'Times and amounts',
+    place: 1,
     icon: 'clock',
     schema: { type: ['string', 'null'], format: 'date-time' },
     options: ['moment'],

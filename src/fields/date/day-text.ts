@@ -1,7 +1,7 @@
 /** Days and moments in words. Pure. */
 import dayjs from 'dayjs';
 
-export const noDate = 'No data available';
+const noDate = 'No data available';
 
 /** A calendar day has no zone: it is shown as it is stored. */
 export function dayText(value: unknown): string {

@@ -17,6 +17,8 @@ export const date = defineKind({
   name: 'date',
   designed: {
     title: 'Date',
+    group: 'Most used',
+    place: 3,
     icon: 'calendar3',
     schema: { type: ['string', 'null'], format: 'date' },
     options: ['moment'],

@@ -7,6 +7,8 @@ export const duration = defineKind({
   name: 'duration',
   designed: {
     title: 'Length of time',
+    group: 'Times and amounts',
+    place: 2,
     icon: 'stopwatch',
     schema: { type: ['string', 'null'], format: 'duration' },
     options: [],
@@ -21,5 +23,6 @@ export const duration = defineKind({
   filterExpects: () => 'a length of time, like PT1H30M',
   offers: amountOffers,
   text: durationText,
+  said: (value) => [[durationText(value), String(value)]],
   typed: { input: 'text', shown: durationText, read: readDuration },
 });

@@ -20,6 +20,8 @@ export const email = defineKind({
   name: 'email',
   designed: {
     title: 'E-mail address',
+    group: 'Texts',
+    place: 4,
     icon: 'envelope',
     schema: { type: ['string', 'null'], format: 'email' },
     options: [],

@@ -41,3 +41,13 @@ export const plainLines = (html: string): readonly string[] =>
     .split('\n')
     .map((line) => onOneLine(withoutTags(line)))
     .filter((line) => line !== '' && line !== '•');
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** HTML that shows a plain text, a paragraph for each of its lines. */
+export const paragraphs = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${line.replace(/[&<>]/g, (mark) => marks[mark] ?? mark)}</p>`)
+    .join('');

@@ -1,5 +1,5 @@
-import { defineKind } from '../kind.ts';
-import { plainText } from './html-words.ts';
+import { defineKind, takeTogether } from '../kind.ts';
+import { paragraphs, plainLines, plainText } from './html-words.ts';
 
 /** Text with a little formatting. */
 export const html = defineKind({
@@ -7,6 +7,8 @@ export const html = defineKind({
   joins: 'lines',
   designed: {
     title: 'Formatted text',
+    group: 'Texts',
+    place: 2,
     icon: 'type-bold',
     schema: { type: 'string', format: 'html' },
     options: ['length'],
@@ -19,4 +21,6 @@ export const html = defineKind({
   basis: () => 'markup',
   example: () => '<p>Text</p>',
   text: (value) => plainText(String(value)),
+  said: (value) => [[plainLines(String(value)).join('\n')]],
+  taken: (said) => paragraphs(takeTogether(said)),
 });

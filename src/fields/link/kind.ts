@@ -12,6 +12,8 @@ export const link = defineKind({
   name: 'link',
   designed: {
     title: 'Web address',
+    group: 'Texts',
+    place: 3,
     icon: 'link-45deg',
     schema: { type: ['string', 'null'], format: 'uri' },
     options: [],

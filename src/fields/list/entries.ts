@@ -1,3 +1,17 @@
+import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
+
+/** A list of texts or of numbers. */
+export const holdsEntries = (schema: JsonSchema): boolean =>
+  typesOf(schema).includes('array') &&
+  ['string', 'number', 'integer'].includes(typesOf(schemaIn(schema['items']))[0] ?? '') &&
+  schema['x-ref'] === undefined;
+
+/** What a filter compares an entry with. */
+export function entryWanted(text: string, schema: JsonSchema): string | number | undefined {
+  if (typesOf(schemaIn(schema['items']))[0] === 'string') return text;
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
 /** The entries of a list in one cell, told apart by semicolons, line breaks or bars. */
 export const entriesOf = (text: string): string[] =>
   text

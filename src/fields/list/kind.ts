@@ -1,13 +1,15 @@
-import { isEmpty } from '../comparisons.ts';
+import { choicesOffers } from '../comparisons.ts';
 import { membersOf, schemaIn, typesOf } from '../json-schema.ts';
-import { defineKind } from '../kind.ts';
-import { readEntries } from './entries.ts';
+import { defineKind, takeTogether } from '../kind.ts';
+import { entriesOf, entryWanted, holdsEntries, readEntries } from './entries.ts';
 
 /** A list of words, numbers or objects. */
 export const list = defineKind({
   name: 'list',
   designed: {
     title: 'List of words',
+    group: 'Several',
+    place: 2,
     icon: 'list-ul',
     schema: { type: 'array', items: { type: 'string' } },
     options: [],
@@ -20,7 +22,14 @@ export const list = defineKind({
   long: true,
   example: (schema, inner) => (schema['minItems'] ? [inner(schemaIn(schema['items']))] : []),
   readings: [(cell) => readEntries(cell)],
-  offers: [isEmpty],
+  filterValue: entryWanted,
+  filterExpects: () => 'a number',
+  offers: choicesOffers,
+  basis: (schema) => (holdsEntries(schema) ? 'choices' : null),
+  taken: (said, schema, read) => {
+    const entries = said.length > 1 ? said.map(([way = '']) => way) : entriesOf(takeTogether(said));
+    return entries.map((entry) => read(entry, schemaIn(schema['items'])));
+  },
   text: (value) => {
     if (!Array.isArray(value)) return String(value);
     if (value.every((one) => typeof one !== 'object')) return value.join(', ');

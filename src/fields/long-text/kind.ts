@@ -1,4 +1,4 @@
-import { defineKind } from '../kind.ts';
+import { defineKind, takeTogether } from '../kind.ts';
 import { exampleText } from '../text/kind.ts';
 
 /** Text of several lines. */
@@ -7,6 +7,8 @@ export const longText = defineKind({
   joins: 'lines',
   designed: {
     title: 'Long text',
+    group: 'Texts',
+    place: 1,
     icon: 'text-paragraph',
     schema: { type: 'string', format: 'textarea' },
     options: ['length'],
@@ -15,5 +17,6 @@ export const longText = defineKind({
   mostCharacters: 200_000,
   inline: false,
   long: true,
+  taken: takeTogether,
   example: exampleText,
 });

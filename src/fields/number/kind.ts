@@ -32,6 +32,8 @@ export const number = defineKind({
   name: 'number',
   designed: {
     title: 'Number',
+    group: 'Most used',
+    place: 2,
     icon: '123',
     schema: { type: ['number', 'null'] },
     options: ['unit', 'whole', 'bounds'],

@@ -5,7 +5,14 @@ import { isDrawn, isRating, ratingText, readRating, stars } from './stars.ts';
 /** One to five stars. */
 export const rating = defineKind({
   name: 'rating',
-  designed: { title: 'Rating', icon: 'star', schema: { type: ['integer', 'null'], format: 'rating' }, options: [] },
+  designed: {
+    title: 'Rating',
+    group: 'Times and amounts',
+    place: 3,
+    icon: 'star',
+    schema: { type: ['integer', 'null'], format: 'rating' },
+    options: [],
+  },
   formats: { rating: { acceptsNumber: isRating, sentence: 'Give one to five stars.' } },
   types: ['integer'],
   basis: () => 'scale',

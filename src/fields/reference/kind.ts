@@ -1,6 +1,6 @@
 import { choiceOffers } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
-import { defineKind } from '../kind.ts';
+import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
 
 /** A row elsewhere, by its id. */
@@ -8,6 +8,8 @@ export const reference = defineKind({
   name: 'reference',
   designed: {
     title: 'Reference to one',
+    group: 'References',
+    place: 1,
     icon: 'arrow-up-right-square',
     schema: { type: ['integer', 'null'] },
     options: ['target'],
@@ -24,5 +26,6 @@ export const reference = defineKind({
   filterExpects: () => 'a whole number',
   offers: choiceOffers,
   text: (value, _schema, labels) => labels[0] ?? `#${String(value)}`,
+  said: saidByLabel,
   control: () => 'field',
 });

@@ -1,5 +1,5 @@
 import { choicesOffers } from '../comparisons.ts';
-import { defineKind } from '../kind.ts';
+import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
 
 /** Rows elsewhere, by their ids. */
@@ -7,6 +7,8 @@ export const references = defineKind({
   name: 'references',
   designed: {
     title: 'References to several',
+    group: 'References',
+    place: 2,
     icon: 'collection',
     schema: { type: 'array', items: { type: 'integer' } },
     options: ['target'],
@@ -22,6 +24,11 @@ export const references = defineKind({
   text: (value, _schema, labels) => {
     if (labels.length > 0) return labels.join(', ');
     return Array.isArray(value) ? value.map((id) => `#${String(id)}`).join(', ') : '';
+  },
+  said: saidByLabel,
+  taken: (said, schema, read) => {
+    const ids = said.map(([way = '']) => read(way, schema));
+    return ids.includes(undefined) ? undefined : [...new Set(ids)];
   },
   basis: () => 'references',
   control: () => 'field',

@@ -4,8 +4,10 @@
  */
 import { choicesOf } from '../choice/choices.ts';
 import { fieldOf, mapComparisons, readsOf } from '../condition/condition.ts';
-import { type JsonSchema, membersOf, schemaIn, typesOf } from '../json-schema.ts';
+import { foldText } from '../fold-text.ts';
+import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../json-schema.ts';
 import { fieldKindOf, type KindName, type KnownKind, kinds } from '../kinds.ts';
+import { sameTitleSentence, sameTitles } from './same-titles.ts';
 
 /** A field of a schema. */
 export interface DraftField {
@@ -63,10 +65,10 @@ const wordsOfKinds: ReadonlySet<string> = new Set([
   ...['x-ref', 'x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-at-least', 'x-layout', 'x-frame'],
 ]);
 
-/** What a field of a kind begins with; `target` is what it points to, if it points anywhere. */
-function begun(kind: KindName, target: string): JsonSchema {
+/** What a field of a kind begins with; one that points elsewhere begins with nothing to point to. */
+function begun(kind: KindName): JsonSchema {
   const designed = kinds.find(({ name }) => name === kind)?.designed;
-  return { ...designed?.schema, ...(designed?.options.includes('target') && { 'x-ref': target }) };
+  return { ...designed?.schema, ...(designed?.options.includes('target') && { 'x-ref': '' }) };
 }
 
 export interface Added {
@@ -75,13 +77,13 @@ export interface Added {
 }
 
 /** A field more, behind the others; without a title it is to be given one. */
-export function addField(schema: JsonSchema, kind: KindName, title: string, target: string): Added {
+export function addField(schema: JsonSchema, kind: KindName, title: string): Added {
   const fields = membersOf(schema);
   const key = keyFor(
     title,
     fields.map(([one]) => one),
   );
-  const { type, ...words } = begun(kind, target);
+  const { type, ...words } = begun(kind);
   return { key, schema: withFields(schema, [...fields, [key, { type, title, ...words }]]) };
 }
 
@@ -207,14 +209,24 @@ function mayBeEmpty(member: JsonSchema): JsonSchema {
   };
 }
 
-/** A field of another kind under the same key: its words of the kind go, all others stay. */
-export function changeKind(schema: JsonSchema, key: string, kind: KindName, target: string): JsonSchema {
+const asksChoices = (member: JsonSchema): boolean =>
+  fieldKindOf({ schema: member }).designed?.options.includes('choices') ?? false;
+
+/** The choices of a field that is given another kind with choices. */
+function keptChoices(member: JsonSchema, next: JsonSchema): JsonSchema {
+  if (!asksChoices(member) || !asksChoices(next)) return {};
+  return { ...choiceWords(next, draftChoices(member)), 'x-values': member['x-values'] };
+}
+
+/** A field of another kind under the same key: its words of the kind go, but for choices, and all others stay. */
+export function changeKind(schema: JsonSchema, key: string, kind: KindName): JsonSchema {
   const must = requiredIn(schema).includes(key);
   const fields = membersOf(schema).map(([name, member]): [string, JsonSchema] => {
     if (name !== key) return [name, member];
     const stays = Object.fromEntries(Object.entries(member).filter(([word]) => !wordsOfKinds.has(word)));
-    const { type, ...words } = begun(kind, target);
-    return [name, { type, ...stays, ...words }];
+    const { type, ...words } = begun(kind);
+    const next = { type, ...stays, ...words };
+    return [name, withWords(next, keptChoices(member, next))];
   });
   const changed = withFields(schema, fields);
   return must ? requireField(changed, key, true) : changed;
@@ -264,20 +276,37 @@ export function choiceWords(member: JsonSchema, choices: readonly DraftChoice[])
   };
 }
 
+/** It points to rows, and nobody has said of which resource. */
+export const targetLacking = (member: JsonSchema): boolean => member['x-ref'] === '';
+
+/** The field of a schema that a pointer lies in, as a sentence names it: by its title, else by its number. Null for none. */
+export function fieldAt(schema: JsonSchema, pointer: string): string | null {
+  const [, properties, key] = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const fields = membersOf(schema);
+  const at = properties === 'properties' ? fields.findIndex(([name]) => name === key) : -1;
+  const [name, member] = fields[at] ?? [];
+  if (name === undefined || member === undefined) return null;
+  return member['title'] === '' ? `number ${at + 1} of ${fields.length}` : `“${titleFor(member, name)}”`;
+}
+
 /** A field that cannot stand as it is, with what to do; the server finds whatever else is wrong. */
 export interface DraftFault {
   readonly key: string;
   readonly message: string;
 }
 
-/** At most one fault a field: a name it lacks, or choices without a name or with the same, whatever the case. */
+/** At most one fault a field: a name that it lacks or that another field has, nothing to point to, or choices without a name or with the same, whatever the case. */
 export function draftFaults(schema: JsonSchema): readonly DraftFault[] {
+  const same = new Map(sameTitles(schema).map((one) => [one.key, one]));
   return membersOf(schema).flatMap(([key, member]): readonly DraftFault[] => {
     if (member['title'] === '') return [{ key, message: 'Give this field a name.' }];
+    const alike = same.get(key);
+    if (alike) return [{ key, message: sameTitleSentence(alike) }];
+    if (targetLacking(member)) return [{ key, message: 'Choose what this field points to.' }];
     const choices = draftChoices(member);
     if (choices.some(({ title }) => title.trim() === ''))
       return [{ key, message: 'Give each choice a name, or remove it.' }];
-    const named = choices.map(({ title }) => title.trim().toLowerCase());
+    const named = choices.map(({ title }) => foldText(title.trim()));
     if (new Set(named).size < named.length)
       return [{ key, message: 'Two choices have the same name. Change one of them.' }];
     return [];

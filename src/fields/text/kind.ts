@@ -1,13 +1,21 @@
 import { isPattern, type JsonSchema } from '../json-schema.ts';
-import { defineKind } from '../kind.ts';
+import { defineKind, takeTogether } from '../kind.ts';
 
 /** Text on one line, and whatever no other kind claims. */
 export const text = defineKind({
   name: 'text',
   joins: 'line',
   oneLine: true,
-  designed: { title: 'Text', icon: 'type', schema: { type: 'string' }, options: ['length'] },
+  designed: {
+    title: 'Text',
+    group: 'Most used',
+    place: 1,
+    icon: 'type',
+    schema: { type: 'string' },
+    options: ['length'],
+  },
   basis: () => 'text',
+  taken: takeTogether,
   rank: 100,
   fits: () => true,
   mostCharacters: 10_000,

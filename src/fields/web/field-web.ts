@@ -42,6 +42,8 @@ export interface FieldWeb {
   readonly InFull: ComponentType<ValueProps>;
   /** In a cell, for many rows at once, and where two have written the same; null for what a cell has no room to edit. */
   readonly Editor: ComponentType<EditorProps> | null;
+  /** For many rows at once, where it differs from that of a cell; null where there is none. */
+  readonly Bulk: ComponentType<EditorProps> | null;
   readonly Filter: ComponentType<FilterProps>;
   /** What stands in a cell without a value. */
   readonly empty: string;

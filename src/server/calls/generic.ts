@@ -17,6 +17,7 @@ import { list, quickIndex } from '../engine/read/list.ts';
 import { withEditKey } from '../engine/read/own-tries.ts';
 import { get, type RowKey } from '../engine/read/rows.ts';
 import { uses } from '../engine/read/uses.ts';
+import { checkFollowing } from '../engine/read/value-checks.ts';
 import { valueCounts } from '../engine/read/value-counts.ts';
 import type { Scope } from '../engine/scope.ts';
 import { actorFor } from '../engine/system-role.ts';
@@ -242,6 +243,10 @@ export async function runGeneric(
     }
     case 'value_counts':
       return { status: 200, body: await valueCounts(database, scope, Number(request.params['id'])), headers: {} };
+    case 'check_values': {
+      const checks = await checkFollowing(database, scope, Number(request.params['id']), await request.json());
+      return { status: 200, body: checks, headers: {} };
+    }
     case 'purge_values': {
       const { rows, change } = await purgeValues(database, scope, Number(request.params['id']), await request.json());
       return { status: 200, body: { rows }, headers: change === null ? {} : changed(change) };

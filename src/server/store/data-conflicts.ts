@@ -7,6 +7,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceFilePath } from '../../../codegen/files/load.ts';
 import type { Problem } from '../../../codegen/files/problem.ts';
 import type { Field, Model, Resource } from '../../contract/model.ts';
+import { fits } from '../../fields/fits.ts';
 import { type Database, systemActor } from './database.ts';
 import type { Tables } from './migration.ts';
 import type { ColumnSpec, TableSpec, UniqueSpec } from './tables.ts';
@@ -34,6 +35,7 @@ export async function dataConflicts(
       };
       const refusal =
         (await lostValues(database, resource, field, change)) ??
+        (await outOfBounds(database, resource, field, change)) ??
         (await missingValues(database, resource, field, change));
       if (refusal) refusals.push(refusal);
     }
@@ -75,7 +77,52 @@ async function lostValues(
   };
 }
 
-/** The rows of a table with the values of their new columns, since conditions of the new files may refer to these. */
+/** Values read at once. */
+const portion = 5_000;
+/** Values that a refusal names. */
+const mostNamed = 5;
+
+/** Values that stand against a bound which is new or narrower than before. */
+async function outOfBounds(
+  database: Database,
+  resource: Resource,
+  field: Field,
+  { table, column, was, is }: ColumnChange,
+): Promise<Problem | null> {
+  if (column === null || !was?.bounds || !is?.bounds) return null;
+  const changed = Object.entries(is.bounds).filter(
+    ([word, bound]) => JSON.stringify(was.bounds?.[word]) !== JSON.stringify(bound),
+  );
+  const [first] = changed;
+  if (!first) return null;
+  const schema = Object.fromEntries(changed);
+  const found = new Map<string, number>();
+  for (let last: string | null = null; ; ) {
+    const values: readonly { value: string; count: number }[] = await database.query(
+      systemActor,
+      sql`select ${quoted(column)}::text collate "C" as value, count(*)::int as count from ${quoted(table)}
+        where ${quoted(column)} is not null${last === null ? raw('') : sql` and ${quoted(column)}::text collate "C" > ${last}`}
+        group by 1 order by 1 limit ${portion}`,
+    );
+    const isNumber = ['integer', 'double precision'].includes(was.type);
+    for (const { value, count } of values)
+      if (value !== '' && !fits(schema, isNumber ? Number(value) : value)) found.set(value, count);
+    if (values.length < portion) break;
+    last = values.at(-1)?.value ?? '';
+  }
+  if (!found.size) return null;
+  const rows = [...found.values()].reduce((sum, count) => sum + count, 0);
+  const named = [...found.keys()].slice(0, mostNamed).map((value) => `"${value.slice(0, 40)}"`);
+  const more = found.size > named.length ? ' and others' : '';
+  return {
+    file: resourceFilePath(resource.name),
+    pointer: `/properties/${field.name}/${first[0]}`,
+    message: `${counted(resource, rows)} ${rows === 1 ? 'holds' : 'hold'} a value of "${field.name}" that does not fit ${changed.map(([word]) => `"${word}"`).join(' and ')} any more: ${named.join(', ')}${more}.`,
+    mend: 'Change those rows first, or widen the bound.',
+  };
+}
+
+/** The rows of a table with what its new columns will hold of them, since conditions of the new files may ask for these. */
 function tableToBe(table: string, was: TableSpec, wanted: TableSpec | undefined): Sql {
   const fresh = Object.entries(wanted?.columns ?? {}).filter(([name]) => !was.columns[name]);
   const values = fresh.map(([name, spec]) => raw(`(${spec.default ?? 'null'})::${spec.type} as "${name}"`));

@@ -8,7 +8,7 @@ import { identifier } from './sql-text.ts';
 import { arrayTenancy, callerCompany, ownOnly, tenancyCondition } from './tenancy.ts';
 
 /** Counts the ways in which tables follow from the same files: a database made in an earlier one is brought to this. */
-export const tablesVersion = 5;
+export const tablesVersion = 6;
 
 /** A table as the resource files want it. Compared with what was applied last to find what to change. */
 export interface TableSpec {
@@ -57,7 +57,15 @@ export interface ColumnSpec {
   readonly default: string | null;
   /** The only values there may be, where the file lists them. */
   readonly allowed?: readonly (string | number | boolean)[];
+  /** What the file says of how large, long or written values are; of columns recorded before there was this, nothing is known. */
+  readonly bounds?: Readonly<Record<string, unknown>>;
 }
+
+/** The words of a schema that bound single values. */
+const boundWords = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'pattern'];
+
+const boundsOf = (schema: JsonSchema): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(boundWords.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])));
 /** Checked after each statement, or at the end of a transaction that says so: see engine/deferred-keys.ts. */
 export interface ForeignKey {
   readonly columns: readonly string[];
@@ -214,6 +222,7 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
         required: field.name === 'level' || (!field.nullable && (field.required || given !== undefined)),
         default: field.name === 'level' && field.implied ? '0' : given === undefined ? null : literal(given, type),
         ...(Array.isArray(field.schema['enum']) && { allowed: field.schema['enum'].filter((value) => value !== null) }),
+        bounds: boundsOf(field.schema),
       };
     }
   }

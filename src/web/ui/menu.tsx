@@ -15,6 +15,8 @@ export interface MenuItem {
   /** Why it cannot be chosen now; it stays readable. */
   readonly disabled?: string | false;
   readonly danger?: boolean;
+  /** Words above it, of this line and those below. */
+  readonly heading?: string;
   /** A line above. */
   readonly divided?: boolean;
 }
@@ -122,6 +124,11 @@ function MenuLine({ item, onChoose }: { readonly item: MenuItem; readonly onChoo
     item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': item.checked };
   return (
     <>
+      {item.heading && (
+        <span role="presentation" className="list-menu-heading">
+          {item.heading}
+        </span>
+      )}
       {item.divided && <hr className="list-menu-line" />}
       <button
         type="button"

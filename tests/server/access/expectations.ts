@@ -30,6 +30,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   history: 'read',
   uses: 'read',
   value_counts: 'write',
+  check_values: 'write',
   purge_values: 'write',
 };
 

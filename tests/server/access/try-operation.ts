@@ -133,6 +133,8 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
       return { body: { ids: [row] } };
     case 'move_item':
       return { body: { move_direction: 'sideways' } };
+    case 'check_values':
+      return { body: { field: 'no_such_field' } };
     case 'purge_values':
       return { body: { field: 'no_such_field', members: ['x'] } };
     case 'import':

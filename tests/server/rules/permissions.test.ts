@@ -209,7 +209,7 @@ describe('a module', () => {
   const isOfCatalog = ({ collection, verb }: Operation): boolean =>
     collection.path.includes('{module_id}/data_catalogs/') ||
     (collection.path.endsWith('{module_id}/data_catalogs') &&
-      /^update|^bulk_update|^value_counts|^purge_values/.test(verb));
+      /^update|^bulk_update|^value_counts|^check_values|^purge_values/.test(verb));
 
   test('R-PERM-13: it must exist, in the project that the path names', async () => {
     const elsewhere = world.beside.rows.get('project_scenario_module');

@@ -68,6 +68,7 @@ const bodies: Readonly<Partial<Record<Operation['verb'], unknown>>> = {
   bulk_update: { ids: [1], values: {} },
   bulk_destroy: { ids: [1] },
   bulk_restore: { ids: [1] },
+  check_values: { field: 'json_schema' },
   purge_values: { field: 'json_schema', members: ['x'] },
 };
 

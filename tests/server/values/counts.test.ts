@@ -54,6 +54,7 @@ test('values that are empty are none, zero and no are some, and items of every c
         values: 'values',
         rows: 3,
         held: { cost: 2, cause: 2, done: 2, roles: 1 },
+        unfit: {},
       },
     ],
   });

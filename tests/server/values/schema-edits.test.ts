@@ -47,6 +47,30 @@ test('an enum may lose a value that no row holds, and win others', async () => {
   await expect(apply(withTag(mood('curious')))).rejects.toThrow('"glad" (2 tags)');
 });
 
+const dropping = (files: ReturnType<typeof withTag>, field: string) => {
+  const given = { 'x-drop': [field] };
+  return { ...files, tag: { ...files.tag, ...given } };
+};
+
+test('a bound that rows stand against is refused, with how many and which', async () => {
+  const kind = (bound: object) => withTag({ ...mood('glad', 'curious'), kind: { type: 'string', ...bound } });
+  const size = (bound: object) => withTag({ ...mood('glad', 'curious'), weight: { type: 'integer', ...bound } });
+  await apply(kind({ maxLength: 80 }));
+  await server.database.query(systemActor, sql`update tag set kind = 'quite long' where name <> 'C'`);
+  await expect(apply(kind({ maxLength: 5 }))).rejects.toThrow(
+    'schemas/resources/tag.json /properties/kind/maxLength: 2 tags hold a value of "kind" that does not fit "maxLength" any more: "quite long". Change those rows first, or widen the bound.',
+  );
+  const pattern = { maxLength: 80, pattern: '^[a-z]+$', 'x-pattern-sentence': 'Enter small letters.' };
+  await expect(apply(kind(pattern))).rejects.toThrow('/properties/kind/pattern: 2 tags hold');
+  await apply(kind({ maxLength: 10 }));
+  await apply(dropping(size({}), 'kind'));
+  await server.database.query(systemActor, sql`update tag set weight = 7`);
+  await expect(apply(size({ minimum: 8 }))).rejects.toThrow('/properties/weight/minimum: 3 tags hold a value');
+  await expect(apply(size({ maximum: 6 }))).rejects.toThrow('/properties/weight/maximum: 3 tags hold a value');
+  await apply(size({ minimum: 7, maximum: 7 }));
+  await apply(dropping(withTag(mood('glad', 'curious')), 'weight'));
+});
+
 test('a renamed field is asked under its old name', async () => {
   const renamed = withTag({ feeling: { type: 'string', enum: ['sad'], 'x-renamed-from': 'mood' } });
   await expect(apply(renamed)).rejects.toThrow('"feeling" that are in use are allowed no longer: "glad" (2 tags)');

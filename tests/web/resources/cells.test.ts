@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
-import { dayText, noDate, relativeText, timeText } from '../../../src/fields/date/day-text.ts';
+import { dayText, relativeText, timeText } from '../../../src/fields/date/day-text.ts';
 import { plainLines, plainText } from '../../../src/fields/html/html-words.ts';
 import { fieldKindOf } from '../../../src/fields/kinds.ts';
 import { fromInput, toInput } from '../../../src/fields/typed.ts';
@@ -32,9 +32,9 @@ const entry = {
 describe('values as text', () => {
   test('dates are shown as YYYY-MM-DD HH:mm, and what is no date says so', () => {
     expect(timeText('2026-03-04T05:06:07')).toBe('2026-03-04 05:06');
-    expect(timeText('soon')).toBe(noDate);
+    expect(timeText('soon')).toBe('No data available');
     expect(timeText('')).toBe('No data available');
-    expect(dayText('2026-02-30')).toBe(noDate);
+    expect(dayText('2026-02-30')).toBe('No data available');
     expect(dayText('2026-02-28')).toBe('2026-02-28');
   });
   test('moments also as a distance', () => {

@@ -1,7 +1,8 @@
 /** Search, filters and order of a list as SQL. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { isDerivedIds, readableFields } from '../../../contract/bodies.ts';
+import { hasEntries, isDerivedIds, readableFields } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
+import { comparesText } from '../../../fields/kind.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { joinTable } from '../../store/tables.ts';
 import { fieldValue, labelOf, labelOfReference } from '../access/columns.ts';
@@ -10,7 +11,7 @@ import { relatedCondition, relatedScope } from '../access/related.ts';
 import { at, name, type Scope } from '../scope.ts';
 import type { FieldFilter, Filter, RelatedFilter } from './asked-conditions.ts';
 import { isSearched, type ListIntent, type SortTerm } from './list-intent.ts';
-import { memberCondition, memberOrder, signs, valueSearches } from './member-conditions.ts';
+import { holdsSome, memberCondition, memberOrder, signs, valueSearches } from './member-conditions.ts';
 import { fieldHolds, isLike, rankOf } from './typed-text.ts';
 
 /** A value as it is compared and sorted: a kind may store text that stands for something else. */
@@ -53,15 +54,19 @@ function fieldCondition(scope: Scope, { field, comparison, values }: FieldFilter
     const member = (condition: Sql) =>
       sql`exists (select 1 from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')}${condition})`;
     if (comparison === 'empty') return any((value) => (value ? sql`not ${member(raw(''))}` : member(raw(''))));
+    if (comparison === 'all_of')
+      return sql`(${join(
+        values.map((id) => member(sql` and m.${name(table.target)} = ${id}`)),
+        ' and ',
+      )})`;
     const found = member(sql` and m.${name(table.target)} = any(${values as number[]}::int[])`);
     return comparison === 'not' ? sql`not ${found}` : found;
   }
   const value = fieldValue(scope, { resource: scope.resource, alias }, field);
-  if (isDerivedIds(field)) {
-    const ids = sql`(${value})::jsonb`;
-    if (comparison === 'empty') return any((wanted) => (wanted ? sql`${ids} = '[]'` : sql`${ids} <> '[]'`));
-    const found = any((wanted) => sql`${ids} @> ${String(wanted)}::jsonb`);
-    return comparison === 'not' ? sql`not ${found}` : found;
+  if ((isDerivedIds(field) || hasEntries(field)) && !comparesText(comparison)) {
+    const entries = sql`coalesce((${value})::jsonb, '[]'::jsonb)`;
+    if (comparison === 'empty') return any((wanted) => (wanted ? sql`${entries} = '[]'` : sql`${entries} <> '[]'`));
+    return holdsSome(entries, comparison, values);
   }
   const { storage, comparedAs } = fieldKindOf(field);
   const text = storage(field.schema) === 'text';

@@ -1,6 +1,6 @@
 /** Filters, order and search by members of values, as SQL: each by the type that the row's own schema gives it. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { sortable } from '../../../contract/bodies.ts';
+import { hasEntries, sortable } from '../../../contract/bodies.ts';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import type { Resource } from '../../../contract/model.ts';
 import type { Comparison } from '../../../fields/comparisons.ts';
@@ -77,6 +77,13 @@ export function memberCondition(scope: Scope, { member, comparison, readings }: 
   return comparison === 'not' ? sql`not coalesce((${join(some, ' or ')}), false)` : sql`(${join(some, ' or ')})`;
 }
 
+/** A list, as `jsonb`, holds any of the values, all of them, or none. */
+export function holdsSome(entries: Sql, comparison: Comparison, values: readonly (string | number | boolean)[]): Sql {
+  const each = values.map((value) => sql`${entries} @> ${JSON.stringify(value)}::jsonb`);
+  const found = sql`(${join(each, comparison === 'all_of' ? ' and ' : ' or ')})`;
+  return comparison === 'not' ? sql`not ${found}` : found;
+}
+
 function compared(
   scope: Scope,
   { member, variant, alias }: { readonly member: Member; readonly variant: MemberVariant; readonly alias: string },
@@ -88,12 +95,25 @@ function compared(
   const target = targetOf(scope, variant);
   if (variant.field.kind !== 'value') {
     if (!target) return raw('false');
+    if (comparison === 'all_of') {
+      const each = values.map(
+        (id) => sql`exists (select 1 from ${linesOf(member, target.name, alias)} and m.target_id = ${id})`,
+      );
+      return sql`(${join(each, ' and ')})`;
+    }
     const fits = part
       ? any((value) => isLike(labelHere(scope, target, alias), String(value), part))
       : sql`m.target_id = any(${values as number[]}::int[])`;
     return sql`exists (select 1 from ${linesOf(member, target.name, alias)} and ${fits})`;
   }
   if (part) return any((value) => isLike(memberText(member, alias), String(value), part));
+  // A text or number stored alone, which may be as old as another schema, is one entry.
+  if (hasEntries(variant.field))
+    return holdsSome(
+      sql`coalesce(${memberJson(member, alias)}, '[]'::jsonb)`,
+      comparison === 'not' ? 'equals' : comparison,
+      values,
+    );
   const value = typedValue(member, variant, alias);
   const sign = raw(comparison in signs ? signs[comparison as keyof typeof signs] : '=');
   const { storage, comparedAs } = fieldKindOf(variant.field);

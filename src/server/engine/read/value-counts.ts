@@ -1,10 +1,14 @@
 /** How many rows, of whichever tenant the caller's role sees, hold a value of what the schemas in a row declare. */
 import sql from 'sql-template-tag';
-import type { Database } from '../../store/database.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { fits, isEmptyValue } from '../../../fields/fits.ts';
+import type { Database, Run } from '../../store/database.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { mapInTurns } from '../progress.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
-import { valueFieldsOf } from '../values/value-index.ts';
+import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { heldRows, membersOfBoth } from './member-conversions.ts';
 import { requireRow } from './rows.ts';
 
 /** An empty value is none. */
@@ -21,7 +25,31 @@ interface ValueCounts {
     readonly rows: number;
     /** Rows by the member that they hold a value of; also of members that the schema declares no more. */
     readonly held: Readonly<Record<string, number>>;
+    /** Of them, by member, those whose value does not fit what the schema says of it. */
+    readonly unfit: Readonly<Record<string, number>>;
   }[];
+}
+
+/** Rows by the member of theirs that holds what its schema does not take. */
+async function unfitIn(
+  database: Database,
+  scope: Scope,
+  one: ValueField,
+  holder: number,
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  const run: Run = (statement) => database.query(scope.actor, statement);
+  const [row] = await run<{ schema: string }>(
+    sql`select ${at('t', one.schema)}::text as schema from ${name(scope.resource.name)} t where t.id = ${holder}`,
+  );
+  const schema = JSON.parse(row?.schema ?? '{}') as JsonSchema;
+  const members = membersOfBoth(schema, schema);
+  for await (const rows of heldRows({ run, scope }, one, holder, members))
+    await mapInTurns(rows, ({ values }) => {
+      for (const { member, to } of members)
+        if (!isEmptyValue(values[member]) && !fits(to, values[member])) counts[member] = (counts[member] ?? 0) + 1;
+    });
+  return counts;
 }
 
 /**
@@ -56,6 +84,7 @@ export async function valueCounts(database: Database, scope: Scope, id: number):
       values: one.field.name,
       rows: answer?.rows ?? 0,
       held: JSON.parse(answer?.held ?? '{}') as Readonly<Record<string, number>>,
+      unfit: await unfitIn(database, scope, one, found.id),
     });
   }
   return { id: found.id, fields };

@@ -12,6 +12,7 @@ import { groupFaults, groupsFault, groupsOf, shownFaults } from '../../../fields
 import { membersOf, typesOf } from '../../../fields/json-schema.ts';
 import { formats } from '../../../fields/kinds.ts';
 import { patternFault } from '../../../fields/pattern-faults.ts';
+import { sameTitleSentence, sameTitles } from '../../../fields/schema/same-titles.ts';
 import { typeNames } from '../../../fields/type-names.ts';
 import type { FieldError } from '../problem.ts';
 import { metaErrors, refusedDefaults, schemaFault, schemaKeywords } from './validation.ts';
@@ -22,7 +23,13 @@ const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 export function schemaFaults(schema: JsonSchema, model: Model): readonly FieldError[] {
   const meta = oneForEachPlace(metaErrors(schema)).map((error) => explain(error, schema));
   if (meta.length) return meta;
-  const own = partsOf(schema).flatMap((part) => partFaults(part.schema, part.pointer, schema, model));
+  const own = [
+    ...partsOf(schema).flatMap((part) => partFaults(part.schema, part.pointer, schema, model)),
+    ...sameTitles(schema).map((same) => ({
+      pointer: `/properties/${escapePointer(same.key)}/title`,
+      message: sameTitleSentence(same),
+    })),
+  ];
   if (own.length) return own;
   const left = schemaFault(schema);
   if (left) return [{ pointer: '', message: `Values cannot be checked by this schema: ${left}.` }];

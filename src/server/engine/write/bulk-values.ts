@@ -13,6 +13,8 @@ import type { Values } from '../row-values.ts';
 import { at, literal, name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { faultsAsSent, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { indexValues, valueFieldsOf } from '../values/value-index.ts';
+import { convertFollowing } from './convert-values.ts';
+import { changesEntries, type EntryChanges, entriesThen } from './entry-changes.ts';
 import { storedFaults } from './fields-together.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
 import { checkReferences } from './references.ts';
@@ -25,22 +27,28 @@ export async function applySame(
   { run, scope, change }: UnitOfWork,
   ids: readonly number[],
   values: Values,
+  entries: EntryChanges = { add: {}, remove: {} },
 ): Promise<void> {
   const { resource } = scope;
   await requireReferenceRights(run, scope, resource, ids);
-  const members = setsMembers(values);
-  const declared = members
-    ? Object.fromEntries(Object.entries(values).filter(([key]) => resource.fields.has(key)))
-    : values;
+  const apart = changesEntries(entries) || setsMembers(values);
+  const declared = Object.fromEntries(
+    Object.entries({ ...values, ...entries.add }).filter(([key]) => resource.fields.has(key)),
+  );
   if (Object.keys(declared).length) await checkSame(run, scope, ids, declared);
-  const write = members ? writeMembers : writeAlike;
+  const write = apart ? writeApart : writeAlike;
   await inPortions(
     ids,
     async (some) => {
       const { before } = await lockRows(run, scope, resource, some);
-      await write(run, scope, { ids: some, values, before, change });
+      await write(run, scope, { ids: some, values, entries, before, change });
       if (leadsTree(resource, values)) await relevel(run, resource, some);
       await record({ run, scope, change }, resource, 'update', { ids: some, before });
+      await convertFollowing(
+        { run, scope, change },
+        some.map((id) => ({ ...values, id })),
+        before,
+      );
     },
     (done) => scope.progress?.(done, ids.length),
   );
@@ -50,6 +58,7 @@ export async function applySame(
 interface Portion {
   readonly ids: readonly number[];
   readonly values: Values;
+  readonly entries: EntryChanges;
   /** JSON of the rows by id. */
   readonly before: string;
   readonly change: number;
@@ -74,13 +83,15 @@ async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<voi
  * Members of values: each row keeps its other members, so that each is checked and written as a whole. A fault of all
  * rows is reported once.
  */
-async function writeMembers(run: Run, scope: Scope, portion: Portion): Promise<void> {
+async function writeApart(run: Run, scope: Scope, portion: Portion): Promise<void> {
   requireFitting(scope, portion);
-  const { ids, values, before, change } = portion;
-  const sent = ids.map((id) => ({ ...values, id }));
-  const rows = await withWholeValues(run, scope, sent, rowsById(before));
+  const { ids, values, entries, before, change } = portion;
+  const stored = rowsById(before);
+  const sent = ids.map((id) => ({ ...values, ...entriesThen(stored[id] ?? {}, entries), id }));
+  const rows = await withWholeValues(run, scope, sent, stored);
   const faults = await faultsOf(run, scope, rows);
-  if (faults.length) throw invalid(faultsAsSent(faults, values, '/values').slice(0, 100));
+  if (faults.length)
+    throw invalid(faultsAsSent(faults, { ...values, ...entries.add, ...entries.remove }, '/values').slice(0, 100));
   await updateRows({ run, scope, change }, scope.resource, rows);
 }
 

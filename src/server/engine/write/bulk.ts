@@ -29,6 +29,7 @@ import { readBody } from './body.ts';
 import { applySame } from './bulk-values.ts';
 import { deleteRows, replaceRows, requireReplacement } from './delete.ts';
 import { detachRows } from './detach.ts';
+import { entryFaults } from './entry-changes.ts';
 import { onlyOwnGuarded } from './update.ts';
 
 /** Rows, or faults, that a refusal names. */
@@ -60,7 +61,7 @@ export function readRowsRequest(body: unknown, schema: JsonSchema): RowsRequest 
 }
 
 /**
- * POST {base}/bulk_update: the same values for every row; fields that the body does not name stay.
+ * POST {base}/bulk_update: the same values for every row, or the same entries added and removed; what the body does not name stays.
  * @throws {ApiProblem} 401, 403, 404; 422 with the faults of all rows
  */
 export async function bulkUpdate(
@@ -76,13 +77,17 @@ export async function bulkUpdate(
   const detaching = detaches(collection);
   const request = readRowsRequest(body, detaching ? bulkDetachSchema : bulkUpdateSchema);
   const { errors } = request;
-  const values =
-    detaching || !isObject(body)
+  const part = (name: 'values' | 'add' | 'remove'): Values =>
+    detaching || !isObject(body) || (name !== 'values' && body[name] === undefined)
       ? {}
-      : readBody({ collection, resource }, 'update', body['values'], { errors, base: '/values' });
-  const fields = policiesOfFields(scope, values);
+      : readBody({ collection, resource }, 'update', body[name], { errors, base: `/${name}` });
+  const values = part('values');
+  const entries = { add: part('add'), remove: part('remove') };
+  errors.push(...entryFaults(resource, values, entries));
+  const written = { ...values, ...entries.add, ...entries.remove };
+  const fields = policiesOfFields(scope, written);
   // Who may only set a field with a guard of its own needs no right on the rest of the row.
-  const policies = detaching || !onlyOwnGuarded(scope, values) ? [collection.access.write, ...fields] : fields;
+  const policies = detaching || !onlyOwnGuarded(scope, written) ? [collection.access.write, ...fields] : fields;
   const { resolved } = await requireRows(database, scope, request, { policies, what });
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
@@ -90,7 +95,7 @@ export async function bulkUpdate(
     await lockRequested(run, scope, request);
     const change = await openChange(run, scope, detaching ? 'detach' : 'bulk_update');
     if (detaching) await detachRows({ run, scope, change }, resolved.parent, request.ids);
-    else await applySame({ run, scope, change }, request.ids, values);
+    else await applySame({ run, scope, change }, request.ids, values, entries);
     return { change, ids: request.ids };
   });
 }

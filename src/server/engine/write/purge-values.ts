@@ -2,7 +2,6 @@
 import sql from 'sql-template-tag';
 import { purgeSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
-import { closest } from '../../../fields/closest.ts';
 import { membersOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Database, Run } from '../../store/database.ts';
@@ -12,6 +11,7 @@ import { readSnapshot } from '../journal/snapshot.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
 import { requireRow } from '../read/rows.ts';
+import { strangeSchemaField } from '../read/value-checks.ts';
 import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
@@ -52,7 +52,7 @@ export async function purgeValues(database: Database, scope: Scope, id: number, 
   const known = [...resource.fields.values()].flatMap((field) =>
     fieldKindOf(field).name === 'schema' ? [field.name] : [],
   );
-  if (!known.includes(request.field)) throw invalid([strangeField(request.field, known)]);
+  if (!known.includes(request.field)) throw invalid([strangeSchemaField(request.field, known)]);
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     // Until the end of the transaction the schema is the one that is read here.
     const { before } = await lockRows(run, scope, resource, [found.id]);
@@ -74,12 +74,6 @@ export async function purgeValues(database: Database, scope: Scope, id: number, 
     }
     return { rows, change };
   });
-}
-
-function strangeField(field: string, known: readonly string[]): FieldError {
-  const near = closest(field, known);
-  const message = `There is no schema in "${field.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;
-  return { pointer: '/field', message };
 }
 
 function declaredFaults(schema: JsonSchema, members: readonly string[]): readonly FieldError[] {

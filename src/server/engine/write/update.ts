@@ -14,11 +14,12 @@ import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { namingMembers, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
 import { readBody, versionOf } from './body.ts';
+import { convertFollowing } from './convert-values.ts';
 import { type CreatedRow, completeRow, requireFields } from './create.ts';
 import { prepareCreate } from './create-context.ts';
 import { detachRow } from './detach.ts';
 import { newRowFaults, storedFaults } from './fields-together.ts';
-import { lackingNotes } from './lacking-values.ts';
+import { lackingNotes, type Note } from './lacking-values.ts';
 import { checkReferences } from './references.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
@@ -64,8 +65,8 @@ export async function update(
     const change = await openChange(run, scope, 'update');
     const sent = [{ ...values, ...pictures, id }];
     const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, rowsById(before)) : sent;
-    await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before });
-    const notes = await lackingNotes({ run, scope }, id, values, before);
+    const converted = await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before });
+    const notes = [...converted, ...(await lackingNotes({ run, scope }, id, values, before))];
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id, notes };
   };
@@ -89,7 +90,7 @@ export async function applyUpdates(
     readonly before: string;
     readonly base?: (row: number) => string;
   },
-): Promise<void> {
+): Promise<readonly Note[]> {
   const { resource } = scope;
   await requireReferenceRights(
     run,
@@ -116,6 +117,7 @@ export async function applyUpdates(
       rows.map(({ id }) => id),
     );
   await record({ run, scope, change }, resource, 'update', { ids: rows.map(({ id }) => id), before });
+  return convertFollowing({ run, scope, change }, rows, before);
 }
 
 /** Whether every field sent has a guard of its own. Names of no field do not count; false if there is none else. */

@@ -16,6 +16,15 @@ export const fieldWebOf = (field: Pick<FieldEntry, 'schema' | 'kind'>): FieldWeb
 export const fitsCell = (field: FieldEntry): boolean =>
   field.kind !== 'polymorphic' && fieldWebOf(field).Editor !== null;
 
+/** There is an editor of the field for many rows at once. */
+export const fitsBulk = (field: FieldEntry): boolean => field.kind !== 'polymorphic' && fieldWebOf(field).Bulk !== null;
+
+/** The control of a field for many rows at once. */
+export function BulkEditor(props: EditorProps): ReactNode {
+  const { Bulk } = fieldWebOf(props.field);
+  return Bulk && createElement(Bulk, props);
+}
+
 /** The control that fits a field, small enough for a cell. */
 export function FieldEditor(props: EditorProps): ReactNode {
   const { Editor } = fieldWebOf(props.field);

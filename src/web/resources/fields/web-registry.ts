@@ -1,7 +1,7 @@
 /** What the web draws of a kind of field: what `web.tsx` of its folder exports. Made by codegen. */
 import { booleanWeb } from '../../../fields/boolean/web.tsx';
 import { choiceWeb } from '../../../fields/choice/web.tsx';
-import { choicesWeb } from '../../../fields/choices/web.ts';
+import { choicesWeb } from '../../../fields/choices/web.tsx';
 import { colorWeb } from '../../../fields/color/web.tsx';
 import { conditionWeb } from '../../../fields/condition/web.ts';
 import { dateWeb } from '../../../fields/date/web.ts';
@@ -14,7 +14,7 @@ import { imageWeb } from '../../../fields/image/web.tsx';
 import { jsonWeb } from '../../../fields/json/web.ts';
 import type { KindName } from '../../../fields/kinds.ts';
 import { linkWeb } from '../../../fields/link/web.tsx';
-import { listWeb } from '../../../fields/list/web.ts';
+import { listWeb } from '../../../fields/list/web.tsx';
 import { longTextWeb } from '../../../fields/long-text/web.tsx';
 import { numberWeb } from '../../../fields/number/web.ts';
 import { objectWeb } from '../../../fields/object/web.tsx';

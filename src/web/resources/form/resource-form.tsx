@@ -9,7 +9,10 @@ import type { Row } from '../state/row/row.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 import './form.css';
-import { titleFor } from '../../../fields/json-schema.ts';
+import { pointerOf } from '../../../contract/json-pointer.ts';
+import { schemaIn, titleFor } from '../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import { fieldAt } from '../../../fields/schema/draft.ts';
 import type { ResourceFormContext } from '../../../fields/web/form-context.ts';
 import { offerUndo as offer } from '../../api/changes.ts';
 import { type FormMode, restOfFields } from './form-layout.ts';
@@ -116,6 +119,16 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
   const names = useMemo(() => Object.keys(members).toSorted((one, other) => other.length - one.length), [members]);
   const fieldOfControl = (id: string) =>
     names.find((name) => id === `${prefix}_${name}` || id.startsWith(`${prefix}_${name}_`));
+  const inSchema = (pointer: string): string | null => {
+    const name = fieldOfPointer(pointer);
+    const isSchema = fieldKindOf({ schema: members[name] ?? {} }).name === 'schema';
+    return isSchema ? fieldAt(schemaIn(values[name]), pointer.slice(pointerOf([name]).length)) : null;
+  };
+  const titleOf = (pointer: string): string => {
+    const title = titleFor(members[fieldOfPointer(pointer)], fieldOfPointer(pointer));
+    const inside = inSchema(pointer);
+    return inside === null ? title : `${title}, ${inside}`;
+  };
   const rest = row ? restOfFields(entry, form.schema) : [];
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -148,7 +161,8 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
         general={form.general}
         attempt={form.attempt}
         prefix={prefix}
-        titleOf={(pointer) => titleFor(members[fieldOfPointer(pointer)], fieldOfPointer(pointer))}
+        titleOf={titleOf}
+        leads={(pointer) => inSchema(pointer) !== null}
       />
       {form.conflict && form.conflict.clashes.length > 0 && (
         <ConflictCard

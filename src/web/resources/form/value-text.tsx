@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { isUnfit, Unfit } from '../cells/unfit.tsx';
 import { fieldWebOf } from '../fields/web-of-field.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
 import { textOf } from '../state/row/text-of.ts';
@@ -16,6 +17,7 @@ const isEmpty = (value: unknown): boolean =>
 export function ValueText({ field, row }: ValueTextProps): ReactNode {
   const value = valueIn(row, field);
   if (isEmpty(value)) return <span className="form-value-empty">None</span>;
+  if (isUnfit(field, row)) return <Unfit field={field} row={row} />;
   const { InFull } = fieldWebOf(field);
   return <InFull field={field} row={row} value={value} text={textOf(field, row)} />;
 }

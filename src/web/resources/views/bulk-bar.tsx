@@ -1,8 +1,10 @@
 /** What can be done with all ticked rows at once. */
 import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { holdsEntries } from '../../../fields/list/entries.ts';
 import { Popover } from '../../ui/popover.tsx';
-import { FieldEditor, fitsCell } from '../fields/web-of-field.ts';
+import { BulkEditor, fitsBulk } from '../fields/web-of-field.ts';
+import type { Entries } from '../state/edit/many.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noSelection } from '../state/list/selection.ts';
 import { counted, lowerFirst, numberText } from '../state/row/words.ts';
@@ -19,7 +21,7 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
   const { selection, select, entry, access, rows, words } = list;
   const count = selection.ids.size;
   const total = rows.count?.total ?? 0;
-  const fields = entry.fields.filter((field) => fitsCell(field) && access.editable(field));
+  const fields = entry.fields.filter((field) => fitsBulk(field) && access.editable(field));
   const ids = [...selection.ids];
   return (
     <SelectionBar count={count} onClear={() => select(noSelection)}>
@@ -37,9 +39,9 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
           {(close) => (
             <SetField
               fields={fields}
-              onSet={(values) => {
+              onSet={(values, entries) => {
                 close();
-                void list.changes.updateMany(ids, values);
+                void list.changes.updateMany(ids, values, entries);
               }}
             />
           )}
@@ -69,18 +71,33 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
   );
 }
 
+const ways = [
+  ['values', 'Replace by these'],
+  ['add', 'Add these'],
+  ['remove', 'Remove these'],
+] as const;
+type Way = (typeof ways)[number][0];
+
+const holdsSeveral = ({ kind, schema }: FieldEntry): boolean =>
+  kind === 'references' || (kind === 'value' && holdsEntries(schema));
+
+const emptyOf = (field: FieldEntry): unknown =>
+  field.schema.type === 'boolean' ? false : holdsSeveral(field) && !field.inside ? [] : null;
+
 function SetField({
   fields,
   onSet,
 }: {
   readonly fields: readonly FieldEntry[];
-  readonly onSet: (values: Readonly<Record<string, unknown>>) => void;
+  readonly onSet: (values: Readonly<Record<string, unknown>>, entries: Entries) => void;
 }) {
-  const { params } = useList();
+  const { params, entry } = useList();
   const id = useId();
   const [name, setName] = useState(fields[0]?.name ?? '');
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [way, setWay] = useState<Way>('values');
   const field = fields.find((one) => one.name === name);
+  const several = field !== undefined && holdsSeveral(field) && entry.operations.includes('bulk_update');
   // What narrows the choices is set with the field: the rows may differ in it.
   const narrowing = fields.find((one) => one.name === field?.narrowedBy?.field);
   const inputs = [narrowing, field].filter((one) => one !== undefined);
@@ -89,8 +106,10 @@ function SetField({
       className="condition-editor"
       onSubmit={(event) => {
         event.preventDefault();
-        const set = inputs.map((one) => [one.name, values[one.name] ?? (one.schema.type === 'boolean' ? false : null)]);
-        if (field) onSet(Object.fromEntries(set));
+        if (!field) return;
+        const set = inputs.map((one) => [one.name, values[one.name] ?? emptyOf(one)]);
+        if (several && way !== 'values') onSet({}, { [way]: { [field.name]: values[field.name] ?? [] } });
+        else onSet(Object.fromEntries(set), {});
       }}
     >
       <label htmlFor={`${id}-field`}>Field</label>
@@ -101,6 +120,7 @@ function SetField({
         onChange={(event) => {
           setName(event.target.value);
           setValues({});
+          setWay('values');
         }}
       >
         {fields.map((one) => (
@@ -109,10 +129,24 @@ function SetField({
           </option>
         ))}
       </select>
+      {several && (
+        <select
+          aria-label={`What becomes of ${field.title}`}
+          className="form-select"
+          value={way}
+          onChange={({ target }) => setWay(target.value as Way)}
+        >
+          {ways.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
       {inputs.map((one) => (
         <Fragment key={`${one.name} ${one === field ? String(values[narrowing?.name ?? '']) : ''}`}>
           {narrowing && <label htmlFor={`${id}-${one.name}`}>{one.title}</label>}
-          <FieldEditor
+          <BulkEditor
             id={`${id}-${one.name}`}
             field={one}
             row={{ id: 0, ...values }}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { palette } from '../../../../fields/color/palette.ts';
 import type { JsonSchema } from '../../../../fields/json-schema.ts';
 import { choiceWords, type DraftChoice, draftChoices } from '../../../../fields/schema/draft.ts';
@@ -10,9 +10,27 @@ interface ChoicesEditorProps {
   readonly onWords: (words: JsonSchema) => void;
 }
 
+interface ChoiceButton {
+  readonly icon: string;
+  readonly disabled: boolean;
+  readonly control?: 'up' | 'down';
+  readonly run: () => void;
+}
+
 /** The choices of a field: named, coloured, ordered, taken out. */
 export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
   const list = useRef<HTMLOListElement>(null);
+  const [announcement, say] = useState('');
+  // What has been moved or added takes the focus once it is drawn at its place.
+  const nextFocus = useRef<{ readonly at: number; readonly control: 'up' | 'down' | 'name' } | null>(null);
+  useLayoutEffect(() => {
+    const wanted = nextFocus.current;
+    nextFocus.current = null;
+    if (!wanted) return;
+    const control = list.current?.children[wanted.at]?.querySelector<HTMLElement>(`[data-control=${wanted.control}]`);
+    control?.focus();
+    if (control instanceof HTMLInputElement) control.select();
+  });
   const choices = draftChoices(schema);
   const stored = before ? draftChoices(before).map(({ value }) => value) : [];
   const put = (next: readonly DraftChoice[]) => onWords(choiceWords(schema, next));
@@ -26,8 +44,11 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
     change(at, { title, ...(free && { value: title }) });
   };
   const move = (from: number, to: number) => {
+    if (to < 0 || to >= choices.length) return;
     const next = choices.slice();
     next.splice(to, 0, ...next.splice(from, 1));
+    say(`${choices[from]?.title || `Choice ${from + 1}`} moved to position ${to + 1} of ${choices.length}.`);
+    nextFocus.current = { at: to, control: to < from ? 'up' : 'down' };
     put(next);
   };
   const fresh = (): string => {
@@ -41,14 +62,16 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
       <ol ref={list}>
         {choices.map(({ title, color }, at) => {
           const called = title === '' ? `choice ${at + 1}` : title;
-          const button = (label: string, icon: string, disabled: boolean, run: () => void) => (
+          const button = (label: string, { icon, disabled, control, run }: ChoiceButton) => (
             <button
               type="button"
               className="btn btn-quiet icon-only"
               aria-label={label}
               title={label}
-              disabled={disabled}
-              onClick={run}
+              // One that is disabled would lose the focus.
+              aria-disabled={disabled || undefined}
+              data-control={control}
+              onClick={() => !disabled && run()}
             >
               <i className={`bi bi-${icon}`} aria-hidden="true" />
             </button>
@@ -58,6 +81,7 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
             <li key={at}>
               <span className="schema-swatch" style={color ? { backgroundColor: color } : {}} aria-hidden="true" />
               <input
+                data-control="name"
                 className="form-control"
                 aria-label={`Choice ${at + 1}`}
                 value={title}
@@ -82,11 +106,23 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
                 ))}
                 {color && !palette.some(([, value]) => value === color) && <option value={color}>{color}</option>}
               </select>
-              {button(`Move ${called} up`, 'arrow-up', at === 0, () => move(at, at - 1))}
-              {button(`Move ${called} down`, 'arrow-down', at === choices.length - 1, () => move(at, at + 1))}
-              {button(`Remove ${called}`, 'x-lg', choices.length === 1, () =>
-                put(choices.filter((_, index) => index !== at)),
-              )}
+              {button(`Move ${called} up`, {
+                icon: 'arrow-up',
+                disabled: at === 0,
+                control: 'up',
+                run: () => move(at, at - 1),
+              })}
+              {button(`Move ${called} down`, {
+                icon: 'arrow-down',
+                disabled: at === choices.length - 1,
+                control: 'down',
+                run: () => move(at, at + 1),
+              })}
+              {button(`Remove ${called}`, {
+                icon: 'x-lg',
+                disabled: choices.length === 1,
+                run: () => put(choices.filter((_, index) => index !== at)),
+              })}
             </li>
           );
         })}
@@ -96,11 +132,15 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
         className="btn btn-secondary btn-sm"
         onClick={() => {
           const title = fresh();
+          nextFocus.current = { at: choices.length, control: 'name' };
           put([...choices, { value: title, title, color: null }]);
         }}
       >
         <i className="bi bi-plus-lg" aria-hidden="true" /> Add choice
       </button>
+      <div role="status" className="visually-hidden">
+        {announcement}
+      </div>
     </fieldset>
   );
 }

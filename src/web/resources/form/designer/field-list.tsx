@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { pointerOf } from '../../../../contract/json-pointer.ts';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
@@ -9,7 +9,6 @@ import {
   changeKind,
   type DraftFault,
   type DraftField,
-  designedKinds,
   fieldsOf,
   keepField,
   moveField,
@@ -22,9 +21,11 @@ import { Menu } from '../../../ui/menu.tsx';
 import { landing } from '../../state/row/reorder.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldRow } from './field-row.tsx';
+import { kindGroups } from './kind-groups.ts';
 
 import { LeftOver } from './left-over.tsx';
 import { ProblemLines } from './problem-lines.tsx';
+import { useDraftChecks, useStoredChecks } from './use-value-checks.ts';
 import { useValueCounts } from './use-value-counts.ts';
 
 export interface FieldListProps {
@@ -60,7 +61,10 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
     moving.current = null;
   });
   const stored = fieldsOf(saved);
-  const target = options[0]?.resource ?? '';
+  const drafted = useDraftChecks(context, name, draft, saved);
+  const [wantsUnfit, setWantsUnfit] = useState(false);
+  const unfitOf = useStoredChecks(context, name, wantsUnfit);
+  const addButton = useRef<HTMLButtonElement>(null);
   const isThere = ({ key }: DraftField) => fields.some((field) => field.key === key);
   /** The removed fields that stood below this one, or above all that are left. */
   const goneAfter = (above: string | null) =>
@@ -112,7 +116,16 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
               before={before}
               index={index}
               count={fields.length}
-              valueCounts={valueCounts && { rows: valueCounts.rows, holding: valueCounts.of(field.key) }}
+              valueCounts={
+                valueCounts && {
+                  rows: valueCounts.rows,
+                  holding: valueCounts.of(field.key),
+                  unfit: valueCounts.unfit(field.key),
+                }
+              }
+              drafted={drafted(field.key)}
+              stored={unfitOf(field.key)}
+              onShowUnfit={() => setWantsUnfit(true)}
               options={options}
               params={context.params}
               others={fields.filter(({ key }) => key !== field.key)}
@@ -130,7 +143,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
                 onChange(renamed.schema);
               }}
               onWords={(words) => onChange(changeField(draft, field.key, words))}
-              onKind={(kind) => onChange(changeKind(draft, field.key, kind, target))}
+              onKind={(kind) => onChange(changeKind(draft, field.key, kind))}
               onRequire={(must) => onChange(requireField(draft, field.key, must))}
               onMove={(to) => move(index, to)}
               onDropped={({ dragged, over, edge }) =>
@@ -140,6 +153,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
                 say(`${nameOf(index)} removed.`);
                 setRemoved(field.key);
                 if (!before) setFresh((fields[index + 1] ?? fields[index - 1])?.key ?? null);
+                if (!before && fields.length === 1) addButton.current?.focus();
                 onChange(removeField(draft, field.key));
               }}
             />,
@@ -148,10 +162,12 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
         })}
       </ol>
       <AddField
-        refers={target !== ''}
+        refers={options.length > 0}
+        buttonRef={addButton}
         onAdd={(kind) => {
-          const added = addField(draft, kind, '', target);
+          const added = addField(draft, kind, '');
           setFresh(added.key);
+          say('A field was added. Give it a name.');
           onChange(added.schema);
         }}
       />
@@ -171,18 +187,23 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
 interface AddFieldProps {
   /** There is something a field may refer to. */
   readonly refers: boolean;
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly onAdd: (kind: KindName) => void;
 }
 
-const AddField = ({ refers, onAdd }: AddFieldProps) => (
+const AddField = ({ refers, buttonRef, onAdd }: AddFieldProps) => (
   <Menu
     label="Add field"
     named
     className="btn btn-secondary"
-    items={designedKinds.flatMap(({ name, designed }) =>
-      designed === null || (designed.options.includes('target') && !refers)
-        ? []
-        : [{ label: designed.title, icon: designed.icon, run: () => onAdd(name) }],
+    buttonRef={buttonRef}
+    items={kindGroups(refers).flatMap(([group, offered]) =>
+      offered.map(({ name, designed }, at) => ({
+        label: designed.title,
+        icon: designed.icon,
+        run: () => onAdd(name),
+        ...(at === 0 && { heading: group }),
+      })),
     )}
   >
     <i className="bi bi-plus-lg" aria-hidden="true" /> Add field

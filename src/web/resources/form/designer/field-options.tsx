@@ -6,7 +6,7 @@ import { type JsonSchema, titleFor, typesOf } from '../../../../fields/json-sche
 import type { DesignOption } from '../../../../fields/kind.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { readNumber } from '../../../../fields/number/read-number.ts';
-import { type DraftField, withWords } from '../../../../fields/schema/draft.ts';
+import { type DraftField, targetLacking, withWords } from '../../../../fields/schema/draft.ts';
 import { fieldWebOf } from '../../fields/web-of-field.ts';
 import { looseField } from '../../state/row/loose-field.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
@@ -25,11 +25,14 @@ interface FieldOptionsProps {
 
 interface LineProps {
   readonly label: string;
+  /** Of the control; one of its own if left out. */
+  readonly control?: string;
   readonly children: (id: string) => ReactNode;
 }
 
-function Line({ label, children }: LineProps) {
-  const id = useId();
+function Line({ label, control, children }: LineProps) {
+  const own = useId();
+  const id = control ?? own;
   return (
     <div className="form-field">
       <label className="form-label" htmlFor={id}>
@@ -78,15 +81,17 @@ export function FieldOptions({ id, field, before, options, params, others, onWor
     <div className="schema-option-lines">
       {text('x-help', 'Help under the field')}
       {asks('target') && (
-        <Line label="Points to">
+        <Line label="Points to" control={`${id}_target`}>
           {(control) => (
             <select
               id={control}
               className="form-select"
+              aria-invalid={targetLacking(schema) || undefined}
               value={String(schema['x-ref'])}
               onChange={({ target }) => onWords({ 'x-ref': target.value, default: undefined })}
             >
-              {options.every(({ resource }) => resource !== schema['x-ref']) && (
+              {targetLacking(schema) && <option value="">Choose ...</option>}
+              {!targetLacking(schema) && options.every(({ resource }) => resource !== schema['x-ref']) && (
                 <option value={String(schema['x-ref'])}>{wordsOf(String(schema['x-ref']))}</option>
               )}
               {options

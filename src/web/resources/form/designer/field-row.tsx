@@ -4,12 +4,15 @@ import { isHideable } from '../../../../contract/required-if-shown.ts';
 import { hasDefault } from '../../../../fields/field-words.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../../fields/kinds.ts';
-import { type DraftField, designedKinds } from '../../../../fields/schema/draft.ts';
+import { type DraftField, targetLacking } from '../../../../fields/schema/draft.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { type Dropped, useRowDrag } from '../../state/list/use-row-drag.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldOptions } from './field-options.tsx';
+import { FitFacts } from './fit-facts.tsx';
+import { kindGroups } from './kind-groups.ts';
 import { ProblemLines } from './problem-lines.tsx';
+import type { FieldCheck } from './use-value-checks.ts';
 
 interface FieldRowProps {
   /** Id of the designer's control. */
@@ -20,8 +23,13 @@ interface FieldRowProps {
   readonly before: DraftField | null;
   readonly index: number;
   readonly count: number;
-  /** Rows that follow the schema, and those of them that hold a value here; null if that is not known. */
-  readonly valueCounts: { readonly rows: number; readonly holding: number } | null;
+  /** Rows that follow the schema, and those of them that hold a value here, or one that does not fit; null if that is not known. */
+  readonly valueCounts: { readonly rows: number; readonly holding: number; readonly unfit: number } | null;
+  /** What saving the draft would make of the values. */
+  readonly drafted: readonly FieldCheck[];
+  /** The values that do not fit the stored schema, once they have been asked for. */
+  readonly stored: readonly FieldCheck[];
+  readonly onShowUnfit: () => void;
   readonly options: readonly OptionsEntry[];
   readonly params: Readonly<Record<string, string>>;
   /** The other fields of the schema. */
@@ -44,7 +52,10 @@ export function FieldRow(props: FieldRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(false);
+  // What a field points to is chosen, never assumed.
+  const asksTarget = targetLacking(field.schema);
+  const [unfolded, setOpen] = useState(false);
+  const open = unfolded || asksTarget;
   const edge = useRowDrag(
     { element: row, handle },
     { movable: true, nests: false },
@@ -125,10 +136,21 @@ export function FieldRow(props: FieldRowProps) {
           <i className="bi bi-trash" aria-hidden="true" />
         </button>
       </div>
-      <Facts {...props} kindChanged={before !== null && fieldKindOf(before).name !== kind.name} hidden={hidden} />
+      <Facts {...props} hidden={hidden} />
+      <FitFacts
+        called={called}
+        unfit={valueCounts?.unfit ?? 0}
+        drafted={props.drafted}
+        stored={props.stored}
+        onShow={props.onShowUnfit}
+      />
       {problems.length > 0 && (
         <div id={`${controls}_problems`}>
-          <ProblemLines id={id} problems={problems} />
+          <ProblemLines
+            id={id}
+            problems={problems}
+            control={asksTarget && field.schema['title'] !== '' ? `${controls}_target` : `${controls}_title`}
+          />
         </div>
       )}
       {open && (
@@ -197,39 +219,42 @@ function KindChoice({ called, kind, refers, onKind }: KindChoiceProps) {
       onChange={({ target }) => onKind(target.value as KindName)}
     >
       {kind.designed === null && <option value={kind.name}>As JSON has it</option>}
-      {designedKinds.map(({ name, designed }) =>
-        designed && (!designed.options.includes('target') || refers) ? (
-          <option key={name} value={name}>
-            {designed.title}
-          </option>
-        ) : null,
-      )}
+      {kindGroups(refers).map(([group, offered]) => (
+        <optgroup key={group} label={group}>
+          {offered.map(({ name, designed }) => (
+            <option key={name} value={name}>
+              {designed.title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
     </select>
   );
 }
 
 interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'valueCounts'> {
-  readonly kindChanged: boolean;
   readonly hidden: boolean;
 }
 
 const rowsText = (count: number): string => count.toLocaleString('en');
 
 /** What the rows that are there mean for the field as it is drawn up now. */
-function Facts({ field, before, valueCounts, kindChanged, hidden }: FactsProps) {
+function Facts({ field, before, valueCounts, hidden }: FactsProps) {
   const facts: string[] = [];
   if (hidden) facts.push('For programs: shown to nobody.');
   if (before === null) facts.push(`New, stored as ${field.key}.`);
-  else if (valueCounts) facts.push(`${rowsText(valueCounts.holding)} of ${rowsText(valueCounts.rows)} hold a value.`);
+  else if (valueCounts) {
+    const { holding, unfit, rows } = valueCounts;
+    const beside = unfit > 0 ? `, ${rowsText(unfit)} ${unfit === 1 ? 'holds' : 'hold'} one that does not fit` : '';
+    facts.push(`${rowsText(holding - unfit)} of ${rowsText(rows)} hold a value${beside}.`);
+  }
   const lacking = valueCounts ? valueCounts.rows - valueCounts.holding : 0;
   if (lacking > 0 && hasDefault(field.schema) && !(before && hasDefault(before.schema)))
     facts.push(`New ones begin with the default; the ${rowsText(lacking)} without a value stay as they are.`);
   const warns =
     field.required && !before?.required && lacking > 0 && !isHideable(field.schema)
       ? `${rowsText(lacking)} ${lacking === 1 ? 'lacks' : 'lack'} a value: kept as they are, and to be filled when that field is next changed.`
-      : kindChanged && valueCounts && valueCounts.holding > 0
-        ? 'Values that do not fit the other kind stay as they are until they are changed.'
-        : null;
+      : null;
   return (
     <div className="schema-facts">
       <span>{facts.join(' ')}</span>

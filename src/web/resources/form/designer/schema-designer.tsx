@@ -11,6 +11,7 @@ import type { ResourceFormContext } from '../../../../fields/web/form-context.ts
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import './schema.css';
 
 /** What is wrong below a part of the form, by pointers into it. */
@@ -33,6 +34,8 @@ export function SchemaDesigner(props: FieldProps) {
   const [tab, setTab] = useState<'fields' | 'json'>('fields');
   const [text, setText] = useState<string | null>(null);
   const tabs = useId();
+  const box = useRef<HTMLElement>(null);
+  useKeptFocus(box);
   const field = context.entry?.fields.find((one) => one.name === name) ?? null;
 
   const read = text === null ? null : readJson(text);
@@ -67,7 +70,7 @@ export function SchemaDesigner(props: FieldProps) {
     </button>
   );
   return (
-    <section id={id} tabIndex={-1} className="schema-designer" aria-label={title}>
+    <section ref={box} id={id} tabIndex={-1} className="schema-designer" aria-label={title}>
       <div className="schema-head">
         <strong>{title}</strong>
         <div role="tablist" aria-label={`How to edit ${title.toLowerCase()}`} className="schema-tabs">

@@ -13,6 +13,8 @@ export interface ValueUse {
   readonly rows: number;
   /** Of them, those that hold a value of a field. */
   readonly of: (key: string) => number;
+  /** Of those, the ones whose value does not fit the field. */
+  readonly unfit: (key: string) => number;
   /** Fields of which rows hold a value, whether the schema declares them or not. */
   readonly keys: readonly string[];
 }
@@ -30,9 +32,11 @@ export function useValueCounts({ entry, params, row }: ResourceFormContext, fiel
   if (!asks || !data) return null;
   const counts = data.filter((one) => one.field === field);
   const of = (key: string): number => counts.reduce((sum, { held }) => sum + (held[key] ?? 0), 0);
+  const unfit = (key: string): number => counts.reduce((sum, one) => sum + (one.unfit[key] ?? 0), 0);
   return {
     rows: counts.reduce((sum, { rows }) => sum + rows, 0),
     of,
+    unfit,
     keys: [...new Set(counts.flatMap(({ held }) => Object.keys(held)))],
   };
 }

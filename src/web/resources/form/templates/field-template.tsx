@@ -1,9 +1,12 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { useState } from 'react';
+import { fits, isEmptyValue } from '../../../../fields/fits.ts';
+import { allowsNull, type JsonSchema, schemaIn } from '../../../../fields/json-schema.ts';
 import { FieldErrors, helpId, labelId } from '../../../../fields/web/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import { afterPress } from '../../../ui/after-press.ts';
 import { isShownElsewhere, NameUses } from '../../cells/name-uses.tsx';
+import { unfitText } from '../../cells/unfit.tsx';
 import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';
 
@@ -37,9 +40,40 @@ function UsesOfNamed(named: Parameters<typeof NameUses>[0]) {
   return isShownElsewhere(named.entry, access, named.entry.label) && <NameUses {...named} />;
 }
 
+interface UnfitValueProps {
+  readonly path: readonly (string | number)[];
+  readonly schema: JsonSchema;
+  readonly context: Partial<ResourceFormContext> | undefined;
+}
+
+/** What the row holds in a member of an object that its schema does not take, as long as nobody has entered another. */
+function UnfitValue({ path, schema, context }: UnfitValueProps) {
+  const [name = '', member = ''] = path.map(String);
+  const { row, values, setValues } = context ?? {};
+  if (path.length !== 2 || !row || !values || !setValues) return null;
+  const now = schemaIn(values[name]);
+  const value = schemaIn(row[name])[member];
+  if (isEmptyValue(value) || fits(schema, value) || JSON.stringify(now[member]) !== JSON.stringify(value)) return null;
+  const { [member]: _, ...others } = now;
+  return (
+    <div className="form-field-unfit">
+      <i className="bi bi-exclamation-triangle" aria-hidden="true" /> Does not fit:{' '}
+      <q>{unfitText({ schema }, value)}</q>. Correct it, or{' '}
+      <button
+        type="button"
+        className="btn btn-quiet btn-sm"
+        onClick={() => setValues({ [name]: allowsNull(schema) ? { ...others, [member]: null } : others })}
+      >
+        clear it
+      </button>
+    </div>
+  );
+}
+
 /** Label above, help under it, then the control, then what is wrong. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId, registry } = props;
+  const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId, registry, schema } =
+    props;
   const [entered, setEntered] = useState(false);
   if (hidden) return <div hidden>{children}</div>;
   if (fieldPathId.path.length === 0) return children;
@@ -65,6 +99,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </div>
       )}
       {children}
+      <UnfitValue path={fieldPathId.path} schema={schema as JsonSchema} context={formContextOf(registry)} />
       {entered && fieldPathId.path.length === 1 && (
         <UsesOfField name={String(fieldPathId.path[0])} context={formContextOf(registry)} />
       )}

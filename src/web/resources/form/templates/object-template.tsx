@@ -1,20 +1,61 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import { type ReactNode, useState } from 'react';
 import { groupsOf } from '../../../../fields/form-words.ts';
 import { type JsonSchema, membersOf, titleFor } from '../../../../fields/json-schema.ts';
 import { FieldErrors, helpId } from '../../../../fields/web/field-parts.tsx';
+import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import { RequiredMark } from './field-template.tsx';
 
 interface GroupedFieldsProps {
   readonly schema: ObjectFieldTemplateProps['schema'];
   readonly properties: ObjectFieldTemplateProps['properties'];
+  readonly errorSchema: ObjectFieldTemplateProps['errorSchema'];
+  /** The row is not there yet. */
+  readonly isNew: boolean;
 }
 
-/** The fields in the groups that the schema names, after those that stand in none. */
-function GroupedFields({ schema, properties }: GroupedFieldsProps) {
-  const groups = groupsOf(schema as JsonSchema);
-  const grouped = new Set(groups.flatMap(({ fields }) => fields));
+interface FoldedProps {
+  readonly title: string;
+  /** It was folded by nobody yet: how it begins. */
+  readonly begins: boolean;
+  /** Something in it is wrong. */
+  readonly wrong: boolean;
+  readonly children: ReactNode;
+}
+
+/** A group that one opens; what is wrong in it is in sight. */
+function FoldedGroup({ title, begins, wrong, children }: FoldedProps) {
+  const [open, setOpen] = useState(begins);
+  return (
+    <details className="form-folded" open={open || wrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      <div className="form-fields">{children}</div>
+    </details>
+  );
+}
+
+/** The fields in the groups that the schema names, after those that stand in none; folded ones before. */
+function GroupedFields({ schema, properties, errorSchema, isNew }: GroupedFieldsProps) {
+  const all = groupsOf(schema as JsonSchema);
+  const grouped = new Set(all.flatMap(({ fields }) => fields));
+  const groups = all.filter(({ folded }) => !folded);
   return (
     <>
+      {all
+        .filter(({ folded }) => folded)
+        .map(({ title, fields }) => {
+          const inside = fields.flatMap((name) => properties.find((property) => property.name === name) ?? []);
+          return (
+            <FoldedGroup
+              key={title}
+              title={title}
+              begins={isNew}
+              wrong={fields.some((name) => errorSchema !== undefined && name in errorSchema)}
+            >
+              {inside.map(({ content }) => content)}
+            </FoldedGroup>
+          );
+        })}
       {properties.filter(({ name }) => !grouped.has(name)).map(({ content }) => content)}
       {groups.map(({ title, fields }) => {
         const inside = fields.flatMap((name) => properties.find((property) => property.name === name) ?? []);
@@ -62,7 +103,10 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   const { fieldPathId, title, description, properties, required, errorSchema, schema, uiSchema } = props;
   const lines = (schema as JsonSchema)['x-lines'] === true;
   if (getUiOptions(uiSchema)['line']) return <Line {...props} />;
-  const content = <GroupedFields schema={schema} properties={properties} />;
+  const { row = null } = (props.registry.formContext ?? {}) as Partial<ResourceFormContext>;
+  const content = (
+    <GroupedFields schema={schema} properties={properties} errorSchema={errorSchema} isNew={row === null} />
+  );
   if (fieldPathId.path.length === 0) return <div className="form-fields">{content}</div>;
   return (
     <fieldset className="form-group-box" id={fieldPathId.$id} tabIndex={-1}>

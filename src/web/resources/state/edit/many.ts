@@ -37,6 +37,12 @@ export const mostAtOnce = 20_000;
 
 type Call = 'bulk_update' | 'bulk_destroy';
 
+/** Entries that many rows come to hold, or hold no more, of fields that hold several. */
+export interface Entries {
+  readonly add?: Readonly<Record<string, unknown>>;
+  readonly remove?: Readonly<Record<string, unknown>>;
+}
+
 /** What became of many rows. */
 export interface BulkOutcome {
   readonly done: number;
@@ -49,7 +55,7 @@ export interface BulkOutcome {
 async function atOnce(
   path: string,
   call: Call,
-  body: { readonly ids: readonly number[]; readonly values?: object },
+  body: { readonly ids: readonly number[]; readonly values?: object } & Entries,
   title: string,
 ): Promise<BulkOutcome> {
   const { change } = await longCall<{ readonly change: number | null }>(title, `${path}/${call}.json`, body);
@@ -65,15 +71,19 @@ async function each(
   return { done: done.length, changes: done.flat(), failed };
 }
 
-/** Gives many rows the same values. Rejects as `longCall` does. */
+/** Gives many rows the same values, or adds and removes the same entries of theirs. Rejects as `longCall` does. */
 export const changeMany = (
   entry: CollectionEntry,
   path: string,
-  { ids, values }: { readonly ids: readonly number[]; readonly values: Readonly<Record<string, unknown>> },
+  {
+    ids,
+    values,
+    ...entries
+  }: { readonly ids: readonly number[]; readonly values: Readonly<Record<string, unknown>> } & Entries,
   title: string,
 ): Promise<BulkOutcome> =>
   entry.operations.includes('bulk_update')
-    ? atOnce(path, 'bulk_update', { ids, values }, title)
+    ? atOnce(path, 'bulk_update', { ids, values, ...entries }, title)
     : each(ids, (id) => request('PUT', `${path}/${id}.json`, { body: values }));
 
 /** Deletes rows or takes them out of here. Rejects as `longCall` does. */

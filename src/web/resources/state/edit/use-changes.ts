@@ -15,7 +15,7 @@ import { type Row, titleOf } from '../row/row.ts';
 import { counted, lowerFirst } from '../row/words.ts';
 import type { RowAct } from './acts.ts';
 import { addressOfRow, editOf } from './edit-of.ts';
-import { changeMany, removeRows } from './many.ts';
+import { changeMany, type Entries, removeRows } from './many.ts';
 import { saveAtOnce } from './row-edit.ts';
 import { isPassing, keepForLater, type UnsentCall } from './unsent-call.ts';
 
@@ -36,7 +36,7 @@ export interface RowConflict {
 export interface Changes {
   /** Rejects with what the server says of the values; a conflict goes to `onConflict`. */
   readonly update: (row: Row, fields: Fields) => Promise<void>;
-  readonly updateMany: (ids: readonly number[], fields: Fields) => Promise<void>;
+  readonly updateMany: (ids: readonly number[], fields: Fields, entries?: Entries) => Promise<void>;
   /** Deletes rows or takes them out of here, and offers to undo it. Says how many went. */
   readonly remove: (rows: readonly Row[], act: RowAct) => Promise<number>;
   readonly refresh: () => Promise<void>;
@@ -82,14 +82,14 @@ export function useChanges(
       onConflict({ row: before, mine: fields, current: saved ?? before, other, settle: edit.settle });
     };
 
-    const updateMany = async (ids: readonly number[], fields: Fields) => {
+    const updateMany = async (ids: readonly number[], fields: Fields, entries: Entries = {}) => {
       for (const id of ids) patchCached(client, entry.resource, id, fields);
       const many = counted(ids.length, title, plural);
       try {
         const { done, changes, failed } = await changeMany(
           entry,
           path,
-          { ids, values: fields },
+          { ids, values: fields, ...entries },
           `Changing ${lowerFirst(many)}`,
         );
         if (done > 0) offerUndo(`${counted(done, title, plural)} changed`, changes);
@@ -99,7 +99,7 @@ export function useChanges(
           waitFor({
             path: `${path}/bulk_update.json`,
             resource: entry.resource,
-            body: { ids, values: fields },
+            body: { ids, values: fields, ...entries },
             what: `${many} changed`,
             address: window.location.pathname,
             done: `${many} changed`,

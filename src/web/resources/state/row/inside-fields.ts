@@ -5,6 +5,7 @@ import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.
 import { holdsMany } from '../../../../contract/value-references.ts';
 import { titleFor, typesOf } from '../../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { holdsEntries } from '../../../../fields/list/entries.ts';
 import { looseField } from './loose-field.ts';
 
 /** The reference that a part of a schema declares, with where a picker finds its rows; null if it declares none. */
@@ -41,10 +42,10 @@ export const insideFields = (field: FieldEntry, schema: JsonSchema): readonly Fi
       inside: { field: field.name, member },
     }));
 
-/** What the server compares and sorts by: an id or several, and what is no list or object. */
+/** What the server compares and sorts by: an id or several, texts and numbers of a list, and what is no list or object. */
 function comparing(schema: JsonSchema): Pick<FieldEntry, 'filterable' | 'sortable'> {
   const single = !typesOf(schema).some((type) => type === 'object' || type === 'array');
-  return { filterable: single || typeof schema['x-ref'] === 'string', sortable: single };
+  return { filterable: single || typeof schema['x-ref'] === 'string' || holdsEntries(schema), sortable: single };
 }
 
 /** Fields to read, one below the other: instead of an object its members, where they are known. */

@@ -4,8 +4,9 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../../fields/choice/choices.ts';
+import { schemaIn } from '../../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
-import { idsIn, labelsById, type Row, valueIn } from './row.ts';
+import { labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';
 
@@ -25,7 +26,16 @@ export const noLane = 'none';
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-const holdsSeveral = (field: FieldEntry): boolean => basisOf(field) === 'references';
+const holdsSeveral = (field: FieldEntry): boolean => {
+  const basis = basisOf(field);
+  return basis === 'references' || basis === 'choices';
+};
+
+/** The ids, texts or numbers that such a field holds; what is no list, as before another kind, is one of them. */
+const entriesIn = (value: unknown): readonly (string | number)[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (entry): entry is string | number => (typeof entry === 'string' && entry !== '') || typeof entry === 'number',
+  );
 
 /** Whether the lanes of a field are rows elsewhere. */
 export const pointsElsewhere = (field: FieldEntry): boolean =>
@@ -34,8 +44,8 @@ export const pointsElsewhere = (field: FieldEntry): boolean =>
 /** The keys of the lanes that a row lies in: as many as the field has values, and never none. */
 export function laneKeysOf(field: FieldEntry, row: Row): readonly string[] {
   if (!holdsSeveral(field)) return [laneKeyOf(field, row)];
-  const ids = idsIn(valueIn(row, field));
-  return ids.length > 0 ? [...new Set(ids)].map(String) : [noLane];
+  const entries = entriesIn(valueIn(row, field));
+  return entries.length > 0 ? [...new Set(entries)].map(String) : [noLane];
 }
 
 /** The key of the lane that a row lies in; of a field with one value. */
@@ -70,6 +80,12 @@ function declaredLanes(field: FieldEntry): readonly BoardLane[] {
     case 'choice':
       return choicesOf(field.schema).map((value) => ({
         ...lane(value, choiceLabel(field.schema, value)),
+        color: choiceColor(field.schema, value),
+      }));
+    case 'choices':
+      return choicesOf(schemaIn(field.schema['items'])).map((value) => ({
+        ...lane([value], choiceLabel(field.schema, value)),
+        key: String(value),
         color: choiceColor(field.schema, value),
       }));
     case 'boolean':
@@ -143,7 +159,7 @@ export function boardLanesOf(
       ([key, row]): BoardLane => ({
         key,
         title: foundTitle(field, key, row),
-        value: several ? [Number(key)] : valueIn(row, field),
+        value: several ? entriesIn(valueIn(row, field)).filter((entry) => String(entry) === key) : valueIn(row, field),
         color: null,
       }),
     )
@@ -155,6 +171,7 @@ export function boardLanesOf(
 
 function foundTitle(field: FieldEntry, key: string, row: Row): string {
   if (basisOf(field) === 'date') return key;
+  if (basisOf(field) === 'choices') return key;
   if (holdsSeveral(field)) return labelsById(row, field.name).get(Number(key)) ?? `#${key}`;
   return textOf(field, row) || key;
 }
@@ -194,10 +211,10 @@ function onDay(field: FieldEntry, row: Row, day: unknown): unknown {
 
 /** Of several values the lane's comes in the place of the one the row is taken from; the lane of none takes all away. */
 function exchanged(field: FieldEntry, row: Row, lane: BoardLane, from: BoardLane | undefined): unknown {
-  const now = idsIn(valueIn(row, field));
-  const [added] = idsIn(lane.value);
+  const now = entriesIn(valueIn(row, field));
+  const [added] = entriesIn(lane.value);
   if (added === undefined) return [];
-  const [taken] = idsIn(from?.value);
+  const [taken] = entriesIn(from?.value);
   const at = taken === undefined ? -1 : now.indexOf(taken);
   return [...new Set(at < 0 ? [...now, added] : now.with(at, added))];
 }

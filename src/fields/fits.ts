@@ -1,0 +1,74 @@
+/**
+ * Whether a stored value is one of a field as its schema has it now: what server and screens show as a value, or as one
+ * that does not fit. Of parts that lie elsewhere (`$ref`) and of the members of objects nothing is asked. Pure.
+ */
+import { allowsNull, isPattern, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
+import { formats } from './kinds.ts';
+import { lineFaults } from './one-line.ts';
+import { isSlow, longestForSlow } from './pattern-faults.ts';
+
+/** Nothing is entered. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
+
+function fitsType(schema: JsonSchema, value: unknown): boolean {
+  const types = schema['type'] === undefined ? [] : typesOf(schema);
+  if (types.length === 0) return true;
+  return types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value));
+}
+
+/** A bound that the schema names is kept. */
+const keeps = (bound: unknown, kept: (bound: number) => boolean): boolean => typeof bound !== 'number' || kept(bound);
+
+const fitsNumber = (schema: JsonSchema, value: number): boolean =>
+  keeps(schema['minimum'], (least) => value >= least) &&
+  keeps(schema['maximum'], (most) => value <= most) &&
+  keeps(schema['exclusiveMinimum'], (least) => value > least) &&
+  keeps(schema['exclusiveMaximum'], (most) => value < most) &&
+  keeps(schema['multipleOf'], (step) => Number.isInteger(value / step));
+
+function fitsPattern(pattern: unknown, text: string): boolean {
+  if (typeof pattern !== 'string' || !isPattern(pattern)) return true;
+  return !(isSlow(pattern) && text.length > longestForSlow) && new RegExp(pattern, 'u').test(text);
+}
+
+function fitsText(schema: JsonSchema, text: string): boolean {
+  const length = [...text].length;
+  return (
+    keeps(schema['minLength'], (least) => length >= least) &&
+    keeps(schema['maxLength'], (most) => length <= most) &&
+    fitsPattern(schema['pattern'], text)
+  );
+}
+
+function fitsFormat(schema: JsonSchema, value: unknown): boolean {
+  const format = Object.hasOwn(formats, String(schema['format'])) ? formats[String(schema['format'])] : null;
+  if (!format) return true;
+  if ('acceptsNumber' in format) return typeof value !== 'number' || format.acceptsNumber(value);
+  return typeof value !== 'string' || format.accepts(value);
+}
+
+const fitsList = (schema: JsonSchema, entries: readonly unknown[]): boolean =>
+  keeps(schema['minItems'], (least) => entries.length >= least) &&
+  keeps(schema['maxItems'], (most) => entries.length <= most) &&
+  (schema['uniqueItems'] !== true || new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length) &&
+  entries.every((entry) => accepted(schemaIn(schema['items']), entry));
+
+function accepted(schema: JsonSchema, value: unknown): boolean {
+  if (value === null) return allowsNull(schema) || schema['type'] === undefined;
+  if (!fitsType(schema, value) || !fitsFormat(schema, value)) return false;
+  if (Array.isArray(schema['enum']) && !schema['enum'].includes(value)) return false;
+  if ('const' in schema && JSON.stringify(schema['const']) !== JSON.stringify(value)) return false;
+  if (typeof value === 'number') return fitsNumber(schema, value);
+  if (typeof value === 'string') return fitsText(schema, value);
+  return !Array.isArray(value) || fitsList(schema, value);
+}
+
+/** Whether a value that is not empty fits its field. */
+export const fits = (schema: JsonSchema, value: unknown): boolean =>
+  accepted(schema, value) && lineFaults({ properties: { value: schema } }, { value }).length === 0;

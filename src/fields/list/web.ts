@@ -1,1 +1,0 @@
-export { objectWeb as listWeb } from '../object/web.tsx';

@@ -1,0 +1,139 @@
+/** Values of rows whose schema gives a member another meaning: what becomes of them, read a portion at a time. */
+import sql, { type Sql } from 'sql-template-tag';
+import { resolveLocal } from '../../../contract/json-pointer.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { isId } from '../../../contract/value-references.ts';
+import {
+  type Change,
+  type Converted,
+  changesMeaning,
+  convert,
+  type Known,
+  spelledBy,
+} from '../../../fields/conversion.ts';
+import { membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
+import { bothSpellings, type Spelling, spellingOf } from '../../../fields/spelling.ts';
+import { addId, type IdsByResource, labelsFor } from '../access/labels.ts';
+import { mapInTurns } from '../progress.ts';
+import type { Values } from '../row-values.ts';
+import { at, name, type Transaction } from '../scope.ts';
+import type { ValueField } from '../values/value-index.ts';
+
+/** Rows read at once. */
+const portion = 1_000;
+
+/** A member of values before and after its schema changes. */
+export interface MemberChange extends Change {
+  readonly member: string;
+  readonly title: string;
+}
+
+/** The schema of a member, with what a reference within the whole leads to. */
+function partOf(whole: JsonSchema, part: JsonSchema): JsonSchema {
+  const { $ref, ...own } = part;
+  return typeof $ref === 'string' ? { ...schemaIn(resolveLocal(whole, $ref)), ...own } : part;
+}
+
+/** Members of both schemas, as they are in each. */
+export function membersOfBoth(before: JsonSchema, after: JsonSchema): readonly MemberChange[] {
+  const known = new Map(membersOf(before));
+  return membersOf(after).flatMap(([member, part]) => {
+    const was = known.get(member);
+    return was ? [{ member, title: titleFor(part, member), from: partOf(before, was), to: partOf(after, part) }] : [];
+  });
+}
+
+/** Those of them whose values may mean or fit something else. */
+export const changedMembers = (before: JsonSchema, after: JsonSchema): readonly MemberChange[] =>
+  membersOfBoth(before, after).filter(changesMeaning);
+
+/** A row with those of its members that are asked for. */
+export interface HeldRow {
+  readonly id: number;
+  readonly values: Values;
+}
+
+const namesOf = (changes: readonly MemberChange[]): string[] => changes.map(({ member }) => member);
+
+/** Rows under `t` that follow the schema of a row and hold one of the members. */
+export const holding = ({ field, reference }: ValueField, holder: number, members: readonly string[]): Sql =>
+  sql`${at('t', reference)} = ${holder} and jsonb_typeof(${at('t', field.name)}::jsonb) = 'object' and ${at('t', field.name)}::jsonb ?| ${members}::text[]`;
+
+/** All such rows in the order of their ids, a portion at a time. */
+export async function* heldRows(
+  { run }: Transaction,
+  one: ValueField,
+  holder: number,
+  changes: readonly MemberChange[],
+): AsyncGenerator<readonly HeldRow[]> {
+  const value = sql`${at('t', one.field.name)}::jsonb`;
+  const members = namesOf(changes);
+  const picked = sql`(select jsonb_object_agg(k, ${value}->k) from unnest(${members}::text[]) k where ${value} ? k)::text`;
+  for (let last = 0; ; ) {
+    const rows = await run<{ id: number; values: string }>(
+      sql`select t.id, ${picked} as values from ${name(one.resource.name)} t
+        where ${holding(one, holder, members)} and t.id > ${last} order by t.id limit ${portion}`,
+    );
+    if (rows.length) yield await mapInTurns(rows, (row) => ({ id: row.id, values: JSON.parse(row.values) as Values }));
+    if (rows.length < portion) return;
+    last = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/** How texts are written, by member: learned from all rows before any is read. */
+export type Spellings = ReadonlyMap<string, Spelling>;
+
+/** Reads all rows once. */
+export async function spellingsOf(
+  work: Transaction,
+  one: ValueField,
+  holder: number,
+  changes: readonly MemberChange[],
+): Promise<Spellings> {
+  const spellings = new Map(changes.map(({ member, to }) => [member, spellingOf(to, [])]));
+  for await (const rows of heldRows(work, one, holder, changes))
+    await mapInTurns(rows, ({ values }) => {
+      for (const change of changes) {
+        const told = spellingOf(change.to, spelledBy(change, values[change.member]));
+        spellings.set(change.member, bothSpellings(spellings.get(change.member) ?? told, told));
+      }
+    });
+  return spellings;
+}
+
+/** What becomes of the members of a row. */
+export interface ConvertedRow extends HeldRow {
+  readonly made: readonly (MemberChange & Converted)[];
+}
+
+/** What becomes of rows; those that they point to are called as the caller sees them. */
+export async function convertRows(
+  { run, scope }: Transaction,
+  changes: readonly MemberChange[],
+  spellings: Spellings,
+  rows: readonly HeldRow[],
+): Promise<readonly ConvertedRow[]> {
+  const pointing = changes.filter(({ from, to }) => typeof from['x-ref'] === 'string' && from['x-ref'] !== to['x-ref']);
+  const wanted: IdsByResource = new Map();
+  for (const { member, from } of pointing)
+    for (const { values } of rows) for (const id of [values[member]].flat()) addId(wanted, String(from['x-ref']), id);
+  const labels = pointing.length ? await labelsFor(run, scope, wanted) : null;
+  const labelsOf = ({ from }: MemberChange, value: unknown): readonly string[] => {
+    const known = labels?.get(String(from['x-ref']));
+    return [value].flat().flatMap((id) => (isId(id) ? [known?.get(id) ?? `#${id}`] : []));
+  };
+  return mapInTurns(rows, ({ id, values }) => ({
+    id,
+    values,
+    made: changes
+      .filter(({ member }) => Object.hasOwn(values, member))
+      .map((change) => {
+        const value = values[change.member];
+        const known: Known = {
+          spelling: spellings.get(change.member) ?? spellingOf(change.to, []),
+          labels: labelsOf(change, value),
+        };
+        return { ...change, ...convert(change, value, known) };
+      }),
+  }));
+}

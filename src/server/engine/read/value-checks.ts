@@ -1,0 +1,181 @@
+/** What rows hold of what a schema declares, and what becomes of it under another: nothing is written. */
+import sql from 'sql-template-tag';
+import type { ValueCheck, ValueChecks } from '../../../contract/answers.ts';
+import { checkValuesSchema } from '../../../contract/generic-bodies.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
+import { closest } from '../../../fields/closest.ts';
+import { changesMeaning, saidBy } from '../../../fields/conversion.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
+import type { Database } from '../../store/database.ts';
+import { requireAccess, requireLevel } from '../access/authorize.ts';
+import { labelOf } from '../access/columns.ts';
+import { nothingSettled, readableCondition } from '../access/readable.ts';
+import { type FieldError, invalid } from '../problem.ts';
+import { at, name, type Scope, type Transaction } from '../scope.ts';
+import { thisOne } from '../this-one.ts';
+import { schemaFaults } from '../values/schema-faults.ts';
+import { validate } from '../values/validation.ts';
+import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
+import { labelsAbove, lineOf, ownersAbove } from './above.ts';
+import {
+  type ConvertedRow,
+  convertRows,
+  heldRows,
+  type MemberChange,
+  membersOfBoth,
+  spellingsOf,
+} from './member-conversions.ts';
+import { requireRow } from './rows.ts';
+
+/** Rows that are named of each sort, for each member. */
+const mostNamed = 20;
+/** Characters of a value that are told. */
+const mostTold = 200;
+
+interface CheckRequest {
+  readonly field: string;
+  readonly schema?: JsonSchema;
+}
+
+/**
+ * POST {base}/{id}/check_values: what saving the schema in the body would make of the values of rows; without one, how
+ * they fit the schema that is stored. Rows are named as far as the caller may read them.
+ *
+ * @throws {ApiProblem} 403, 404, 422.
+ */
+export async function checkFollowing(
+  database: Database,
+  scope: Scope,
+  id: number,
+  body: unknown,
+): Promise<ValueChecks> {
+  const { resource, collection, model } = scope;
+  const what = `check what follows ${thisOne(resource)}`;
+  requireLevel(scope, 'read', what);
+  const found = await requireRow(database, scope, id, false);
+  requireAccess(scope, collection.access.read, found.facts, what);
+  requireAccess(scope, collection.access.write, found.facts, what);
+  const errors: FieldError[] = validate(checkValuesSchema, body);
+  if (errors.length) throw invalid(errors);
+  const request = body as CheckRequest;
+  const known = [...resource.fields.values()].flatMap((field) =>
+    fieldKindOf(field).name === 'schema' ? [field.name] : [],
+  );
+  if (!known.includes(request.field)) throw invalid([strangeSchemaField(request.field, known)]);
+  const faults = request.schema ? schemaFaults(request.schema, model) : [];
+  if (faults.length) throw invalid(faults.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message })));
+  return database.transaction(scope.actor, async (run) => {
+    const [row] = await run<{ schema: string }>(
+      sql`select ${at('t', request.field)}::text as schema from ${name(resource.name)} t where t.id = ${found.id}`,
+    );
+    const stored = JSON.parse(row?.schema ?? '{}') as JsonSchema;
+    const changes = membersOfBoth(stored, request.schema ?? stored);
+    const fields: ValueChecks['fields'][number][] = [];
+    for (const one of valueFieldsOf(model)) {
+      if (one.holder !== resource.name || one.schema !== request.field) continue;
+      const members = await checksOf({ run, scope }, one, found.id, changes);
+      fields.push({ field: one.schema, resource: one.resource.name, values: one.field.name, members });
+    }
+    return { id: found.id, fields };
+  });
+}
+
+/** A fault for a field that holds no schema. */
+export function strangeSchemaField(field: string, known: readonly string[]): FieldError {
+  const near = closest(field, known);
+  const message = `There is no schema in "${field.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;
+  return { pointer: '/field', message };
+}
+
+/** What is counted of a member, and the rows that will be named. */
+interface Counted {
+  fits: number;
+  converts: number;
+  unfit: number;
+  readonly converted: Example[];
+  readonly refused: Example[];
+}
+
+interface Example {
+  readonly id: number;
+  readonly value: string;
+  readonly becomes: string | null;
+}
+
+async function checksOf(
+  work: Transaction,
+  one: ValueField,
+  holder: number,
+  changes: readonly MemberChange[],
+): Promise<readonly ValueCheck[]> {
+  const counted = new Map(
+    changes.map(({ member }): [string, Counted] => [
+      member,
+      { fits: 0, converts: 0, unfit: 0, converted: [], refused: [] },
+    ]),
+  );
+  const spellings = await spellingsOf(work, one, holder, changes.filter(changesMeaning));
+  for await (const rows of heldRows(work, one, holder, changes))
+    for (const row of await convertRows(work, changes, spellings, rows)) count(row, counted);
+  const named = await describe(
+    work,
+    one,
+    [...counted.values()].flatMap(({ converted, refused }) => [...converted, ...refused].map(({ id }) => id)),
+  );
+  return changes.map(({ member, title }) => {
+    const { fits = 0, converts = 0, unfit = 0, converted = [], refused = [] } = counted.get(member) ?? {};
+    const told = (examples: readonly Example[]) =>
+      examples.flatMap((example) => {
+        const row = named.get(example.id);
+        return row ? [{ ...example, ...row }] : [];
+      });
+    return { member, title, fits, converts, unfit, conversions: told(converted), unfit_rows: told(refused) };
+  });
+}
+
+function count({ id, values, made }: ConvertedRow, counted: ReadonlyMap<string, Counted>): void {
+  for (const { member, outcome, value, ...change } of made) {
+    const of = counted.get(member);
+    if (!of || outcome === 'empty') continue;
+    // What a schema that stays says nothing new of is not read anew.
+    const told = outcome === 'converts' && !changesMeaning(change) ? 'unfit' : outcome;
+    of[told] += 1;
+    const list = told === 'unfit' ? of.refused : told === 'converts' ? of.converted : null;
+    if (!list || list.length >= mostNamed) continue;
+    const text = (schema: JsonSchema, one: unknown) =>
+      saidBy(schema, one, [])
+        .map(([way = '']) => way)
+        .join('; ')
+        .slice(0, mostTold);
+    const kept = typeof value === 'string' && told === 'unfit' ? value.slice(0, mostTold) : null;
+    list.push({
+      id,
+      value: kept ?? text(change.from, values[member]),
+      becomes: told === 'converts' ? text(change.to, value) : null,
+    });
+  }
+}
+
+type NamedRow = Pick<ValueCheck['unfit_rows'][number], 'label' | 'owners'>;
+
+/** What rows are called, and where they stand; those that the caller may not read, and those of nobody, are not told. */
+async function describe(
+  { run, scope }: Transaction,
+  { resource }: ValueField,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedRow>> {
+  if (!ids.length || resource.anonymousIf) return new Map();
+  const readable = readableCondition(scope, resource, 't', nothingSettled);
+  const rows = await run<{ id: number; label: string | null; line: string }>(
+    sql`select t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label, ${lineOf(scope.model, resource.name, 't')}::text as line
+      from ${name(resource.name)} t where t.id = any(${[...new Set(ids)]}::int[])${readable ? sql` and ${readable}` : sql``}`,
+  );
+  const placed = rows.map(({ id, label, line }) => ({
+    id,
+    label,
+    resource: resource.name,
+    line: JSON.parse(line) as Readonly<Record<string, number | null>>,
+  }));
+  const labels = await labelsAbove(run, scope, placed);
+  return new Map(placed.map((row) => [row.id, { label: row.label, owners: ownersAbove(scope.model, row, labels) }]));
+}

@@ -1,0 +1,50 @@
+/** Entries added to and taken out of what rows hold several of: each row keeps its others. */
+import { splitMember } from '../../../contract/member-names.ts';
+import type { Resource } from '../../../contract/model.ts';
+import { typesOf } from '../../../fields/json-schema.ts';
+import type { FieldError } from '../problem.ts';
+import { isObject, type Values } from '../row-values.ts';
+
+/** By field, or member of a field, the entries that come and go. */
+export interface EntryChanges {
+  readonly add: Values;
+  readonly remove: Values;
+}
+
+/** Whether any entry comes or goes. */
+export const changesEntries = ({ add, remove }: EntryChanges): boolean =>
+  Object.keys(add).length + Object.keys(remove).length > 0;
+
+/** What is wrong with such changes beside the values that are set whole. */
+export function entryFaults(resource: Resource, values: Values, changes: EntryChanges): readonly FieldError[] {
+  return (['add', 'remove'] as const).flatMap((part) =>
+    Object.entries(changes[part]).flatMap(([key, entries]): readonly FieldError[] => {
+      const field = resource.fields.get(key);
+      const title = field?.title ?? key;
+      const pointer = `/${part}/${key}`;
+      if (key in values)
+        return [{ pointer, message: `${title} is set whole in "values". Leave it out of one of them.` }];
+      const several = field ? field.kind === 'references' || typesOf(field.schema).includes('array') : true;
+      if (several && Array.isArray(entries)) return [];
+      return [{ pointer, message: `${title}: entries are a list, of a field that holds several.` }];
+    }),
+  );
+}
+
+const storedIn = (row: Values, key: string): unknown => {
+  const split = splitMember(key);
+  const whole = split ? row[split.field] : row[key];
+  return split ? (isObject(whole) ? whole[split.key] : undefined) : whole;
+};
+
+/** What a row holds then of the fields that are named. */
+export function entriesThen(row: Values, { add, remove }: EntryChanges): Values {
+  const keys = [...new Set([...Object.keys(add), ...Object.keys(remove)])];
+  return Object.fromEntries(
+    keys.map((key) => {
+      const held = [storedIn(row, key) ?? []].flat();
+      const gone = new Set([remove[key] ?? []].flat());
+      return [key, [...new Set([...held.filter((entry) => !gone.has(entry)), ...[add[key] ?? []].flat()])]];
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldEntry } from '../../../contract/registry.ts';
+import { saidBy } from '../../../fields/conversion.ts';
+import { fits, isEmptyValue } from '../../../fields/fits.ts';
+import { type Row, valueIn } from '../state/row/row.ts';
+
+interface UnfitProps {
+  readonly field: FieldEntry;
+  readonly row: Row;
+}
+
+/** The row holds a value from before its field was given another kind or other bounds. */
+export function isUnfit(field: FieldEntry, row: Row): boolean {
+  if (!field.inside) return false;
+  const value = valueIn(row, field);
+  return !isEmptyValue(value) && !fits(field.schema, value);
+}
+
+/** A value that does not fit, in the words it has. */
+export const unfitText = ({ schema }: Pick<FieldEntry, 'schema'>, value: unknown): string =>
+  saidBy(schema, value, [])
+    .map(([way = '']) => way)
+    .join('; ');
+
+/** It is shown as what it is, until somebody corrects or clears it. */
+export function Unfit({ field, row }: UnfitProps) {
+  const text = unfitText(field, valueIn(row, field));
+  return (
+    <span className="cell-unfit" title={`${field.title} does not fit: ${text}. Correct it or clear it.`}>
+      <i className="bi bi-exclamation-triangle" aria-hidden="true" /> does not fit: {text}
+    </span>
+  );
+}
