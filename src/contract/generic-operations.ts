@@ -23,6 +23,12 @@ const pageQuery = ['page', 'per_page'] as const;
 
 export const genericOperations = {
   list: { method: 'GET', path: '.json', access: 'read', query: [...listQuery, ...treeParameters] },
+  changes: {
+    method: 'GET',
+    path: '/changes.json',
+    access: 'read',
+    query: ['since', 'sort', 'q', 'fields', 'operator', 'ids', 'filter', 'below'],
+  },
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   distribution: {
     method: 'GET',
