@@ -13,7 +13,7 @@ export const page = (title: string, body: string): string =>
 /** A table; nothing without rows. */
 export const table = (heads: readonly string[], rows: readonly string[]): string =>
   rows.length
-    ? `<div class="wide"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+    ? `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
     : '';
 
 /** A sample with the reader's own values marked, so that the script finds them. */
