@@ -53,7 +53,7 @@ export function resolveOperations(
   // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
   const issues = issuedFields(resource).length > 0;
   if (offered('create') && !issues) named.add('import');
-  if (named.has('list')) named.add('export').add('distribution');
+  if (named.has('list')) named.add('changes').add('export').add('distribution');
   if (!entry.singleton) {
     if (resource.tree && offered('update') && offered('update_positions') && !detach.includes('update'))
       named.add('move_rows');

@@ -231,6 +231,7 @@ export function success(
             'X-Total-Count': ref('headers', 'Total'),
             'X-Total-Count-Estimated': ref('headers', 'Estimated'),
             'X-Searched-By': ref('headers', 'SearchedBy'),
+            'X-Mark': ref('headers', 'Mark'),
             Link: ref('headers', 'Link'),
             ETag: ref('headers', 'Tag'),
             ...(resourceOf(model, collection).anonymousIf && { 'X-Fewest-People': ref('headers', 'FewestPeople') }),
@@ -238,6 +239,20 @@ export function success(
           content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
         },
         '304': ref('responses', 'NotModified'),
+      };
+    case 'changes':
+      return {
+        '200': {
+          description:
+            'The rows that were made or changed since the mark, as they are now, and the ids of those that are gone. A row may come twice.',
+          content: jsonContent(changesOf(ref('schemas', row())), {
+            changed: [],
+            gone: [2],
+            mark: 'a2p1b3h4IGFiY2RlZiAxMjM6MTIzOg',
+            derived: [],
+          }),
+        },
+        '410': ref('responses', 'FetchAgain'),
       };
     case 'quick_index': {
       const { label } = resourceOf(model, collection);
@@ -366,6 +381,21 @@ export function success(
       };
   }
 }
+
+/** What a call for changes answers of rows of a kind. */
+const changesOf = (row: Json): Json => ({
+  type: 'object',
+  required: ['changed', 'gone', 'mark', 'derived'],
+  properties: {
+    changed: { type: 'array', items: row },
+    ...Object.fromEntries(
+      ['gone', 'mark', 'derived', 'places', 'total'].map((member) => [
+        member,
+        ref('schemas', `Changes${pascal(member)}`),
+      ]),
+    ),
+  },
+});
 
 /** The failures a call can answer. */
 export function failures({ verb, collection, path }: Operation, open: boolean): Json {

@@ -36,6 +36,7 @@ const tagged: ReadonlySet<Operation['verb']> = new Set(['list', 'quick_index', '
 
 const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
   list: (_, plural) => `List ${plural}`,
+  changes: (_, plural) => `What has changed in ${plural} since a mark`,
   quick_index: (_, plural) => `Ids and labels of ${plural}`,
   distribution: (_, plural) => `How the values of ${plural} are distributed`,
   get: (title) => `Get ${withArticle(title)}`,

@@ -35,6 +35,12 @@ export const genericOperations = {
     query: [...listQuery, ...treeParameters],
     listsConditions: true,
   },
+  changes: {
+    method: 'GET',
+    path: '/changes.json',
+    access: 'read',
+    query: ['since', 'sort', 'q', 'fields', 'any', 'ids', 'below'],
+  },
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   distribution: {
     method: 'GET',

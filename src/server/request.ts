@@ -66,6 +66,8 @@ export interface ApiAnswer {
    * becomes a last line; after a text, it ends the connection, so that nobody takes the part for the whole.
    */
   readonly lines?: AsyncGenerator<object | string, void>;
+  /** The lines come for as long as the client listens: they are not counted among what a caller has going. */
+  readonly lasts?: true;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 

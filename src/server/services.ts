@@ -1,4 +1,5 @@
 import type { Model } from '../contract/model.ts';
+import type { Feed } from './changes/feed.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
@@ -9,6 +10,8 @@ export interface Services {
   readonly model: Model;
   readonly settings: Settings;
   readonly files: FileStore;
+  /** Lets a call tell what changes from now on. */
+  readonly feed: Feed;
   /** The process has been asked to end, and whoever spreads requests should send none here. */
   readonly ending: boolean;
 }

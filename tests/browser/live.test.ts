@@ -142,3 +142,24 @@ test('a page whose connection was lost connects again, and shows what it missed'
   expect(watching).toBe(2);
   await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
 });
+
+test('after a gap a list reads what has changed, and not the list again', async () => {
+  const page = await statuses();
+  await page.locator('.grid-label').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const headers = await product.server.logIn('system@example.com');
+  const asked: string[] = [];
+  const note = (request: { url: () => string }): void => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(base)) asked.push(pathname);
+  };
+  await page.context().setOffline(true);
+  const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While away' } });
+  page.on('request', note);
+  await page.context().setOffline(false);
+  await expect.poll(() => names(page)).toContain('While away');
+  await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
+  await expect.poll(() => names(page)).not.toContain('While away');
+  page.off('request', note);
+  expect([...new Set(asked)]).toEqual([`${base}/changes.json`]);
+});

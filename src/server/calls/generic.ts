@@ -9,6 +9,8 @@ import { isClosed, isFinal, type Operation } from '../../contract/operations.ts'
 import type { Caller } from '../../contract/permissions.ts';
 import type { DateOrder } from '../../fields/date-order.ts';
 import { readDigits } from '../../fields/number/whole-number.ts';
+import { markOf } from '../changes/mark.ts';
+import { changesSince } from '../changes/since.ts';
 import { importRows } from '../engine/import/import.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { distribution } from '../engine/read/distribution.ts';
@@ -92,6 +94,10 @@ const json = (body: string, headers: Record<string, string> = {}, status = 200):
   body,
   headers,
 });
+const withHeader = (answer: ApiAnswer, header: string, value: string): ApiAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, [header]: value },
+});
 const changed = (change: number | null): Record<string, string> =>
   change === null ? {} : { 'x-change': String(change) };
 
@@ -101,6 +107,7 @@ const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_rest
 const readLater: ReadonlySet<Operation['verb']> = new Set([
   'list',
   'get',
+  'changes',
   'export',
   'quick_index',
   'distribution',
@@ -141,7 +148,12 @@ export async function runGeneric(
   const key: RowKey = scope.collection.singleton ? 'singleton' : Number(request.params['id']);
   switch (operation.verb) {
     case 'list': {
-      const { body, total, estimated, perPage, searched, fewest } = await list(database, scope, request.query);
+      const { body, total, estimated, perPage, searched, fewest, snapshot } = await list(
+        database,
+        scope,
+        request.query,
+      );
+      const isTold = !scope.resource.anonymousIf && searched === null;
       const headers = {
         'x-total-count': String(total),
         ...(estimated && { 'x-total-count-estimated': 'true' }),
@@ -149,8 +161,12 @@ export async function runGeneric(
         ...(fewest !== null && { 'x-fewest-people': String(fewest) }),
         ...pageLinks(request, { perPage, total, estimated }),
       };
-      return unlessKnown(request.headers, { status: 200, body, headers });
+      const answered = unlessKnown(request.headers, { status: 200, body, headers });
+      // Another mark says nothing else of the rows: it is no part of their tag.
+      return isTold ? withHeader(answered, 'x-mark', await markOf(database, scope.caller, snapshot)) : answered;
     }
+    case 'changes':
+      return json(await changesSince(database, scope, request.query));
     case 'quick_index':
       return unlessKnown(request.headers, { status: 200, body: await quickIndex(database, scope, request.query) });
     case 'distribution':

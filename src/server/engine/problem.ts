@@ -10,6 +10,7 @@ export const problemCodes = {
   not_vouched: [401, 'The login provider does not vouch for you'],
   forbidden: [403, 'Not allowed'],
   forgery: [403, 'The anti-forgery token is missing or wrong'],
+  fetch_again: [410, 'What has changed since is not known'],
   not_found: [404, 'Nothing is here'],
   method_not_allowed: [405, 'This call makes no sense here'],
   too_large: [413, 'The request is too large'],

@@ -13,6 +13,7 @@ import { isOpen, operationsOf } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { runGeneric } from '../calls/generic.ts';
 import { runHandWritten } from '../calls/run.ts';
+import { openFeed } from '../changes/feed.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
 import { asProblem } from '../engine/read/failures.ts';
 import { folderStore } from '../files/file-store.ts';
@@ -103,11 +104,13 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   let current = currentOf(generated);
   let ending = false;
   const files = folderStore(join(settings.dataDir, 'files'));
+  const feed = openFeed(() => ({ database, model: current.generated.model }));
   const services = (): Services => ({
     database,
     model: current.generated.model,
     settings,
     files,
+    feed,
     ending,
   });
   const app = fastify({
@@ -285,7 +288,9 @@ async function answer(
     if (changesAccess(found, request.method, services)) forgetCallers();
     noteActivity(services.database, caller);
     lines = result.lines;
-    return result.lines ? { ...result, lines: thenEnd(result.lines, turn) } : result;
+    // What lasts until somebody ends it would take a turn from all else that its caller asks.
+    if (result.lines && result.lasts) turn.end();
+    return result.lines && !result.lasts ? { ...result, lines: thenEnd(result.lines, turn) } : result;
   } finally {
     // What is told line by line is only done with the last of them.
     if (!lines) turn.end();

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
 import { closing } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import type { RightsChange } from '../changes/rights-changes.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import type { Services } from '../services.ts';
 import { resolveCaller } from '../session/caller.ts';
-import type { RightsChange } from '../session/rights-changes.ts';
 import { limits, times } from './protocol.ts';
 
 interface SessionOptions {

@@ -2,15 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { closing, type Present } from '../../contract/live.ts';
+import { deliverInTurn, type FeedListener } from '../changes/feed.ts';
+import { openWatches } from '../changes/watches.ts';
 import type { Services } from '../services.ts';
-import type { RightsChange } from '../session/rights-changes.ts';
 import { openSession } from './connection-session.ts';
-import { joinedChanges, type LiveChanges } from './journal-lines.ts';
 import type { Presence } from './presence.ts';
 import { limits, type PageMessage, readMessage } from './protocol.ts';
 import { openQueue } from './socket-queue.ts';
 import { tokenBucket } from './token-bucket.ts';
-import { openWatches } from './watches.ts';
 import { presentAs } from './who.ts';
 
 /** What all connections of a process share. */
@@ -23,17 +22,11 @@ export interface ConnectionContext {
   readonly forget: (connection: string) => void;
 }
 
-export interface LiveConnection {
+export interface LiveConnection extends FeedListener {
   readonly id: string;
-  readonly deliver: (changes: LiveChanges) => void;
   /** Of whom people of `company` are told, and no others. */
   readonly sendPresence: (path: string, company: number, present: Present) => void;
   readonly sendLeft: (path: string, company: number, connection: string) => void;
-  /** Looks again at what the page may see, if the change concerns it; ends the connection if nothing. */
-  readonly recheck: (change: RightsChange) => void;
-  /** A sign of life; ends the connection if the last one was not answered. */
-  readonly beat: () => void;
-  readonly end: () => void;
 }
 
 type Other = Present | { readonly connection: string; readonly left: true };
@@ -48,8 +41,6 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
   const id = randomUUID();
   const spend = tokenBucket(limits.perSecond, limits.burst);
   let alive = true;
-  /** What waits to be told while the connection is at something else. */
-  let waiting: LiveChanges | null = null;
   let lastAt: string | null = null;
   const { send, inTurn } = openQueue(socket);
   const session = openSession(socket, {
@@ -59,7 +50,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
   });
   const { currentCaller } = session;
   const watches = openWatches({
-    services,
+    source: services,
     begin: surroundings.begin,
     currentCaller,
     send,
@@ -81,13 +72,10 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
       ...whereabouts,
     });
   };
-  const flush = async (): Promise<void> => {
-    const now = waiting;
-    waiting = null;
-    if (!now) return;
-    await watches.deliver(now);
-    lastAt = now.at;
-  };
+  const deliver = deliverInTurn(inTurn, async (changes) => {
+    await watches.deliver(changes);
+    lastAt = changes.at;
+  });
   const take = (message: PageMessage): void => {
     switch (message.kind) {
       case 'token':
@@ -133,10 +121,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
   };
   return {
     id,
-    deliver: (changes) => {
-      if (!waiting) inTurn(flush);
-      waiting = waiting ? joinedChanges(waiting, changes) : changes;
-    },
+    deliver,
     sendPresence: (path, company, present) => aboutOthers(path, company, present),
     sendLeft: (path, company, connection) => aboutOthers(path, company, { connection, left: true }),
     recheck: (change) => {
@@ -147,6 +132,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
         if (changed) send({ rights: true });
       });
     },
+    // Ends the connection if the last sign of life was not answered.
     beat: () => {
       if (!alive) {
         socket.terminate();

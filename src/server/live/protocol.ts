@@ -1,6 +1,6 @@
 /** What the server takes from a page, and how much of it. */
 import type { Whereabouts } from '../../contract/live.ts';
-import { isSnapshot } from './database-snapshot.ts';
+import { isSnapshot } from '../changes/database-snapshot.ts';
 
 export const limits = {
   /** Bytes of one message to the server. */
@@ -12,12 +12,9 @@ export const limits = {
   connections: 20,
   /** Those of all visitors of one access link. */
   visitors: 200,
-  watches: 20,
   pathLength: 300,
   selection: 100,
   jsidLength: 100,
-  /** Changes told after a gap; beyond it a page fetches anew. */
-  replay: 1000,
   /** Bytes that wait for a slow reader before the connection is given up: it comes back and asks for what it missed. */
   backlog: 1024 * 1024,
 } as const;
@@ -26,18 +23,8 @@ export const limits = {
 export const times = {
   /** Until the token must have come. */
   token: 5_000,
-  /** How long a checked right to watch serves presence. */
-  checked: 5_000,
   /** Between announcements of those who are present and do nothing: pages drop whom they do not hear of. */
   announce: 20_000,
-  /** The least between two looks at the journal: what this process commits meanwhile is read together. */
-  gather: 40,
-  /** Between two looks for what other processes have committed. */
-  look: 50,
-  /** The same where there are no other processes. */
-  lookAlone: 1_000,
-  /** Until the journal is read again after that failed. */
-  retry: 1_000,
 } as const;
 
 /** A page's message as it was understood. */

@@ -3,12 +3,11 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { beatEvery, livePath } from '../../contract/live.ts';
+import { followRights } from '../changes/rights-changes.ts';
 import type { Api } from '../http/app.ts';
 import { forgetCallers } from '../session/caller.ts';
-import { followRights } from '../session/rights-changes.ts';
 import type { Settings } from '../settings.ts';
 import { type LiveConnection, openConnection } from './connection.ts';
-import { followJournal } from './follow.ts';
 import { openPresence } from './presence.ts';
 import { limits } from './protocol.ts';
 
@@ -27,16 +26,8 @@ export function isOwnOrigin(
 /** Serves live updates until the app closes. */
 export async function serveLive({ app, services }: Api): Promise<void> {
   const connections = new Map<string, LiveConnection>();
-  const owners = new Map<string, string>();
+  const { feed } = services();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false });
-
-  const follower = followJournal(
-    services,
-    () => connections.size > 0,
-    (changes) => {
-      for (const connection of connections.values()) connection.deliver(changes);
-    },
-  );
   const presence = await openPresence(services, {
     here: (path, company, present) => {
       for (const connection of connections.values()) connection.sendPresence(path, company, present);
@@ -47,19 +38,13 @@ export async function serveLive({ app, services }: Api): Promise<void> {
   });
   const endRights = await followRights(services().database, (change) => {
     forgetCallers(change);
-    for (const connection of connections.values()) connection.recheck(change);
+    for (const listener of feed.listeners()) listener.recheck(change);
   });
-  const admit = (id: string, owner: string, most: number): boolean => {
-    const others = [...owners.values()].filter((one) => one === owner).length;
-    if (others >= most) return false;
-    owners.set(id, owner);
-    return true;
-  };
   const forget = (id: string): void => {
     connections.delete(id);
-    owners.delete(id);
+    feed.leave(id);
   };
-  const surroundings = { services, presence, begin: follower.begin, admit, forget };
+  const surroundings = { services, presence, begin: feed.begin, admit: feed.admit, forget };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.url?.split('?')[0] !== livePath) refuseUnknown(app.server, request, socket);
@@ -68,18 +53,18 @@ export async function serveLive({ app, services }: Api): Promise<void> {
       sockets.handleUpgrade(request, socket, head, (opened) => {
         const connection = openConnection(opened, surroundings);
         connections.set(connection.id, connection);
+        feed.join(connection.id, connection);
       });
   };
   app.server.on('upgrade', upgrade);
   const beating = setInterval(() => {
-    for (const connection of connections.values()) connection.beat();
+    for (const listener of feed.listeners()) listener.beat();
   }, beatEvery).unref();
 
   app.addHook('preClose', async () => {
     app.server.off('upgrade', upgrade);
     clearInterval(beating);
-    for (const connection of connections.values()) connection.end();
-    await follower.stop();
+    await feed.stop();
     await endRights();
     await presence.stop();
     for (const client of sockets.clients) client.terminate();

@@ -47,6 +47,7 @@ import { tokenHandlers } from './session/tokens.ts';
 import { viewedHandlers } from './session/viewed.ts';
 import { changeHandlers } from './system/changes.ts';
 import { emailTemplateHandlers } from './system/email-templates.ts';
+import { followChangesHandlers } from './system/follow-changes.ts';
 import { healthHandlers } from './system/health.ts';
 import { outgoingMailHandlers } from './system/outgoing-mail.ts';
 import { searchHandlers } from './system/search.ts';
@@ -100,6 +101,7 @@ export const handlers: Handlers = {
   ...viewedHandlers,
   ...changeHandlers,
   ...emailTemplateHandlers,
+  ...followChangesHandlers,
   ...healthHandlers,
   ...outgoingMailHandlers,
   ...searchHandlers,

@@ -1,6 +1,7 @@
 /** From the headers of a request to who asks. */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
+import type { RightsChange } from '../changes/rights-changes.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { isIssued } from '../engine/write/issued.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +9,6 @@ import { type Database, systemActor } from '../store/database.ts';
 import { identityOf, together } from '../store/together.ts';
 import { type AccessToken, bearerOf, readAccessToken } from './access-tokens.ts';
 import { keyCaller } from './api-keys.ts';
-import type { RightsChange } from './rights-changes.ts';
 import { sharedCaller } from './shared-caller.ts';
 
 /** Nobody is known: what needs no login is still answered. */

@@ -25,6 +25,11 @@ const grants: Readonly<Record<string, readonly ['user' | 'company', string]>> = 
   role_permission: ['company', 'company_id'],
 };
 
+/** Whose every use is noted in the row: only what ends a key is told. */
+const keys: Readonly<Record<string, readonly [events: string, column: string]>> = {
+  company_api_key: ['update of active, expires_at or delete', 'user_id'],
+};
+
 /** The trigger of a resource's table, by name; null where no right hangs on its rows. */
 export function rightsTrigger({ name, tenancy }: Resource) {
   const called = identifier(`${name}_rights`);
@@ -40,6 +45,8 @@ export function rightsTrigger({ name, tenancy }: Resource) {
     ] as const;
   const grant = grants[name];
   if (grant) return notify('insert or update or delete', ...grant, ' grants');
+  const key = keys[name];
+  if (key) return notify(key[0], 'user', key[1]);
   switch (tenancy.kind) {
     case 'account':
       return notify('update or delete', 'user', 'id');

@@ -37,6 +37,9 @@ export function reactionTo(status: number, { optOut, location, logoutUrl, retrie
       return { kind: 'leave', to: logoutUrl ?? '/' };
     case 404:
       return { kind: 'go', to: notFoundPath };
+    // Whoever asked what has changed reads all of it again.
+    case 410:
+      return { kind: 'pass' };
     case 503:
       return { kind: 'go', to: maintenancePath };
     default:

@@ -21,11 +21,14 @@ export const queries = new QueryClient({
   },
 });
 
+/** Of queries that are brought up to date after a gap by whoever follows them. */
+export const followed = { followed: true } as const;
+
 // What failed while the server was away, and what may have changed meanwhile.
 onReconnect(
   () =>
     void queries.refetchQueries({
       type: 'active',
-      predicate: (query) => query.state.status === 'error' || query.isStale(),
+      predicate: (query) => query.state.status === 'error' || (query.isStale() && query.meta !== followed),
     }),
 );

@@ -7,6 +7,7 @@ import { both, links, members, nobody, strangers, systemAdmins } from './who.ts'
 
 const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write' | 'delete'>> = {
   list: 'read',
+  changes: 'read',
   quick_index: 'read',
   distribution: 'read',
   get: 'read',
@@ -49,8 +50,17 @@ export const entryFor = (path: string): Entry | undefined =>
 export const unusedEntries = (paths: readonly string[]): readonly string[] =>
   table.filter((entry) => !paths.some((path) => entryFor(path) === entry)).map(({ path }) => path);
 
-/** What the table says of one call by one kind of user, about rows of company A. */
+/**
+ * What the table says of one call by one kind of user, about rows of company A. Changes are tried with a mark that is
+ * none: whoever the list lets in hears of that, and which rows are told is tested in live/changes.test.ts.
+ */
 export function expected(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
+  if (verb !== 'changes') return expectedOf(path, verb, singleton, kind);
+  const listed = expectedOf(path, 'list', singleton, kind);
+  return listed === 'empty' ? 'in' : listed;
+}
+
+function expectedOf(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
   const entry = entryFor(path);
   if (!entry) throw new Error(`The table of expectations says nothing of ${path}: write down who may do what there.`);
   const asked = accessAsked[verb];

@@ -85,6 +85,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   effective_rights_on_data_map: inProject(map.admin, 'nothing'),
   effective_rights_on_data_catalog: inProject(catalog.admin, 'nothing'),
 
+  // What changes in lists and rows: each is asked for by its own right.
+  follow_changes: { may: session, sent: { query: { watch: 'project' } } },
+
   // Statistics: of all companies by system admins, of one's own by its admins.
   admin_daily_active_users: system('nothing'),
   admin_monthly_active_users: system('nothing'),

@@ -98,6 +98,8 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
   switch (operation.verb) {
     case 'distribution':
       return { query: `?ids=${row}` };
+    case 'changes':
+      return { query: '?since=none' };
     case 'create':
       return { body: { ...owner, no_such_field: 1 } };
     case 'bulk_create':
@@ -174,6 +176,7 @@ function outcomeOf({ status, body, text }: Reply, row: number): Outcome | string
   if (refusal) return refusal;
   if (status === 200 && Array.isArray(body)) return body.some(({ id }: { id: number }) => id === row) ? 'in' : 'empty';
   if (status === 200 && body?.id !== undefined) return body.id === row ? 'in' : 'empty';
+  if (status === 410 && body.code === 'fetch_again') return 'in';
   if (status === 409 && ['stale', 'conflict'].includes(body.code)) return 'in';
   if (status === 422) {
     const messages: string[] = body.errors?.map(({ message }: { message: string }) => message) ?? [body.detail];

@@ -51,6 +51,7 @@ test('no write notifies but those of rights: a NOTIFY makes all commits of the d
   );
   expect(notifying.map(({ table }) => table.replaceAll('"', '')).sort()).toEqual([
     'company',
+    'company_api_key',
     'role_permission',
     'role_user',
     'tessera_refresh_token',

@@ -140,6 +140,7 @@ describe('other statuses', () => {
   });
 
   test('R-ERR-11: other errors are reported with status and headers, in generic words for the user', async () => {
+    expect(reactionTo(410, plain).kind).toBe('pass');
     for (const status of [400, 409, 422, 500, 502]) expect(reactionTo(status, plain).kind, `${status}`).toBe('report');
     const response = Response.json(
       { detail: 'relation "x" broke' },

@@ -5,7 +5,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { GuardName, Right } from '../../../contract/model.ts';
 import { type Caller, companyAllows, guards, mayUse, rightRank } from '../../../contract/permissions.ts';
-import { at, name } from '../scope.ts';
+import { at, literal, name } from '../scope.ts';
 
 interface Grants {
   readonly table: string;
@@ -46,6 +46,17 @@ const grants: Readonly<Record<GuardName, Grants>> = {
     everyones: () => raw('false'),
     open: () => raw('false'),
   },
+};
+
+/** Resources whose rows give or take rights to single rows. */
+export const grantResources: readonly string[] = ['user_permission', 'role_permission', 'role_user'];
+
+/** Whether a line `j` of the journal tells that rights to single rows were given to the user, or taken. */
+export const tellsOfGrants = (user: number): Sql => {
+  const either = (column: string): Sql => sql`array[j.before ->> ${literal(column)}, j.after ->> ${literal(column)}]`;
+  return sql`case when j.resource in ('user_permission', 'role_user') then ${String(user)}::text = any(${either('user_id')})
+    when j.resource = 'role_permission' then exists (select 1 from role_user m where m.user_id = ${user} and m.role_id::text = any(${either('role_id')}))
+    else false end`;
 };
 
 /** The resource of grants to one person. */

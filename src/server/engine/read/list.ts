@@ -52,6 +52,8 @@ export interface ListAnswer {
   readonly body: string;
   readonly total: number;
   readonly estimated: boolean;
+  /** The database's snapshot in which the rows were read. */
+  readonly snapshot: string;
   /** Rows on a page. */
   readonly perPage: number;
   /** By which rows were searched, where they were. */
@@ -162,6 +164,16 @@ async function namedIntent(database: Database, scope: Scope, query: URLSearchPar
   return readListIntent(query, listed, { members, strange });
 }
 
+/** What the statement of a list answers. */
+interface ListRow {
+  readonly facts: string;
+  /** Null if it is too long. */
+  readonly body: string | null;
+  readonly total: number;
+  readonly fewest: number | null;
+  readonly snapshot: string;
+}
+
 /** One statement: facts of the path, the page as JSON text, the count. */
 export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const page = pageOf(scope, intent);
@@ -199,7 +211,7 @@ function buildList(
   const most = intent.exactCount ? sql`` : sql` limit ${counted}`;
   return sql`${withTables([...stepTables(scope), ...included])}select ${stepFacts(scope)}::text as facts,
     ${boundedText(sql`(select coalesce(json_agg(page), '[]'::json)::text from (${rows}) page)`)} as body,
-    (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total, ${fewestOf(scope)} as fewest`;
+    (select count(*)::int from (select 1 from ${from} t where ${condition}${most}) counted) as total, ${fewestOf(scope)} as fewest, pg_current_snapshot()::text as snapshot`;
 }
 
 /**
@@ -209,10 +221,7 @@ function buildList(
 export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const intent = await listIntent(database, scope, query);
-  const [row] = await database.query<{ facts: string; body: string | null; total: number; fewest: number | null }>(
-    scope.actor,
-    listStatement(scope, intent),
-  );
+  const [row] = await database.query<ListRow>(scope.actor, listStatement(scope, intent));
   if (!row) throw new Error('A list answered no row.');
   allowList(scope, row.facts);
   if (isWhole(scope, intent) && row.total > mostUnpaged)
@@ -225,7 +234,13 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
   if (row.body === null) throw answerTooLong();
   const searched: ListAnswer['searched'] = intent.found && (intent.byMeaning ? 'meaning' : 'words');
   const { perPage } = intent;
-  const answer = { body: row.body, perPage, searched, fewest: row.total === 0 ? row.fewest : null };
+  const answer = {
+    body: row.body,
+    snapshot: row.snapshot,
+    perPage,
+    searched,
+    fewest: row.total === 0 ? row.fewest : null,
+  };
   if (intent.exactCount || row.total <= countedExactly || isWhole(scope, intent))
     return { ...answer, total: row.total, estimated: false };
   return { ...answer, total: await estimate(database, scope, intent), estimated: true };

@@ -1,15 +1,20 @@
 /** A list follows what others change in it. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { focusManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { onReconnect } from '../../../api/connection.ts';
 import { watchChanges } from '../../../live/watch.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { invalidateResource, resourceKey } from '../query/keys.ts';
+import { resourceKey } from '../query/keys.ts';
+import { catchUp } from './catch-up.ts';
 
 /** Milliseconds between two looks at whether the user still types, and between two fetches while others work on. */
 const pace = 1_000;
 
+/** Milliseconds after which what is shown is brought up to date when somebody comes back to the page. */
+const stale = 30_000;
+
 /**
- * Fetches what is shown of the resource again when others change rows of the list at `path`. What has changed since it was
+ * Brings what is shown of the resource up to date when others change rows of the list at `path`, and after a gap. What has changed since it was
  * read is asked for by when that was: keys of what is read from there begin with the resource's, then the path.
  */
 export function useLiveList(resource: string, path: string, onLost?: (status: number) => void): void {
@@ -27,26 +32,32 @@ interface Followed {
 
 function followList(client: QueryClient, { resource, path, onLost }: Followed): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let reading: Promise<void> | null = null;
   let last = 0;
-  const fetchAgain = (): void => {
+  const readAgain = (): void => {
     timer = undefined;
     // An edit is judged against the row it began with: another version must not slip in under it.
-    if (isTyping()) timer = setTimeout(fetchAgain, pace);
+    if (isTyping() || reading) timer = setTimeout(readAgain, pace);
     else {
       last = Date.now();
-      void invalidateResource(client, resource);
+      reading = catchUp(client, resource, path).finally(() => {
+        reading = null;
+      });
     }
   };
-  // Order, filter and count may follow from any field, so that the pages in view are fetched, not single rows.
-  const stop = watchChanges(
-    path,
-    () => {
-      timer ??= setTimeout(fetchAgain, Math.max(0, last + pace - Date.now()));
-    },
-    { loadedAt: () => oldestOf(client, resource, path), onLost },
-  );
+  const soon = (): void => {
+    timer ??= setTimeout(readAgain, Math.max(0, last + pace - Date.now()));
+  };
+  const stops = [
+    watchChanges(path, soon, { loadedAt: () => oldestOf(client, resource, path), onLost }),
+    onReconnect(soon),
+    focusManager.subscribe((isFocused) => {
+      const read = isFocused ? oldestOf(client, resource, path) : null;
+      if (read !== null && Date.now() - read > stale) soon();
+    }),
+  ];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     clearTimeout(timer);
   };
 }

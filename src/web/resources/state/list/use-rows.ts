@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { request } from '../../../api/client.ts';
 import { inPlace, type OptOut } from '../../../api/failure.ts';
+import { followed } from '../../../api/queries.ts';
 import { readPage } from '../../../session/first-load.ts';
 import { useStore } from '../../../ui/store.ts';
 import { pendingKey, pendingRows } from '../edit/row-edit.ts';
@@ -42,7 +43,15 @@ export async function fetchPage(
   const searchedBy = headers.get('X-Searched-By') as SearchedBy | null;
   const estimated = headers.get('X-Total-Count-Estimated') === 'true';
   const fewest = Number(headers.get('X-Fewest-People') ?? 0);
-  return { rows: data, total, estimated, ...(searchedBy && { searchedBy }), ...(fewest && { fewest }) };
+  const mark = headers.get('X-Mark');
+  return {
+    rows: data,
+    total,
+    estimated,
+    ...(searchedBy && { searchedBy }),
+    ...(fewest && { fewest }),
+    ...(mark && { mark }),
+  };
 }
 
 /** The rows that the query finds, in order, with the fields asked for; no more than `limit`. */
@@ -84,6 +93,9 @@ export function useRows(
           cachedPages(client, key).size > 0,
         ),
       staleTime: 30_000,
+      // Whoever follows the list reads what has changed instead.
+      refetchOnWindowFocus: false,
+      meta: followed,
     })),
   });
 

@@ -7,6 +7,8 @@ import { type Row, withValues } from './row.ts';
 
 export interface RowPage extends FetchedPage {
   readonly rows: readonly Row[];
+  /** How far they have been read; left out where changes of the list are not told. */
+  readonly mark?: string;
 }
 type Cached = RowPage | Row | undefined;
 const isPage = (data: RowPage | Row): data is RowPage => 'rows' in data && 'estimated' in data;

@@ -2,9 +2,9 @@
 import type { Change, ServerMessage } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
-import type { Services } from '../services.ts';
 import { isLater } from './database-snapshot.ts';
 import {
+  type JournalSource,
   type Line,
   type LinesRead,
   type LiveChanges,
@@ -12,7 +12,7 @@ import {
   linesSince,
   presentMoment,
 } from './journal-lines.ts';
-import { limits, times } from './protocol.ts';
+import { limits, times } from './limits.ts';
 import { readableLines, requireWatch } from './readable-lines.ts';
 import { changesTies, resourcesOf } from './ties.ts';
 import { concerns, type Watched, watchedBy } from './watched.ts';
@@ -39,7 +39,7 @@ export interface Watches {
 }
 
 interface Surroundings {
-  readonly services: () => Services;
+  readonly source: () => JournalSource;
   /** Called before anything is watched: what is written from then on will be told. */
   readonly begin: () => Promise<void>;
   /** Rejects with 401 when the token is no longer good. */
@@ -62,7 +62,7 @@ const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401;
 
 /** What one connection watches; each path is looked up by its right, and stopped with a message when that is refused. */
-export function openWatches({ services, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
+export function openWatches({ source, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
   /** By path, when the right was looked up last. */
   const checked = new Map<string, number>();
 
@@ -75,13 +75,13 @@ export function openWatches({ services, begin, currentCaller, send, onStart, onS
     send({ refused: path, status: error.status, code: error.code, detail: error.message });
   };
   const find = (path: string): Watched => {
-    const watched = watchedBy(path, services().model);
+    const watched = watchedBy(path, source().model);
     if (!watched) throw new ApiProblem('not_found', `"${path}" is neither a list nor a row that can be watched.`);
     return watched;
   };
   const check = async (path: string, watched: Watched): Promise<Caller> => {
     const caller = await currentCaller();
-    const { model, database } = services();
+    const { model, database } = source();
     await requireWatch({ watched, caller, model, database });
     checked.set(path, Date.now());
     return caller;
@@ -100,17 +100,17 @@ export function openWatches({ services, begin, currentCaller, send, onStart, onS
   };
 
   const missed = async ({ since, age }: WatchRequest, watched: Watched): Promise<LinesRead> => {
-    const { model, database } = services();
+    const { model, database } = source();
     const resources = resourcesOf(watched, model);
     if (since !== null) {
-      const found = await linesSince(database, model, since, resources);
+      const found = await linesSince(database, model, since, { resources });
       return isLater(since, found.at) ? { ...found, lines: null } : found;
     }
     if (age !== null) return linesOfLast(database, model, age, resources);
     return { at: await presentMoment(database), lines: [] };
   };
   const tellLines = async (path: string, watched: Watched, { lines, at }: LinesRead, caller: Caller): Promise<void> => {
-    const { model, database } = services();
+    const { model, database } = source();
     if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
     const heard = await readableLines({ watched, lines, caller, model, database });
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
@@ -134,7 +134,7 @@ export function openWatches({ services, begin, currentCaller, send, onStart, onS
     stop,
     deliver: async ({ lines, places, at }) => {
       for (const path of [...checked.keys()]) {
-        const { model } = services();
+        const { model } = source();
         const watched = watchedBy(path, model);
         if (!watched) continue;
         if (concerns(watched, places, model) || changesTies(watched, [...places, ...lines], model)) {
@@ -148,7 +148,7 @@ export function openWatches({ services, begin, currentCaller, send, onStart, onS
       }
     },
     isAt: async (path) => {
-      const watched = checked.has(path) ? watchedBy(path, services().model) : null;
+      const watched = checked.has(path) ? watchedBy(path, source().model) : null;
       return watched !== null && watched.own.id !== null && isStillAllowed(path);
     },
     has: (path) => checked.has(path),

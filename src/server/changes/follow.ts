@@ -5,9 +5,8 @@
  */
 
 import { log } from '../log.ts';
-import type { Services } from '../services.ts';
-import { type LiveChanges, linesSince, placesSince, presentMoment } from './journal-lines.ts';
-import { times } from './protocol.ts';
+import { type JournalSource, type LiveChanges, linesSince, placesSince, presentMoment } from './journal-lines.ts';
+import { times } from './limits.ts';
 
 export interface JournalFollower {
   /** Somebody listens from now on: what is written later will be delivered. */
@@ -17,11 +16,11 @@ export interface JournalFollower {
 
 /** Nothing is read while `wanted` says that nobody listens. */
 export function followJournal(
-  services: () => Services,
+  source: () => JournalSource,
   wanted: () => boolean,
   deliver: (changes: LiveChanges) => void,
 ): JournalFollower {
-  const { database } = services();
+  const { database } = source();
   const look = database.kind === 'pglite' ? times.lookAlone : times.look;
   /** Up to where the journal has been delivered; null while nobody listens. */
   let at: string | null = null;
@@ -39,7 +38,7 @@ export function followJournal(
       at = null;
       return;
     }
-    const { model } = services();
+    const { model } = source();
     const { lines, at: now } = await linesSince(database, model, at);
     if (lines?.length) deliver({ lines, places: [], at: now });
     else if (lines === null) deliver({ lines: [], places: await placesSince(database, model, at), at: now });

@@ -6,8 +6,14 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Change } from '../../contract/live.ts';
 import type { Model } from '../../contract/model.ts';
 import { type Database, systemActor } from '../store/database.ts';
-import { limits } from './protocol.ts';
+import { limits } from './limits.ts';
 import type { PlacedRow } from './watched.ts';
+
+/** Where the journal is, and what its rows are. */
+export interface JournalSource {
+  readonly database: Database;
+  readonly model: Model;
+}
 
 /** A line of the journal with what it takes to tell whose it is. */
 export interface Line extends Change {
@@ -62,7 +68,7 @@ export async function presentMoment(database: Database): Promise<string> {
  * that began after it, and of those that were running then. In the order of transactions and with a limit, so that the
  * index on them is read whatever the planner expects of a moment it does not know: this is asked 20 times a second.
  */
-function since(moment: string, condition: Sql, limit: Sql): Sql {
+export function since(moment: string, condition: Sql, limit: Sql = limited): Sql {
   // A journal brought from another cluster may hold transactions of its future: none is delivered before it is visible.
   const visible = sql`pg_visible_in_snapshot(j.transaction_id, pg_current_snapshot()) and ${condition}`;
   return sql`(select * from tessera_journal j where j.transaction_id >= pg_snapshot_xmax(${moment}::pg_snapshot) and ${visible}
@@ -73,13 +79,21 @@ function since(moment: string, condition: Sql, limit: Sql): Sql {
 
 const limited = sql` limit ${limits.replay + 1}::int`;
 
-/** Lines that have become visible since a moment, in the order of their numbers; of some resources, or of all. */
+/** Lines that are asked for: all by default. */
+interface AskedLines {
+  readonly resources?: readonly string[];
+  /** A condition on the line `j`. */
+  readonly condition?: Sql;
+}
+
+/** Lines that have become visible since a moment, in the order of their numbers. */
 export const linesSince = (
   database: Database,
   model: Model,
   moment: string,
-  resources: readonly string[] | null = null,
-): Promise<LinesRead> => readLines(database, model, since(moment, among(resources), limited));
+  { resources, condition = raw('true') }: AskedLines = {},
+): Promise<LinesRead> =>
+  readLines(database, model, since(moment, resources ? sql`${among(resources)} and ${condition}` : condition));
 
 /** Where rows have changed since a moment, when there are too many to tell of each. */
 export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly PlacedRow[]> {
@@ -90,8 +104,7 @@ export async function placesSince(database: Database, model: Model, moment: stri
   return places.map(({ resource, owners }) => ({ resource, id: null, owners: ownersOf(JSON.parse(owners)) }));
 }
 
-const among = (resources: readonly string[] | null): Sql =>
-  resources ? sql`j.resource = any(${resources}::text[])` : raw('true');
+const among = (resources: readonly string[]): Sql => sql`j.resource = any(${resources}::text[])`;
 
 type Owners = PlacedRow['owners'][number];
 const ownersOf = (owners: readonly (Owners | null)[]): readonly Owners[] => owners.filter((one) => one !== null);

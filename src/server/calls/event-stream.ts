@@ -1,0 +1,84 @@
+/** Answers that last: events as they come (text/event-stream), until either side ends them. */
+import { ApiProblem } from '../engine/problem.ts';
+import { log } from '../log.ts';
+import type { LinesAnswer } from '../request.ts';
+
+/** Characters that wait for a slow reader before the stream is given up: it comes back and asks for what it missed. */
+const mostWaiting = 1024 * 1024;
+
+/** Milliseconds that a client waits before it connects again. */
+const retryAfter = 2_000;
+
+export interface EventStream {
+  /** Sends the events together; `id` is what the client has read with the last of them. */
+  readonly send: (events: readonly object[], id: string) => void;
+  /** Does one thing after another; what fails ends the stream, with an event where that is a problem of the caller's. */
+  readonly inTurn: (work: () => Promise<void>) => void;
+  /** Ends when all that was sent is read. */
+  readonly end: () => void;
+  readonly answer: LinesAnswer;
+}
+
+const textOf = (events: readonly object[], id: string): string =>
+  events
+    .map((event, at) => `${at === events.length - 1 ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
+    .join('');
+
+/** Opens a stream; `onEnd` runs once, whoever ends it. */
+export function openEventStream(signal: AbortSignal, onEnd: () => void): EventStream {
+  let waiting = `retry: ${retryAfter}\n\n`;
+  let ended = false;
+  let wake = (): void => undefined;
+  let turn: Promise<void> = Promise.resolve();
+  const end = (): void => {
+    ended = true;
+    wake();
+  };
+  const fail = (error: unknown): void => {
+    if (ended) return;
+    if (error instanceof ApiProblem && error.status < 500) {
+      const { status, code, message } = error;
+      waiting += textOf([{ kind: 'ended', status, code, detail: message }], '');
+    } else log.error({ error }, 'An event stream was ended by an error.');
+    end();
+  };
+  async function* lines(): AsyncGenerator<string, void> {
+    try {
+      while (waiting || !ended) {
+        if (waiting) {
+          const text = waiting;
+          waiting = '';
+          yield text;
+        } else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    } finally {
+      end();
+      onEnd();
+    }
+  }
+  signal.addEventListener('abort', end, { once: true });
+  return {
+    send: (events, id) => {
+      if (ended || !events.length) return;
+      waiting += textOf(events, id);
+      if (waiting.length > mostWaiting) {
+        waiting = '';
+        end();
+      } else wake();
+    },
+    inTurn: (work) => {
+      turn = turn.then(() => (ended ? undefined : work())).catch(fail);
+    },
+    end,
+    answer: {
+      status: 200,
+      lasts: true,
+      lines: lines(),
+      // Proxies that gather an answer before they pass it on would pass on nothing.
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+    },
+  };
+}

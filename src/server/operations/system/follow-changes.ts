@@ -1,0 +1,156 @@
+/** GET /api/changes/stream: what changes in lists and rows, as events, for programs. */
+import { randomUUID } from 'node:crypto';
+import type { components } from '../../../contract/generated/client.ts';
+import type { ServerMessage } from '../../../contract/live.ts';
+import type { Caller } from '../../../contract/permissions.ts';
+import type { Call, Handlers } from '../../calls/call.ts';
+import { openEventStream } from '../../calls/event-stream.ts';
+import { deliverInTurn } from '../../changes/feed.ts';
+import { limits, times } from '../../changes/limits.ts';
+import { type Mark, markOf, readerOf, readMark } from '../../changes/mark.ts';
+import { requireWatch } from '../../changes/readable-lines.ts';
+import { watchedBy } from '../../changes/watched.ts';
+import { openWatches } from '../../changes/watches.ts';
+import { ApiProblem, invalid } from '../../engine/problem.ts';
+import type { Services } from '../../services.ts';
+import { resolveCaller } from '../../session/caller.ts';
+import { callerSeenAs } from '../../session/see-as.ts';
+
+/** Streams at a time: of one key, of one person, of all visitors of one access link. */
+const most = { key: 5, user: 20, link: 50 } as const;
+
+const ownerOf = ({ key, user, shared }: Caller): { readonly owner: string; readonly limit: number } => {
+  if (key) return { owner: `stream of key ${key.id}`, limit: most.key };
+  if (user !== null) return { owner: `stream of user ${user}`, limit: most.user };
+  return { owner: `stream of ${JSON.stringify(shared)}`, limit: most.link };
+};
+
+type StreamEvent = components['schemas']['ChangeEvent'];
+
+/** The same as a page hears it, less what only its connection needs. */
+function eventOf(message: ServerMessage): StreamEvent | null {
+  if ('changes' in message) return { kind: 'changes', path: message.path, changes: [...message.changes] };
+  if ('reset' in message) return { kind: 'reset', path: message.path };
+  if (!('refused' in message)) return null;
+  const { refused: path, status, code, detail } = message;
+  return { kind: 'refused', path, status, code, detail };
+}
+
+/** @throws {ApiProblem} 422 for what is neither a list nor a row, 401, 403 and 404 for what the caller may not read. */
+async function requirePaths(paths: readonly string[], { caller }: Asking, services: Services): Promise<void> {
+  const { model, database } = services;
+  const watched = paths.map((path) => ({ path, watched: watchedBy(path, model) }));
+  const errors = watched
+    .filter((one) => one.watched === null)
+    .map(({ path }) => ({
+      pointer: '/query/watch',
+      message: `"${path.slice(0, 200)}" is neither a list nor a row that can be watched.`,
+    }));
+  if (!paths.length || paths.length > limits.watches)
+    errors.push({
+      pointer: '/query/watch',
+      message: `watch takes 1 to ${limits.watches} paths with commas between them.`,
+    });
+  if (errors.length) throw invalid(errors);
+  for (const one of watched) if (one.watched) await requireWatch({ watched: one.watched, caller, model, database });
+}
+
+type Asking = Pick<Call<'follow_changes'>, 'query' | 'headers' | 'caller' | 'signal'>;
+
+/** The mark from which the client goes on; `lost` if it has one that is worth nothing. */
+async function markFrom({ query, headers, caller }: Asking, { database }: Services): Promise<Mark | 'lost' | null> {
+  const text = headers['last-event-id'] || query.since;
+  if (!text) return null;
+  const mark = readMark(text);
+  if (!mark || Date.now() - mark.at > times.mark) return 'lost';
+  return mark.reader === (await readerOf(database, caller)) ? mark : 'lost';
+}
+
+async function follow(call: Asking, services: Services) {
+  const { feed, database } = services;
+  const paths = [...new Set(call.query.watch.split(',').map((path) => path.trim().replace(/\.json$/, '')))].filter(
+    Boolean,
+  );
+  await requirePaths(paths, call, services);
+  const from = await markFrom(call, services);
+  const id = randomUUID();
+  const { owner, limit } = ownerOf(call.caller);
+  if (!feed.admit(id, owner, limit))
+    throw new ApiProblem('too_many', `There are ${limit} event streams already. End one of them first.`, {
+      retry_after: 30,
+    });
+  const stream = openEventStream(call.signal, () => feed.leave(id));
+  let { caller } = call;
+  let known = JSON.stringify(caller);
+  let events: StreamEvent[] = [];
+  /** Up to where all paths have been told. */
+  let at: string | null = null;
+  const currentCaller = async (): Promise<Caller> => {
+    caller = callerSeenAs(await resolveCaller(call.headers, services), call.headers);
+    return caller;
+  };
+  const watches = openWatches({
+    source: () => services,
+    begin: feed.begin,
+    currentCaller,
+    send: (message) => {
+      if ('watching' in message) at ??= message.at;
+      const event = eventOf(message);
+      if (event) events.push(event);
+    },
+    onStart: () => undefined,
+    onStop: () => undefined,
+  });
+  const mark = async (): Promise<string> => markOf(database, caller, at ?? '');
+  /** Tells what has been gathered, and how far that is; ends the stream where nothing is left to be read. */
+  const tell = async (): Promise<void> => {
+    const told = events;
+    events = [];
+    if (told.length) stream.send(told, await mark());
+    if (!paths.some(watches.has)) stream.end();
+  };
+  const tellMark = async (): Promise<void> => {
+    const reached = await mark();
+    stream.send([{ kind: 'mark', mark: reached }], reached);
+  };
+  const start = async (): Promise<void> => {
+    for (const path of paths) {
+      await watches.start({ path, since: from === null || from === 'lost' ? null : from.snapshot, age: null });
+      if (from === 'lost' && watches.has(path)) events.push({ kind: 'reset', path });
+    }
+    await tell();
+    await tellMark();
+  };
+  feed.join(id, {
+    deliver: deliverInTurn(stream.inTurn, async (changes) => {
+      await watches.deliver(changes);
+      at = changes.at;
+      await tell();
+    }),
+    recheck: (change) => {
+      const isConcerned = change === null || 'company' in change || change.user === caller.user;
+      if (!isConcerned) return;
+      stream.inTurn(async () => {
+        const now = JSON.stringify(await currentCaller());
+        const isOther = now !== known || change?.grants === true;
+        known = now;
+        await watches.recheck();
+        // What else may be read now, or no more, is told by no line of the journal.
+        if (isOther) for (const path of paths) if (watches.has(path)) events.push({ kind: 'reset', path });
+        await tell();
+      });
+    },
+    beat: () =>
+      stream.inTurn(async () => {
+        await currentCaller();
+        await tellMark();
+      }),
+    end: stream.end,
+  });
+  stream.inTurn(start);
+  return stream.answer;
+}
+
+export const followChangesHandlers = {
+  follow_changes: follow,
+} satisfies Partial<Handlers>;

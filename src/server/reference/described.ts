@@ -1,0 +1,66 @@
+/** What the reference reads of the contract. */
+import type { SampleParameter } from './samples.ts';
+
+/** A field, or what a body holds. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly readOnly?: boolean;
+  readonly 'x-values'?: Readonly<Record<string, { readonly title?: string }>>;
+  readonly 'x-unit'?: string;
+  readonly 'x-default'?: string;
+}
+/** A parameter of a call, or a reference to one. */
+export interface Parameter extends SampleParameter {
+  readonly $ref?: string;
+  readonly description?: string;
+}
+/** A body, or an answer of one kind. */
+export interface Content {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+/** An answer, or a reference to one. */
+export interface Answer {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+/** A call. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+/** What calls share. */
+export interface Components {
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+/** A call with its address. */
+export interface DescribedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The last word of a reference: the name of what it refers to. */
+export const refName = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
+
+/** The parameters of a call, those that several share as well. */
+export const parametersOf = ({ parameters }: Components, { parameters: listed }: Operation): readonly Parameter[] =>
+  (listed ?? []).map((one) => parameters[refName(one.$ref)] ?? one);

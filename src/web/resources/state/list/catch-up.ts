@@ -1,0 +1,78 @@
+/** Brings what is shown of a list up to date by what has changed since it was read, instead of reading it again. */
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { lookUp } from '../../../api/client.ts';
+import { Problem } from '../../../api/problem.ts';
+import { invalidateResource, isRowsKey } from '../query/keys.ts';
+import type { Query } from '../query/list-query.ts';
+import { cachedPages, type RowPage } from '../row/cached-rows.ts';
+import { type ListChanges, withChanges } from '../row/with-changes.ts';
+
+/** Lists as they are asked for, of which the changes do not tell enough. */
+const untold = new Set<string>();
+
+/** The pages of one list as it is asked for, of which some are in view. */
+interface Shown {
+  /** Without the page. */
+  readonly key: QueryKey;
+  readonly path: string;
+  readonly query: Query;
+  readonly perPage: number;
+}
+
+/** Reads what has changed in the list at `path`; all else that shows the resource is fetched again. Never rejects. */
+export async function catchUp(client: QueryClient, resource: string, path: string): Promise<void> {
+  const shown = shownLists(client, resource, path);
+  const told = new Set<string>();
+  await Promise.all(
+    shown.map(async (list) => {
+      if (await isTold(client, list)) told.add(hashKey(list.key));
+    }),
+  );
+  await invalidateResource(client, resource, ({ queryKey }) => !told.has(hashKey(queryKey.slice(0, -1))));
+}
+
+function shownLists(client: QueryClient, resource: string, path: string): readonly Shown[] {
+  const lists = new Map<string, Shown>();
+  for (const { queryKey } of client.getQueryCache().findAll({ type: 'active' })) {
+    if (!isRowsKey(queryKey, resource, path)) continue;
+    const key = queryKey.slice(0, -1);
+    const [query, perPage] = queryKey.slice(4) as [Shown['query'], number];
+    lists.set(hashKey(key), { key, path, query, perPage });
+  }
+  return [...lists.values()];
+}
+
+/** Whether the pages of a list hold now what it holds. */
+async function isTold(client: QueryClient, list: Shown): Promise<boolean> {
+  const { key, path, query, perPage } = list;
+  const pages = cachedPages(client, key);
+  const since = oldestMark(client, list, pages);
+  if (since === null || 'ancestors' in query || untold.has(hashKey(key))) return false;
+  try {
+    const { data } = await lookUp<ListChanges>(`${path}/changes.json`, { query: { ...query, since } });
+    if (data.derived.length > 0) untold.add(hashKey(key));
+    const now = cachedPages(client, key);
+    // Read again meanwhile, a page may be newer than these changes.
+    const isSame = now.size === pages.size && [...pages].every(([page, { mark }]) => now.get(page)?.mark === mark);
+    const made = isSame ? withChanges(now, perPage, data) : null;
+    for (const [page, rows] of made ?? []) client.setQueryData<RowPage>([...key, page], rows);
+    return made !== null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Without an answer it is asked again when the server is back; whatever else is wrong the list is told as well.
+    return error.status === 0;
+  }
+}
+
+/** The mark of the page that was read first; null where a page has none, or is not here. */
+function oldestMark(client: QueryClient, { key }: Shown, pages: ReadonlyMap<number, RowPage>): string | null {
+  const active = client.getQueryCache().findAll({ queryKey: key, type: 'active' });
+  if (active.some(({ state }) => state.data === undefined)) return null;
+  let oldest: { readonly mark: string; readonly at: number } | null = null;
+  for (const [page, { mark }] of pages) {
+    const at = client.getQueryState([...key, page])?.dataUpdatedAt ?? 0;
+    if (!mark) return null;
+    if (!oldest || at < oldest.at) oldest = { mark, at };
+  }
+  return oldest?.mark ?? null;
+}
