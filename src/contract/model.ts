@@ -50,8 +50,8 @@ export interface FieldWrite {
 /** Writes of rows that are taken only while a value beside them is as it should be. */
 export interface RowOpening extends Opening {
   readonly on: readonly ('create' | 'update' | 'delete')[];
-  /** Who has this right is not bound, once the row is there. */
-  readonly unless: Policy | null;
+  /** Whom one of these lets in is not bound, once the row is there. */
+  readonly unless: readonly Policy[];
 }
 
 export interface Field {

@@ -5,6 +5,7 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import { useNamedViews } from '../named-views/use-named-views.ts';
 import { ListProvider, type RowsViewProps, useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
@@ -73,6 +74,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
   const whole = useMemo(() => ({ ...extras, parts: [...anywhere(entry), ...extras.parts] }), [extras, anywhere, entry]);
   const shared = { ...state.shared, extras: whole, ...(face && { add: face.add }) };
   const { view, change, access, words } = shared;
+  const named = useNamedViews(entry, params, shared);
   useShortcuts({
     add: access.create ? () => shared.add() : null,
     trace: access.uses && view.row !== null && view.row !== 'new' ? () => change({ part: usesPart }) : null,
@@ -107,7 +109,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
         ) : (
           <div className="list-main">
             {face?.above}
-            <Toolbar start={face?.tools} lens={lens?.tools} />
+            <Toolbar start={face?.tools} lens={lens?.tools} named={named} />
             <FilterBar />
             {entry.screen?.figures && (
               <Suspense fallback={null}>
@@ -115,7 +117,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
               </Suspense>
             )}
             {lens?.legend}
-            <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
+            <Body face={face} deciding={named.deciding} onRange={state.onRange} onSelectAll={state.onSelectAll} />
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
@@ -167,9 +169,11 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
 
 interface BodyProps extends RowsViewProps {
   readonly face: ListFace | undefined;
+  /** Another view may take the place of this one. */
+  readonly deciding: boolean;
 }
 
-function Body({ face, onRange, onSelectAll }: BodyProps) {
+function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
   const { rows, shown, narrowed, words } = useList();
   const kind = shown.kind.kind;
   const own = face && (!face.asTable || kind === 'grid') ? face.Cards : null;
@@ -183,6 +187,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
   useEffect(() => {
     if ((rows.count?.total ?? 0) > 0) hadRows.current = true;
   });
+  if (deciding) return <Waiting />;
   if (!rows.count) {
     if (rows.error)
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;

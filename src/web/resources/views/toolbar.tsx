@@ -7,6 +7,8 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { comparisonsOf } from '../filters/field-comparisons.ts';
 import { SearchBox } from '../filters/search-box.tsx';
+import type { NamedViews } from '../named-views/use-named-views.ts';
+import { ViewMenu } from '../named-views/view-menu.tsx';
 import { useList, useProposal } from '../state/list/list-context.ts';
 import { columnFields } from '../state/query/columns.ts';
 import { noFilter } from '../state/query/filter.ts';
@@ -30,16 +32,18 @@ interface ToolbarProps {
   readonly start?: ReactNode;
   /** Through what the page looks at the rows. */
   readonly lens?: ReactNode;
+  readonly named: NamedViews;
 }
 
 /** What can be done with a list: view, search, filters, order, columns, and what the end of the bar has. */
-export function Toolbar({ start, lens }: ToolbarProps) {
+export function Toolbar({ start, lens, named }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();
   const { entry } = list;
   const filterable = columnFields(entry).filter((field) => comparisonsOf(field).length > 0);
   return (
     <div className="list-tools" role="toolbar" aria-label={`Tools for ${list.words.plural}`}>
+      <ViewMenu named={named} />
       {start ?? <ViewChooser />}
       <SearchBox />
       {filterable.length > 0 && (
