@@ -26,6 +26,7 @@ export interface FileField {
   readonly 'x-replaceable'?: false;
   readonly 'x-right'?: Right;
   readonly 'x-hides-row'?: true | 'closed';
+  readonly 'x-assigns'?: 'assigned' | 'mentioned';
   readonly 'x-within'?: string;
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;

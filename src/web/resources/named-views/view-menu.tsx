@@ -98,7 +98,7 @@ const lineOf = (view: NamedView, named: NamedViews, acts: ViewActs): MenuItem =>
   id: view.key,
   label: view.name,
   icon: view.kind === 'personal' ? 'person' : view.row.locked ? 'lock' : 'people',
-  keys: marksOf(view, named),
+  note: marksOf(view, named),
   checked: named.current?.key === view.key,
   run: () => acts.open(view),
 });
