@@ -2,6 +2,7 @@ import { isEmpty } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
+import { onItsWay } from './names.ts';
 
 /** A row elsewhere, by its id. */
 export const reference = defineKind({
@@ -23,6 +24,6 @@ export const reference = defineKind({
   filterValue: readInteger,
   filterExpects: () => 'a whole number',
   offers: [{ comparison: 'any_of', words: 'is any of' }, isEmpty],
-  text: (value, _schema, labels) => labels[0] ?? `#${String(value)}`,
+  text: (value, _schema, labels) => labels[0] ?? (typeof value === 'string' ? value : onItsWay),
   control: () => 'field',
 });

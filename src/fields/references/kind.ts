@@ -1,6 +1,7 @@
 import { isEmpty } from '../comparisons.ts';
 import { defineKind } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
+import { namesTogether, onItsWay } from '../reference/names.ts';
 
 /** Rows elsewhere, by their ids. */
 export const references = defineKind({
@@ -20,8 +21,8 @@ export const references = defineKind({
   filterExpects: () => 'a whole number',
   offers: [{ comparison: 'any_of', words: 'has any of' }, isEmpty],
   text: (value, _schema, labels) => {
-    if (labels.length > 0) return labels.join(', ');
-    return Array.isArray(value) ? value.map((id) => `#${String(id)}`).join(', ') : '';
+    if (labels.length > 0) return namesTogether(labels).join(', ');
+    return Array.isArray(value) && value.length > 0 ? onItsWay : '';
   },
   basis: () => 'references',
   control: () => 'field',
