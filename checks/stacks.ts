@@ -124,6 +124,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       ...diagram,
       'src/web/diagram',
       'src/web/notifications',
+      'src/web/my-work',
       'src/web/pages',
       'src/web/release-notes',
       'src/web/tours',

@@ -2,7 +2,7 @@ import { isEmpty } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
-import { onItsWay } from './names.ts';
+import { onItsWay } from '../reference-names.ts';
 
 /** A row elsewhere, by its id. */
 export const reference = defineKind({

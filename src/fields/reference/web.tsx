@@ -6,8 +6,8 @@ import { sourceFor } from '../../web/resources/state/row/use-options.ts';
 import { Swatch } from '../../web/ui/swatch.tsx';
 import { defineWeb } from '../define-web.ts';
 import { fieldKindOf } from '../kinds.ts';
+import { namesTogether, notReadable } from '../reference-names.ts';
 import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../web/field-web.ts';
-import { namesTogether, notReadable } from './names.ts';
 
 /** More stand behind a number. */
 const shownChips = 3;

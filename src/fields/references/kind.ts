@@ -1,7 +1,7 @@
 import { isEmpty } from '../comparisons.ts';
 import { defineKind } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
-import { namesTogether, onItsWay } from '../reference/names.ts';
+import { namesTogether, onItsWay } from '../reference-names.ts';
 
 /** Rows elsewhere, by their ids. */
 export const references = defineKind({

@@ -1,5 +1,5 @@
 /** The things of a project that items can be assigned to, by kind. Pure. */
-import { notReadable } from '../../fields/reference/names.ts';
+import { notReadable } from '../../fields/reference-names.ts';
 import type { AssignmentField } from './kinds.ts';
 
 export interface Group {

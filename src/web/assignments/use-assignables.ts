@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { untitled } from '../../fields/reference/names.ts';
+import { untitled } from '../../fields/reference-names.ts';
 import { lookUp, request } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { invalidateResource, resourceKey } from '../resources/state/query/keys.ts';

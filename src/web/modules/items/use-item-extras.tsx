@@ -1,7 +1,7 @@
 /** What the items of a module have beside the rows of other lists: their links, and notes the way into a list. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { notReadable } from '../../../fields/reference/names.ts';
+import { notReadable } from '../../../fields/reference-names.ts';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
 import { type FieldLanes, type LaneSettings, noFieldLanes } from '../../resources/state/row/lane-settings.ts';

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import { notReadable, onItsWay } from '../../../fields/reference/names.ts';
+import { notReadable, onItsWay } from '../../../fields/reference-names.ts';
 import { lookUp } from '../../api/client.ts';
 import { useList } from '../state/list/list-context.ts';
 import type { Condition } from '../state/query/filter.ts';

@@ -1,7 +1,7 @@
 import { useMultipleSelection } from 'downshift';
 import { type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { notReadable, onItsWay } from '../../../fields/reference/names.ts';
+import { notReadable, onItsWay } from '../../../fields/reference-names.ts';
 import { browserMemory } from '../../ui/memory.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Swatch } from '../../ui/swatch.tsx';

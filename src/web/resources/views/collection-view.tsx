@@ -46,6 +46,8 @@ export interface ListFace {
   readonly tools: ReactNode;
   /** Above the tools. */
   readonly above: ReactNode;
+  /** Where there are no rows: what else there is to do. */
+  readonly empty: ReactNode;
 }
 
 /** What a page adds to its list without drawing it: something said of each row, and the controls of that. */
@@ -197,7 +199,7 @@ function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
     if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
     // An outline finds rows of its other levels, too.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
-    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} />;
+    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current}>{face?.empty}</Empty>;
   }
   return (
     <>

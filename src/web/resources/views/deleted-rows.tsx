@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovedRow } from '../../../contract/answers.ts';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
-import { untitled } from '../../../fields/reference/names.ts';
+import { untitled } from '../../../fields/reference-names.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { isCancelled } from '../../api/long-call.ts';
 import { problemText } from '../../api/problem.ts';

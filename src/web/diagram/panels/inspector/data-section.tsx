@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DataCatalogDetailsEntityValue } from '../../../../contract/generated/client.ts';
-import { notReadable } from '../../../../fields/reference/names.ts';
+import { notReadable } from '../../../../fields/reference-names.ts';
 import { answered, api } from '../../../api/client.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { problemText } from '../../../api/problem.ts';

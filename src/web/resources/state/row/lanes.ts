@@ -6,7 +6,7 @@ import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../../fields/choice/choices.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
-import { notReadable } from '../../../../fields/reference/names.ts';
+import { notReadable } from '../../../../fields/reference-names.ts';
 import { idsIn, labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';

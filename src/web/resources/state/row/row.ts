@@ -1,6 +1,6 @@
 import { splitMember } from '../../../../contract/member-names.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
-import { notReadable, untitled } from '../../../../fields/reference/names.ts';
+import { notReadable, untitled } from '../../../../fields/reference-names.ts';
 
 /** A row of any collection as the contract answers it. */
 export interface Row {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
 import type { FieldEntry, OptionsEntry } from '../../../../contract/registry.ts';
-import { untitled } from '../../../../fields/reference/names.ts';
+import { untitled } from '../../../../fields/reference-names.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from '../query/keys.ts';
 import { fillPath } from '../query/paths.ts';

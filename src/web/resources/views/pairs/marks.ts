@@ -2,7 +2,7 @@
 
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { choiceColor, choiceLabel } from '../../../../fields/choice/choices.ts';
-import { notReadable } from '../../../../fields/reference/names.ts';
+import { notReadable } from '../../../../fields/reference-names.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { labelsOf, type Row } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
