@@ -73,6 +73,18 @@ const componentsOf = (page: Page): Promise<readonly string[]> =>
     ].filter((name) => !name.startsWith('bi-')),
   );
 
+/** Texts and tips with `#` and digits in the place of what a row is called; a colour has six of them. */
+const numbersOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main, .modal, [role=complementary]')]
+      .flatMap((part) => [...part.querySelectorAll<HTMLElement>('*')])
+      .flatMap((one) => [
+        one.title,
+        ...[...one.childNodes].flatMap(({ nodeType, textContent }) => (nodeType === 3 ? (textContent ?? '') : [])),
+      ])
+      .filter((text) => /(^|[\s,(])#\d{1,5}(?![0-9A-Fa-f])/.test(text)),
+  );
+
 /**
  * Opens one place after the other and tells all that is wrong with any of them. All are drawn by the same components:
  * axe looks at those that show one which none before has shown.
@@ -95,6 +107,7 @@ export async function walk(page: Page, places: readonly Place[]): Promise<void> 
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
     if (await page.locator('[role=alert]:has-text("could not be loaded")').count()) found.push(`${address} failed`);
     if (new URL(page.url()).pathname !== address.split('?')[0]) found.push(`${address} leads to ${page.url()}`);
+    found.push(...(await numbersOn(page)).map((text) => `${address} shows a number for a name: ${text}`));
     found.push(...faults.splice(0).map((fault) => `${address} (${title}): ${fault}`));
     const others = (await componentsOf(page)).filter((one) => !seen.has(one));
     if (!others.length) continue;

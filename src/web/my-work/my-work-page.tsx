@@ -130,7 +130,10 @@ function WorkLine({ row }: { readonly row: WorkRow }) {
   const { opens } = useStore(registry);
   const address = addressOfUse(opens, row);
   const label = row.label.trim() || untitled;
-  const where = row.owners.map((owner) => owner.label).filter(Boolean);
+  // What a row belongs to in two ways is told once.
+  const where = [...new Map(row.owners.map((owner) => [`${owner.resource} ${owner.id}`, owner.label])).values()].filter(
+    Boolean,
+  );
   return (
     <li className={row.done ? 'work-line done' : 'work-line'}>
       <i className={`bi bi-${row.way === 'mentioned' ? 'at' : (row.icon ?? 'card-text')}`} aria-hidden="true" />

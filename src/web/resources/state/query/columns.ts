@@ -20,13 +20,13 @@ export const columnFields = (entry: CollectionEntry): FieldEntry[] =>
 /** Where a field stands among those that one chooses from. */
 function rankOf({ name, kind, schema, implied, inside }: FieldEntry, label: string): number {
   if (name === label) return 0;
-  if (implied) return name === 'id' ? 6 : 5;
-  if (schema['x-fact'] === true) return 4;
+  if (implied) return name === 'id' ? 7 : 6;
+  if (schema['x-fact'] === true) return 5;
   if (inside) return 1;
-  return kind === 'value' || kind === 'derived' ? 2 : 3;
+  return kind === 'value' ? 2 : kind === 'derived' ? 4 : 3;
 }
 
-/** What the row is called, its own fields, what it refers to, then what the system knows of every row. */
+/** What the row is called, its own fields, what it refers to, what is computed, then what the system knows of every row. */
 export const mostUsefulFirst = (fields: readonly FieldEntry[], label: string): readonly FieldEntry[] =>
   fields.toSorted((one, other) => rankOf(one, label) - rankOf(other, label));
 
