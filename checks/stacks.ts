@@ -126,6 +126,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       ...editor,
       'src/web/diagram',
       'src/web/notifications',
+      'src/web/my-work',
       'src/web/pages',
       'src/web/release-notes',
       'src/web/tours',

@@ -89,6 +89,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
       : null,
     access: collection.access,
     guards: resource.guards,
+    place: placeOf(model, collection),
     creator: creatorOf(resource, model)?.name ?? null,
     label: resource.label,
     detail: resource.detail.filter((name) => [...shown].some((field) => field.name === name)),
@@ -145,6 +146,14 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     sides: sidesOf(model, collection, (field) => optionsOf(model, collection, field)),
     asks: asksOf(model, collection, (field) => optionsOf(model, collection, field)),
   };
+}
+
+/** The nearest row of the path with a guard of its own. */
+function placeOf(model: Model, { parent }: Collection): CollectionEntry['place'] {
+  const above = parent && model.collections.get(parent.collection);
+  if (!above) return null;
+  const guard = model.resources.get(above.resource)?.ownGuard;
+  return guard && parent.param ? { resource: above.resource, guard, param: parent.param } : placeOf(model, above);
 }
 
 /** Whether a field says how many rows point here that would go on without this one. */

@@ -26,6 +26,7 @@ export interface FileField {
   readonly 'x-replaceable'?: false;
   readonly 'x-right'?: Right;
   readonly 'x-hides-row'?: true | 'closed';
+  readonly 'x-assigns'?: 'assigned' | 'mentioned';
   readonly 'x-within'?: string;
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
@@ -262,7 +263,7 @@ export interface ResourceFile {
   readonly 'x-limits'?: readonly FileLimit[];
   readonly 'x-open-while'?: readonly (FileOpening & {
     readonly on?: readonly ('create' | 'update' | 'delete')[];
-    readonly unless?: string;
+    readonly unless?: FileWords;
   })[];
   readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
   readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[]; readonly fewest: string };

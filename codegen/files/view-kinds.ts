@@ -19,6 +19,7 @@ const slot = {
     of: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: bases } },
     optional: { type: 'boolean' },
     settled: { type: 'boolean' },
+    needs: { enum: ['x-done', 'x-layout'] },
   },
 };
 export const viewKindSchema = {

@@ -85,6 +85,9 @@ function checkPointing({ key, pointer, field, types, targets }: Declared, { file
     );
   if (field['x-on-delete'] !== undefined && [file['x-owner']].flat().includes(key))
     fail(`${pointer}/x-on-delete`, 'A row is deleted with its owner, whatever is said here.', 'Take it out.');
+  const isOfPeople = targets.length > 0 && targets.every((target) => files.get(target)?.['x-tenancy'] === 'account');
+  if (field['x-assigns'] !== undefined && !isOfPeople)
+    fail(`${pointer}/x-assigns`, 'This names no people.', 'Take it out, or point to an account.');
   if (field['x-hides-row'] !== undefined && (!targets.length || types.includes('array')))
     fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
 }

@@ -1,4 +1,5 @@
 /** Writes that are taken only while something beside the row is so: `x-open-while` and `x-since`. */
+import { creatorOf } from '../../src/contract/creator.ts';
 import type { Field, Resource, RowOpening } from '../../src/contract/model.ts';
 import type { Opening, RowPath } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -6,7 +7,7 @@ import { typesOf } from '../../src/fields/json-schema.ts';
 import { parametersOf } from '../files/addresses.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileField, FileOpening, ResourceFile } from '../files/resource-file.ts';
-import { inWords, parseWord } from '../files/words.ts';
+import { inWords, parseWords } from '../files/words.ts';
 
 type Files = ReadonlyMap<string, ResourceFile>;
 
@@ -42,7 +43,7 @@ export const resolveRowOpenings = (file: ResourceFile, files: Files): readonly R
   (file['x-open-while'] ?? []).map((one) => ({
     ...resolveOpening(one, file, files),
     on: one.on ?? ['create', 'update', 'delete'],
-    unless: one.unless === undefined ? null : parseWord(one.unless, 'write'),
+    unless: one.unless === undefined ? [] : parseWords(one.unless, 'write'),
   }));
 
 /** What a change of a field waits for, and the moment that it keeps. */
@@ -139,9 +140,15 @@ export function checkOpenings(
     };
     for (const [index, opening] of resource.openWhile.entries()) {
       const fail = checkAt(opening, `/x-open-while/${index}`);
-      if (opening.unless && !resource.guards.length)
+      if (opening.unless.some(({ kind }) => kind === 'guard') && !resource.guards.length)
         fail('/unless', 'No guard stands before these rows.', 'Take it out.');
-      if (opening.unless && !opening.on.some((one) => one !== 'create'))
+      if (opening.unless.some(({ kind }) => kind === 'mine') && creatorOf(resource, { resources }) === null)
+        fail(
+          '/unless',
+          'No field says who made a row.',
+          'Take "mine" out, or add a "user_id" with "x-default": "$user".',
+        );
+      if (opening.unless.length && !opening.on.some((one) => one !== 'create'))
         fail('/unless', 'A right excepts changes of rows that are there, and this is about new ones.', 'Take it out.');
     }
     for (const field of resource.fields.values()) {

@@ -21,6 +21,7 @@ export const derivedFunctionFields = {
   unread_comments_within: [],
   unread_comments: [],
   favorite: [],
+  works_in: ['user_id'],
   last_viewed_at: [],
   coverage: [],
   granted_role_ids: [],

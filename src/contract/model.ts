@@ -50,8 +50,8 @@ export interface FieldWrite {
 /** Writes of rows that are taken only while a value beside them is as it should be. */
 export interface RowOpening extends Opening {
   readonly on: readonly ('create' | 'update' | 'delete')[];
-  /** Who has this right is not bound, once the row is there. */
-  readonly unless: Policy | null;
+  /** Whom one of these lets in is not bound, once the row is there. */
+  readonly unless: readonly Policy[];
 }
 
 export interface Field {
@@ -75,6 +75,8 @@ export interface Field {
   readonly right: Right;
   /** Who may not read what it points to does not see the row; `closed`: what is removed still counts as read. */
   readonly hidesRow: true | 'closed' | null;
+  /** Whom it names finds the row in My work, as one of these; null for a reference that asks nothing of people. */
+  readonly assigns: 'assigned' | 'mentioned' | null;
   /** What it points to lies anywhere within this owner; null: all owners that both have are the same. */
   readonly within: string | null;
   readonly from: Derived | null;

@@ -18,6 +18,7 @@ export type PublicPage = (typeof publicPages)[number];
 
 export const privatePages = [
   '/profilepage',
+  '/my-work',
   '/projects/:projectId',
   '/projects/:projectId/modules/:moduleId',
   '/projects/:projectId/scenario_modules/:moduleId',

@@ -185,6 +185,8 @@ export interface CollectionEntry {
   readonly access: Readonly<Record<'read' | 'create' | 'write' | 'delete', readonly Policy[]>>;
   /** Guards of a row with the field that holds the guarded row's id (`id` for its own), nearest first. */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
+  /** The nearest row of the path that has a guard of its own, and the parameter with its id; null where none has. */
+  readonly place: { readonly resource: string; readonly guard: GuardName; readonly param: string } | null;
   /** The field that says who made a row, for `mine`. */
   readonly creator: string | null;
   readonly label: string;

@@ -11,6 +11,8 @@ export interface ViewSlot {
   readonly optional?: boolean;
   /** Readers are not offered another field for it. */
   readonly settled?: boolean;
+  /** A word of the schema of a field that suits it: readers are offered the view only where one says it. */
+  readonly needs?: string;
 }
 
 /** What `kind.json` in the folder of a view says. */
@@ -72,7 +74,18 @@ export const basisOf = (field: BasisField): Basis | null =>
 export const groupsRows = (
   field: BasisField & { readonly name: string; readonly implied: boolean },
   label: string,
-): boolean => field.name !== label && (!field.implied || basisOf(field) === 'date');
+): boolean => field.name !== label && field.schema['x-fact'] !== true && (!field.implied || basisOf(field) === 'date');
+
+/** Whether readers are offered a view: a field suits each of its slots, beside those that every row has. */
+export const isOffered = <F extends BasisField & { readonly implied: boolean }>(
+  { by }: Pick<ViewKind, 'by'>,
+  fields: Iterable<F>,
+): boolean => {
+  const own = [...fields].filter(({ implied }) => !implied);
+  return by.every((slot) => slot.optional || fieldsFor(slot, own).some((field) => suits(slot, field)));
+};
+
+const suits = ({ needs }: ViewSlot, { schema }: BasisField): boolean => needs === undefined || needs in schema;
 
 /**
  * What a slot falls back on last: short texts tell rows apart by chance only, and by what a row has several of it stands
@@ -81,12 +94,13 @@ export const groupsRows = (
 const lastOf: readonly Basis[] = ['text', 'references', 'choices'];
 const rankOf = (basis: Basis): number => lastOf.indexOf(basis);
 
-/** Fields that fit a slot, in their order, short texts late and those with several values last. */
-export const fieldsFor = <F extends BasisField>({ of }: ViewSlot, fields: Iterable<F>): readonly F[] =>
+/** Fields that fit a slot, in their order: those that suit it first, short texts late and those with several values last. */
+export const fieldsFor = <F extends BasisField>(slot: ViewSlot, fields: Iterable<F>): readonly F[] =>
   [...fields]
     .flatMap((field) => {
       const basis = basisOf(field);
-      return basis !== null && of.includes(basis) ? [{ field, rank: rankOf(basis) }] : [];
+      const rank = basis === null ? 0 : rankOf(basis) + (suits(slot, field) ? 0 : lastOf.length + 1);
+      return basis !== null && slot.of.includes(basis) ? [{ field, rank }] : [];
     })
     .sort((one, other) => one.rank - other.rank)
     .map(({ field }) => field);

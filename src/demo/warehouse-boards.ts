@@ -24,6 +24,7 @@ export const boardModules: readonly DemoModule[] = [
       {
         title: 'Order charging stations',
         values: { column: 'Done', color: '#2C844C', priority: 'must', due_date: -12, estimate: 2 },
+        people: ['Jonas Brandt'],
       },
       {
         title: 'Draft of the works agreement',
@@ -49,6 +50,7 @@ export const boardModules: readonly DemoModule[] = [
       {
         title: 'Visit Malmö with the second shift',
         values: { column: 'To do', color: '#277E9D', priority: 'should', due_date: 26, estimate: 2 },
+        people: ['Jonas Brandt', 'Mira Lindqvist'],
       },
       {
         title: 'Film for the canteen',

@@ -21,6 +21,9 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-lines',
   'x-line-breaks',
   'x-weight',
+  'x-done',
+  'x-due',
+  'x-fact',
 ]);
 
 /** What a create stores where nothing is sent, as long as it is about time. */
@@ -81,6 +84,30 @@ const bounds = [
   ['minItems', 'maxItems'],
 ] as const;
 
+/** Why a field cannot say so that something is done, and what to do; null if it can. */
+function doneFault(schema: JsonSchema): readonly [string, string] | null {
+  const done = schema['x-done'];
+  if (done === undefined) return null;
+  const kind = fieldKindOf({ schema }).name;
+  if (kind === 'boolean')
+    return done === true ? null : ['Of a yes or no, yes is what means done.', 'Write "x-done": true.'];
+  if (kind !== 'choice' && kind !== 'text')
+    return [
+      'x-done says which values mean done, and this is neither a choice, a short text nor a yes or no.',
+      'Take it out.',
+    ];
+  if (!Array.isArray(done) || done.length === 0)
+    return ['x-done names the values that mean done.', 'Write them as a list: "x-done": ["closed"].'];
+  const known = choicesOf(schema);
+  const strange = done.find((value) => known.length > 0 && !known.includes(value));
+  return strange === undefined
+    ? null
+    : [
+        `"${strange}" is none of the allowed values.`,
+        suggestion(String(strange), known.map(String), `Name one of: ${known.join(', ')}.`),
+      ];
+}
+
 /** Words that would change nothing where they stand, or that say what cannot be. */
 export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   const faults: WordFault[] = [];
@@ -132,6 +159,14 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
       'x-weight',
       'x-weight is what a row weighs, and this is no number.',
       'Give it the type "integer", or take it out.',
+    );
+  const done = doneFault(schema);
+  if (done) fault('x-done', ...done);
+  if ('x-due' in schema && !['date', 'date-time'].includes(fieldKindOf({ schema }).name))
+    fault(
+      'x-due',
+      'x-due is the day by which something is done, and this is none.',
+      'Give it the format "date", or take it out.',
     );
   if (schema['x-own-right'] === true && fieldKindOf({ schema }).name !== 'boolean')
     fault(

@@ -57,6 +57,10 @@ const ProfilePage = lazyPart(
   () => import('./pages/profile/profile-page.tsx'),
   (part) => part.ProfilePage,
 );
+const MyWorkPage = lazyPart(
+  () => import('./my-work/my-work-page.tsx'),
+  (part) => part.MyWorkPage,
+);
 // Most pages are tables: their part is fetched while the first page is still being read.
 const ResourceScreen = partAhead(
   () => import('./resources/resource-screen.tsx'),
@@ -112,6 +116,7 @@ interface PrivateRoute {
 
 const privateRoutes: Readonly<Record<PrivatePage, PrivateRoute>> = {
   '/profilepage': { element: <ProfilePage />, part: ProfilePage },
+  '/my-work': { element: <MyWorkPage />, part: MyWorkPage },
   '/projects/:projectId': { element: <ProjectPage />, part: ProjectPage },
   // A project's modules have always been found at these two addresses as well, whatever their kind.
   '/projects/:projectId/modules/:moduleId': { element: <LegacyModule />, part: ModulePage },

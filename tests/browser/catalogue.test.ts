@@ -137,7 +137,7 @@ test('whoever has logged in again in another tab meanwhile goes on when they are
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   await page.context().clearCookies();
   // That of the next page alone: whatever this one asks anew would bring the dialog over the link to it.
-  const isNext = (url: URL): boolean => url.pathname === '/api/projects.json' && url.searchParams.has('user_id.equals');
+  const isNext = (url: URL): boolean => url.pathname === '/api/projects.json' && url.searchParams.has('mine.equals');
   await page.route(isNext, (route) => route.fulfill({ status: 401, body: '{"status":401}' }), { times: 1 });
   await page.getByRole('link', { name: 'My projects' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });

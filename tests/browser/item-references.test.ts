@@ -188,7 +188,9 @@ test('what a field of an item leads to among the items has its title in the tabl
         .waitFor();
     await expect.poll(() => grid.getByText(/^#\d/).count()).toBe(0);
   }
-  expect(asked).toHaveLength(1);
+  // All of them together, each time the rows come anew.
+  expect([...new Set(asked)]).toHaveLength(1);
+  expect(asked.length).toBeLessThan(3);
   const opened = await go(`${address}?view=table&row=${first.id}`);
   await expect.poll(() => panel(opened).getByRole('combobox', { name: 'Leads to' }).inputValue()).toBe(second.title);
   await lead(first, null);

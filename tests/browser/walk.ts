@@ -63,7 +63,7 @@ function watch(page: Page): string[] {
 
 /** What a page shows once it has its rows, its fields, or a reason for having none. */
 export const content =
-  '[role=grid] .grid-row, [role=treegrid] .grid-row, [role=treeitem], .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .asked, .asked-page, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines, .charts-section, .review-list';
+  '[role=grid] .grid-row, [role=treegrid] .grid-row, [role=treeitem], .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .asked, .asked-page, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines, .charts-section, .review-list, .my-work-section';
 
 /** The components that the page is made of, by their classes; icons differ everywhere. */
 const componentsOf = (page: Page): Promise<readonly string[]> =>
@@ -71,6 +71,18 @@ const componentsOf = (page: Page): Promise<readonly string[]> =>
     [
       ...new Set([...document.querySelectorAll('body *:not(i, svg *)')].flatMap(({ classList }) => [...classList])),
     ].filter((name) => !name.startsWith('bi-')),
+  );
+
+/** Texts and tips with `#` and digits in the place of what a row is called; a colour has six of them. */
+const numbersOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main, .modal, [role=complementary]')]
+      .flatMap((part) => [...part.querySelectorAll<HTMLElement>('*')])
+      .flatMap((one) => [
+        one.title,
+        ...[...one.childNodes].flatMap(({ nodeType, textContent }) => (nodeType === 3 ? (textContent ?? '') : [])),
+      ])
+      .filter((text) => /(^|[\s,(])#\d{1,5}(?![0-9A-Fa-f])/.test(text)),
   );
 
 /**
@@ -95,6 +107,7 @@ export async function walk(page: Page, places: readonly Place[]): Promise<void> 
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
     if (await page.locator('[role=alert]:has-text("could not be loaded")').count()) found.push(`${address} failed`);
     if (new URL(page.url()).pathname !== address.split('?')[0]) found.push(`${address} leads to ${page.url()}`);
+    found.push(...(await numbersOn(page)).map((text) => `${address} shows a number for a name: ${text}`));
     found.push(...faults.splice(0).map((fault) => `${address} (${title}): ${fault}`));
     const others = (await componentsOf(page)).filter((one) => !seen.has(one));
     if (!others.length) continue;

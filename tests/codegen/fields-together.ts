@@ -306,6 +306,13 @@ const rows: readonly CaseRow[] = [
     /There are/,
   ],
   [
+    'people named by what names none',
+    field('note', { type: 'string', 'x-assigns': 'assigned' }),
+    '/properties/note/x-assigns',
+    /names no people/,
+    /account/,
+  ],
+  [
     'a right asked where nothing is pointed to',
     field('note', { type: 'string', 'x-right': 'write' }),
     '/properties/note/x-right',

@@ -70,11 +70,18 @@ const rows: readonly CaseRow[] = [
     /Take it out/,
   ],
   [
-    'a right of nobody',
-    opened({ unless: 'member' }),
+    'an exception for no word of access',
+    opened({ unless: 'membre' }),
     '/x-open-while/0/unless',
-    /not a right on the row/,
-    /guard:write/,
+    /not an access word/,
+    /member/,
+  ],
+  [
+    'an exception for who made a row that nobody makes',
+    opened({ unless: ['mine'] }),
+    '/x-open-while/0/unless',
+    /who made a row/,
+    /user_id/,
   ],
   [
     "a field that waits and is only the server's",

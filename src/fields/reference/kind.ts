@@ -2,6 +2,7 @@ import { choiceOffers } from '../comparisons.ts';
 import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
+import { onItsWay } from '../reference-names.ts';
 
 /** A row elsewhere, by its id. */
 export const reference = defineKind({
@@ -25,7 +26,7 @@ export const reference = defineKind({
   filterValue: readInteger,
   filterExpects: () => 'a whole number',
   offers: choiceOffers,
-  text: (value, _schema, labels) => labels[0] ?? `#${String(value)}`,
+  text: (value, _schema, labels) => labels[0] ?? (typeof value === 'string' ? value : onItsWay),
   said: saidByLabel,
   control: () => 'field',
 });

@@ -6,6 +6,7 @@ import { sourceFor } from '../../web/resources/state/row/use-options.ts';
 import { Swatch } from '../../web/ui/swatch.tsx';
 import { defineWeb } from '../define-web.ts';
 import { fieldKindOf } from '../kinds.ts';
+import { namesTogether, notReadable } from '../reference-names.ts';
 import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../web/field-web.ts';
 
 /** More stand behind a number. */
@@ -25,7 +26,7 @@ function ReferenceCell(props: ValueProps) {
 export function ReferencesCell(props: ValueProps) {
   const { field, row, text } = props;
   if (field.inside) return <NamedChips {...props} />;
-  const labels = labelsOf(row, field.name);
+  const labels = namesTogether(labelsOf(row, field.name));
   if (labels.length === 0) return <span title={text}>{text}</span>;
   const rest = labels.length - shownChips;
   return (
@@ -43,24 +44,34 @@ export function ReferencesCell(props: ValueProps) {
 /** The names of the rows pointed to, all of them. */
 const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChips {...props} /> : props.text);
 
-/** What a field inside an object points to: the server tells the ids, the page looks up names and colours. */
+/** What a field inside an object points to, with its colours: its names come with the rows of lists, else they are looked up. */
 function NamedChips({ field, row, value }: ValueProps) {
   const ids = idsIn(value);
+  const told = labelsById(row, field.name);
   const named = useNamed(sourceFor(field, row), ids);
   return (
     <span className="cell-chips">
       {ids.map((id) => {
-        const label = named.get(id)?.label ?? `#${id}`;
+        const found = named.get(id);
+        const label = found === null ? notReadable : (found?.label ?? told.get(id));
         return (
           <span className="cell-chip" key={id} title={label}>
-            <Swatch color={named.get(id)?.color ?? null} />
-            {label}
+            <Swatch color={found?.color ?? null} />
+            {label ?? <NameOnItsWay />}
           </span>
         );
       })}
     </span>
   );
 }
+
+/** In the place of a name that has been asked for. */
+const NameOnItsWay = () => (
+  <>
+    <span className="skeleton cell-name-waits" aria-hidden="true" />
+    <span className="visually-hidden">Loading</span>
+  </>
+);
 
 /** A picker of rows in a cell. */
 function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps) {

@@ -1,6 +1,7 @@
 import { choicesOffers } from '../comparisons.ts';
 import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
+import { namesTogether, onItsWay } from '../reference-names.ts';
 
 /** Rows elsewhere, by their ids. */
 export const references = defineKind({
@@ -22,8 +23,8 @@ export const references = defineKind({
   filterExpects: () => 'a whole number',
   offers: choicesOffers,
   text: (value, _schema, labels) => {
-    if (labels.length > 0) return labels.join(', ');
-    return Array.isArray(value) ? value.map((id) => `#${String(id)}`).join(', ') : '';
+    if (labels.length > 0) return namesTogether(labels).join(', ');
+    return Array.isArray(value) && value.length > 0 ? onItsWay : '';
   },
   said: saidByLabel,
   taken: (said, schema, read) => {

@@ -34,6 +34,7 @@ import { projectCopyHandlers } from './projects/copies.ts';
 import { favoriteHandlers } from './projects/favorites.ts';
 import { projectFileHandlers } from './projects/files.ts';
 import { moduleCloneHandlers } from './projects/module-clone.ts';
+import { myWorkHandlers } from './projects/my-work.ts';
 import { projectThingHandlers } from './projects/things.ts';
 import { proposalDecisionHandlers } from './proposals/decide.ts';
 import { proposalDifferenceHandlers } from './proposals/differences.ts';
@@ -88,6 +89,7 @@ export const handlers: Handlers = {
   ...favoriteHandlers,
   ...projectFileHandlers,
   ...moduleCloneHandlers,
+  ...myWorkHandlers,
   ...projectThingHandlers,
   ...proposalDecisionHandlers,
   ...proposalDifferenceHandlers,

@@ -11,10 +11,8 @@ export interface FieldVersions {
   readonly seed: JsonSchema;
 }
 
-/**
- * Texts about a field. The other members define together which values it accepts: merging half of them would be wrong.
- */
-const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x-values']);
+/** Words that tell people, views and lists of a field. The others say together what the field takes: half of them would say neither. */
+const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x-values', 'x-done', 'x-due']);
 
 const constraintsOf = (field: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(field).filter(([word]) => !texts.has(word)));

@@ -1,4 +1,5 @@
 /** The things of a project that items can be assigned to, by kind. Pure. */
+import { notReadable } from '../../fields/reference-names.ts';
 import type { AssignmentField } from './kinds.ts';
 
 export interface Group {
@@ -23,8 +24,8 @@ export type Assignables = Readonly<Record<AssignmentField, AssignableList>>;
 
 export const emptyList: AssignableList = { things: new Map(), groups: new Map() };
 
-/** What a thing is called; an id that is in no list is shown as a number, so that nothing vanishes. */
-export const nameOfAssignable = (list: AssignableList, id: number): string => list.things.get(id)?.name ?? `#${id}`;
+/** What a thing is called; one that is in no list is said not to be read, so that nothing vanishes. */
+export const nameOfAssignable = (list: AssignableList, id: number): string => list.things.get(id)?.name ?? notReadable;
 
 /** The names of the groups it is in. */
 export const groupNames = (list: AssignableList, id: number): readonly string[] =>

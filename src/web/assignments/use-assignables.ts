@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { untitled } from '../../fields/reference-names.ts';
 import { lookUp, request } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { invalidateResource, resourceKey } from '../resources/state/query/keys.ts';
@@ -13,7 +14,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const groupOf = (row: Row): Group => ({
   id: row.id,
-  name: text(row['name']) || `#${row.id}`,
+  name: text(row['name']) || untitled,
   color: text(row['color']) || null,
 });
 const assignableOf = (row: Row, { group, detail }: AssignmentKind): Assignable => ({

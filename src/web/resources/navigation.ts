@@ -7,7 +7,8 @@ import { sameRoute } from './state/query/paths.ts';
 
 /** How an area stands in the navigation: its screens one by one, or one entry that opens the list of them. */
 export interface Area {
-  readonly key: ScreenEntry['area'];
+  /** `work`: the one page of the reader's own work, which is of no resource. */
+  readonly key: ScreenEntry['area'] | 'work';
   readonly title: string;
   readonly icon: string;
   readonly listed: boolean;
@@ -17,6 +18,7 @@ export interface Area {
 
 export const areas: readonly Area[] = [
   { key: 'home', title: 'Projects', icon: 'folder', listed: true, besideItems: false },
+  { key: 'work', title: 'My work', icon: 'person-check', listed: false, besideItems: false },
   { key: 'assessments', title: 'Assessments', icon: 'ui-checks', listed: false, besideItems: true },
   { key: 'data', title: 'Data', icon: 'database', listed: false, besideItems: true },
   { key: 'company', title: 'Company', icon: 'building', listed: true, besideItems: true },
@@ -71,6 +73,12 @@ function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   });
 }
 
+/** The page of one's own work, for those who can be assigned anything. */
+const workOf = (caller: Caller): readonly NavItem[] =>
+  levelRank(caller.audience) >= levelRank('member')
+    ? [{ to: '/my-work', title: 'My work', icon: 'person-check', item: null }]
+    : [];
+
 /** What belongs to one group stands together, where the first of it stands; what has none stands before them all. */
 function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: ScreenEntry) => number {
   const first = new Map<string | null, number>([[null, Number.NEGATIVE_INFINITY]]);
@@ -100,6 +108,7 @@ export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): r
             item: screen.item,
             ...(screen.group !== null && { group: screen.group }),
           })),
+        ...(area.key === 'work' ? workOf(caller) : []),
         ...(area.key === 'system' || area.key === 'company' ? statisticsOf(area.key, caller) : []),
       ],
     }))

@@ -13,7 +13,7 @@ import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
 
 /** The second key of `g` and a letter, by area. */
-const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', assessments: 'a', data: 'c' };
+const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', work: 'w', assessments: 'a', data: 'c' };
 
 interface Openers {
   readonly openPalette: () => void;

@@ -9,8 +9,9 @@ export interface MenuItem {
   readonly label: string;
   readonly run: () => void;
   readonly icon?: string;
-  /** Shown at the end of the line. */
+  /** Shown at the end of the line: keys that do the same, or what the line is beside its name. */
   readonly keys?: string;
+  readonly note?: string;
   readonly checked?: boolean;
   /** Why it cannot be chosen now; it stays readable. */
   readonly disabled?: string | false;
@@ -142,6 +143,7 @@ function MenuLine({ item, onChoose }: { readonly item: MenuItem; readonly onChoo
         <i className={`bi bi-${item.checked ? 'check2' : (item.icon ?? 'blank')}`} aria-hidden="true" />
         <span>{item.label}</span>
         {item.keys && <kbd>{item.keys}</kbd>}
+        {item.note && <small>{item.note}</small>}
       </button>
     </>
   );

@@ -93,7 +93,8 @@ function expectedOf(path: string, verb: GenericOperation, singleton: boolean, ki
   const may = verb === 'create_global_from' ? both(systemAdmins, entry.read.may) : some;
   // Nothing has been deleted: whoever is let in is told so.
   if (may.includes(kind)) return verb === 'removed' ? 'empty' : 'in';
-  if (entry.rows === 'each' && filtersRows) return 'empty';
+  if ((entry.rows === 'each' || entry.rows === 'hidden') && filtersRows) return 'empty';
+  if (entry.rows === 'hidden' && !entry.read.may.includes(kind)) return naming.includes(verb) ? 'unseen' : 404;
   // Deleting in such a place asks what the path goes through, not the rows.
   const byPath = verb === 'bulk_destroy' && !!entry.through && !!entry.delete && !who.may.includes(kind);
   if (entry.rows === 'each' && naming.includes(verb) && !byPath && !entry.read.may.includes(kind)) return 'unseen';

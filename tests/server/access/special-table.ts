@@ -206,6 +206,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   remove_profile_image_of_user: system('nothing'),
 
   // What members are told of, and whom they may name; of what they may not read nobody is named to them.
+  my_work: { may: members, sent: 'nothing' },
   notifications_datatable: { may: members, sent: 'wrong' },
   mark_all_notifications_read: { may: members, sent: 'nothing' },
   mark_favorite_project: inProject(without(project.read, links)),

@@ -34,9 +34,9 @@ export interface Entry {
   readonly through?: readonly Kind[];
   /**
    * each: a list is answered to all, with the rows one may read. own: everybody has rows of their own here.
-   * everyones: the same rows for all companies.
+   * everyones: the same rows for all companies. hidden: as each, and a row that one may not read is not there.
    */
-  readonly rows?: 'each' | 'own' | 'everyones';
+  readonly rows?: 'each' | 'own' | 'everyones' | 'hidden';
 }
 
 const all = kinds;
@@ -143,6 +143,10 @@ export const table: readonly Entry[] = [
     rows: 'own',
   },
   { path: '/api/notification_mutes', read: being(members), write: being(members), rows: 'own' },
+  { path: '/api/personal_views', read: being(members), write: being(members), rows: 'own' },
+  { path: '/api/default_views', read: being(members), write: being(members), rows: 'own' },
+  // Who may write what the list belongs to is asked once the body is read: tests/server/rules/views.test.ts.
+  { path: '/api/shared_views', read: granted(module.read), write: being(members), rows: 'hidden' },
   { path: '/api/notification_settings', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/assistant_conversations', read: being(members), write: being(members), rows: 'own' },
   {

@@ -19,6 +19,7 @@ const keptByCaller: readonly RegExp[] = [
   /^\/api\/favorite_projects$/,
   /^\/api\/comment_readings$/,
   /^\/api\/notification(s|_mutes|_settings)$/,
+  /^\/api\/(personal|default)_views$/,
   /^\/api\/assistant_conversations(\/|$)/,
   /\/current_response(\/|$)/,
 ];

@@ -61,6 +61,14 @@ const fixed = {
 /** A notification that whoever it is for may read, whatever else they may. */
 const aboutNothing = { about_id: null, about_type: null, project_id: null, module_id: null, comment_id: null };
 
+/** A view of a list that the company has beside its projects. */
+const ofTheCompany = ({ company }: Tenant) => ({
+  place_id: company,
+  place_type: 'company',
+  company_id: company,
+  list: 'users',
+});
+
 /** What a company has one of, however many projects, maps, catalogs and assessments there are in it. */
 const ofCompany = [
   'company',
@@ -145,6 +153,8 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
           ['comment_reading', await by.another('comment_reading', kept)],
           ['notification', await by.another('notification', { ...kept, ...aboutNothing, company_id: tenant.company })],
           ['notification_mute', await by.another('notification_mute', kept)],
+          ['personal_view', await by.another('personal_view', { ...kept, ...ofTheCompany(tenant) })],
+          ['default_view', await by.another('default_view', { ...kept, ...ofTheCompany(tenant) })],
           ['notification_setting', await by.another('notification_setting', kept)],
           ['assistant_conversation', conversation],
           ['assistant_message', await by.another('assistant_message', { conversation_id: conversation })],

@@ -45,6 +45,9 @@ const beside = [
   '/api/comment_readings',
   '/api/notification_mutes',
   '/api/notification_settings',
+  '/api/personal_views',
+  '/api/default_views',
+  '/api/shared_views',
   '/api/projects/{project_id}/data_catalog_details',
 ];
 const seven = ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete'];

@@ -147,9 +147,10 @@ describe('rows of the other company are not there', () => {
     writes.map((operation) => [operation.method, operation.path, operation] as const),
   )('%s %s', async (_method, _path, operation) => {
     const outcome = await tryOperation(server, world, world.a, operation, 'other_admin');
-    const ownRows = /user_companies|favorite_projects|comment_readings|notification|assistant_conversations/.test(
-      operation.path,
-    );
+    const ownRows =
+      /user_companies|favorite_projects|comment_readings|notification|(personal|default)_views|assistant_conversations/.test(
+        operation.path,
+      );
     const open = resourceOf(operation).tenancy.kind === 'open' || operation.path.startsWith('/api/release_notes/');
     const adds = ['create', 'import'].includes(operation.verb) && !operation.collection.parent;
     if (!ownRows && !open && !adds) expect(['unseen', 404, 403, 405]).toContain(outcome);

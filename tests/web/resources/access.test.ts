@@ -33,6 +33,7 @@ const modules: CollectionEntry = {
     { guard: 'module', column: 'id' },
     { guard: 'project', column: 'project_id' },
   ],
+  place: { resource: 'project', guard: 'project', param: 'project_id' },
   creator: 'user_id',
   detail: [],
   label: 'name',

@@ -42,6 +42,7 @@ describe('the view of a list in the address', () => {
       columns: ['name', 'color'],
       row: '7',
       part: 'history',
+      named: 'shared-4',
       deleted: true,
     };
     expect(view(written(state))).toEqual(state);

@@ -51,10 +51,14 @@ describe('values as text', () => {
       plainLines('<h2>Aim</h2><p>Less <b>walking</b>,<br>more picking.</p><ul><li>Half</li><li><p>Twice</p></li></ul>'),
     ).toEqual(['Aim', 'Less walking,', 'more picking.', '• Half', '• Twice']);
   });
-  test('references by their labels, else by number', () => {
+  test('references by their names, never by their numbers', () => {
     const owner = fieldEntry('owner_id', { type: 'integer' }, { kind: 'reference' });
     expect(textOf(owner, { id: 1, owner_id: 4, _labels: { owner_id: 'Ana' } })).toBe('Ana');
-    expect(textOf(owner, { id: 1, owner_id: 4 })).toBe('#4');
+    expect(textOf(owner, { id: 1, owner_id: 4 })).toBe('...');
+    expect(textOf(owner, { id: 1, owner_id: 4, _labels: { owner_id: null } })).toBe('may not be read');
+    const people = fieldEntry('people', { type: 'array' }, { kind: 'references' });
+    const labels = { people: [null, 'Ana', null] };
+    expect(textOf(people, { id: 1, people: [4, 5, 6], _labels: labels })).toBe('Ana, 2 may not be read');
     expect(textOf(owner, { id: 1, owner_id: null })).toBe('');
   });
   test('rights, numbers, choices and lists in words', () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../../codegen/project-root.ts';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
 import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
+import { mostUsefulFirst } from '../../../src/web/resources/state/query/columns.ts';
 import { chartFields, offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';
 import { viewKinds } from '../../../src/web/resources/state/query/view-kinds.ts';
 import {
@@ -34,6 +35,7 @@ const inner = field(
   { type: 'string', enum: ['early', 'late'], default: 'early' },
   { title: 'Stage', inside: { field: 'values', member: 'stage' } },
 );
+const made = (called: string) => field(called, { type: 'string', format: 'date-time' }, { implied: true });
 const name = field('name', { type: 'string' });
 const row = (id: number, more: object = {}): Row => ({ id, ...more });
 
@@ -67,6 +69,48 @@ describe('views', () => {
     expect(offered([status], { operations: ['list'] })).not.toContain('charts');
     expect(chartFields(entry([name, status, impact], { operations: ['distribution'], params: ['impact'] }))).toEqual([
       'status',
+    ]);
+  });
+
+  test('a view is offered where a field means what it needs, or where the screen names it', () => {
+    const text = field('group', { type: 'string' });
+    const locked = field('locked', { type: 'boolean', 'x-fact': true });
+    const agreed = field('agreed', { type: 'boolean' });
+    const done = field('done', { type: 'boolean', 'x-done': true });
+    const day = field('due_date', { type: 'string', format: 'date' });
+    const block = field('block', { type: 'string', enum: ['a', 'b'], 'x-layout': [['a'], ['b']] });
+    const offered = (fields: readonly FieldEntry[], more: object = {}) =>
+      offeredKinds(viewKinds, entry([name, ...fields], more)).map(({ kind }) => kind);
+    expect(offered([text, locked, agreed, status, made('created_at')])).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/checklist|canvas|calendar/)]),
+    );
+    expect(offered([text, done])).toContain('checklist');
+    expect(offered([block])).toContain('canvas');
+    expect(offered([day])).toContain('calendar');
+    expect(offered([status], { screen: { view: 'canvas', levels: [] } })).toContain('canvas');
+    expect(offered([locked])).not.toContain('board');
+    const asked = { view: { kind: 'checklist', by: null }, preferences: { view: null, by: {} } };
+    expect(viewInForce(viewKinds, entry([text, agreed, done]), asked, false).by).toEqual([done, text]);
+  });
+
+  test('what one chooses a field from has the own ones first and what every row has last', () => {
+    const fields = [
+      field('id', { type: 'integer' }, { implied: true }),
+      made('created_at'),
+      owner,
+      field('locked', { type: 'boolean', 'x-fact': true }),
+      status,
+      inner,
+      name,
+    ];
+    expect(mostUsefulFirst(fields, 'name').map((one) => one.name)).toEqual([
+      'name',
+      'values/stage',
+      'status',
+      'owner_id',
+      'locked',
+      'created_at',
+      'id',
     ]);
   });
 

@@ -257,7 +257,7 @@ describe('screens of the registry', () => {
       ['data', ['/d']],
       ['system', ['/a', '/b']],
     ]);
-    expect(navigationOf(screens, caller('member')).map(({ key }) => key)).toEqual(['data']);
+    expect(navigationOf(screens, caller('member')).map(({ key }) => key)).toEqual(['work', 'data']);
   });
 
   describe('parts of a page with addresses of their own', () => {

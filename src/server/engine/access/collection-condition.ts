@@ -4,7 +4,7 @@ import { resourceOf } from '../../../contract/bodies.ts';
 import type { Collection, Resource } from '../../../contract/model.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { at, conditionValue, literal, name, parentId, type Scope } from '../scope.ts';
-import { nothingSettled, readableCondition } from './readable.ts';
+import { hidingConditions } from './readable.ts';
 
 /** Conditions that hold for every row of a collection: bound to the row before, and its `where`. */
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
@@ -46,22 +46,6 @@ function bindingCondition(scope: Scope, collection: Collection, alias: string): 
       return holds(scope, resourceOf(scope.model, above), binding.array, { row: parent, target });
     }
   }
-}
-
-/** A row about another row is visible only to those who may read that one. */
-function hidingConditions(scope: Scope, resource: Resource, alias: string): readonly Sql[] {
-  // Who sees every tenant reads all there is.
-  if (scope.actor.role === 'system') return [];
-  return [...resource.fields.values()].flatMap((field) => {
-    if (field.hidesRow === null || field.kind === 'discriminator') return [];
-    const targetScope: Scope = field.hidesRow === 'closed' ? { ...scope, restoring: true } : scope;
-    return field.targets.map((targetName) => {
-      const target = scope.model.resources.get(targetName) as Resource;
-      const column = at(alias, field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name);
-      const readable = readableCondition(targetScope, target, 'hiding', nothingSettled);
-      return sql`(${column} is null or exists (select 1 from ${name(targetName)} hiding where hiding.id = ${column}${readable ? sql` and ${readable}` : raw('')}))`;
-    });
-  });
 }
 
 /** The array `field` of row `row` holds `target`. */

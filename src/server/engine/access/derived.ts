@@ -6,7 +6,7 @@ import { typeClasses } from '../../../matching/described.ts';
 import { at, literal, name, type Scope } from '../scope.ts';
 import { coveredTargets, tiesOf } from '../values/ties.ts';
 import { schemaName, valueFieldsOf } from '../values/value-index.ts';
-import { grantedRights } from './grants.ts';
+import { grantedPeople, grantedRights } from './grants.ts';
 import { publicProviderId } from './login-page.ts';
 import { nothingSettled, readableCondition } from './readable.ts';
 
@@ -120,6 +120,13 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   /** The caller keeps it among the favourites. */
   favorite: (scope, _resource, t) =>
     sql`exists (select 1 from favorite_project f where f.project_id = ${at(t, 'id')} and f.user_id = ${scope.caller.user})`,
+
+  /** The caller has made it, or has been granted a right on it, by themselves or by a team. */
+  works_in: ({ caller }, resource, t) =>
+    resource.ownGuard === null
+      ? raw('false')
+      : sql`coalesce(${at(t, 'user_id')} = ${caller.user} or exists (
+          select 1 from (${grantedPeople(resource.ownGuard)}) g where g.id = ${at(t, 'id')} and g.user_id = ${caller.user}), false)`,
 
   /** When the caller last opened it. */
   last_viewed_at: (scope, _resource, t) =>

@@ -11,7 +11,8 @@ import {
   type Policy,
   type Resource,
 } from '../../../contract/model.ts';
-import { at, type Scope, stepsOf } from '../scope.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
+import { at, name, type Scope, stepsOf } from '../scope.ts';
 import { guardCondition } from './grants.ts';
 
 /**
@@ -79,6 +80,23 @@ export function readLevel(model: Model, resource: Resource): Level {
   return level;
 }
 
+/** A row that tells of another is there for those alone who may read that one. */
+export function hidingConditions(scope: Scope, resource: Resource, alias: string): readonly Sql[] {
+  // Who sees every tenant reads all there is.
+  if (scope.actor.role === 'system') return [];
+  return [...resource.fields.values()].flatMap((field) => {
+    if (field.hidesRow === null || field.kind === 'discriminator') return [];
+    const inner = `${alias}_hiding`;
+    const targetScope: Scope = field.hidesRow === 'closed' ? { ...scope, restoring: true } : scope;
+    return field.targets.map((targetName) => {
+      const target = scope.model.resources.get(targetName) as Resource;
+      const column = at(alias, field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name);
+      const readable = readableCondition(targetScope, target, inner, nothingSettled);
+      return sql`(${column} is null or exists (select 1 from ${name(targetName)} ${raw(inner)} where ${at(inner, 'id')} = ${column}${readable ? sql` and ${readable}` : raw('')}))`;
+    });
+  });
+}
+
 /**
  * Condition that the caller may read the row of `target` under `alias`; null where nothing is to be asked. The
  * tenant boundary is not asked: the database keeps it.
@@ -92,7 +110,10 @@ export function readableCondition(scope: Scope, target: Resource, alias: string,
       ? sql`${at(alias, 'id')} = ${caller.user}`
       : raw('false');
   const [nearest] = target.guards;
-  if (!nearest) return null;
+  if (!nearest) {
+    const hiding = hidingConditions(scope, target, alias);
+    return hiding.length ? join(hiding, ' and ') : null;
+  }
   const isReadable = ({ guard, column }: (typeof target.guards)[number]): Sql => {
     if (guard === 'module') {
       if (caller.shared?.module != null) return sql`${at(alias, column)} = ${caller.shared.module}`;

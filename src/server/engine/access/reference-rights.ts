@@ -2,16 +2,32 @@
  * A reference with `x-right` requires a right on its target, such as the module on whose map a row is placed: rows
  * there are closed while the target is.
  */
-import sql, { join } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
+import { allows } from '../../../contract/permissions.ts';
 import type { Run } from '../../store/database.ts';
+import { polymorphicColumn } from '../../store/tables.ts';
 import { ApiProblem } from '../problem.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { guardCondition } from './grants.ts';
 
 /** The fields of a resource that require a right on their target. */
 const holding = (resource: Resource): readonly Field[] =>
-  [...resource.fields.values()].filter((field) => field.kind === 'reference' && field.right !== 'read');
+  [...resource.fields.values()].filter(
+    ({ kind, right }) => (kind === 'reference' || kind === 'polymorphic') && right !== 'read',
+  );
+
+/** Condition that the row of `target` under `alias` may be written into; null where a reference asks no right on it. */
+export function writableCondition(scope: Scope, { right }: Field, target: Resource, alias: string): Sql | null {
+  if (right === 'read' || scope.actor.role === 'system') return null;
+  // The database shows no company but the caller's own.
+  if (target.tenancy.kind === 'tenant')
+    return raw(allows([{ kind: 'audience', audience: 'company_admin' }], scope.caller, {}) ? 'true' : 'false');
+  if (!target.ownGuard) return null;
+  const project = target.guards.find(({ guard }) => guard === 'project');
+  const guarded = { id: at(alias, 'id'), project: project && at(alias, project.column) };
+  return guardCondition(target.ownGuard, right, guarded, scope.caller);
+}
 
 /**
  * Refuses if one of these rows refers by such a field to a row that is closed to the caller.
@@ -24,19 +40,19 @@ export async function requireReferenceRights(
   resource: Resource,
   ids: readonly number[],
 ): Promise<void> {
-  if (scope.actor.role === 'system') return;
-  const guardedReferences = holding(resource).flatMap((field) => {
-    const target = scope.model.resources.get(field.targets[0] as string);
-    return target?.ownGuard ? [{ field, target, guard: target.ownGuard }] : [];
-  });
-  if (!guardedReferences.length || !ids.length) return;
-  const selects = guardedReferences.map(({ field, target, guard }) => {
-    const project = target.guards.find((one) => one.guard === 'project');
-    const guarded = { id: at('x', 'id'), project: project && at('x', project.column) };
-    return sql`select ${field.title}::text as title, count(*)::int as count from ${name(resource.name)} t
-      join ${name(target.name)} x on x.id = ${at('t', field.name)}
-      where t.id = any(${ids}::int[]) and not coalesce(${guardCondition(guard, field.right, guarded, scope.caller)}, false)`;
-  });
+  if (!ids.length) return;
+  const selects = holding(resource).flatMap((field) =>
+    field.targets.flatMap((targetName) => {
+      const target = scope.model.resources.get(targetName);
+      const writable = target && writableCondition(scope, field, target, 'x');
+      if (!writable) return [];
+      const column = field.kind === 'polymorphic' ? polymorphicColumn(field.name, targetName) : field.name;
+      return sql`select ${field.title}::text as title, count(*)::int as count from ${name(resource.name)} t
+        join ${name(targetName)} x on x.id = ${at('t', column)}
+        where t.id = any(${ids}::int[]) and not coalesce(${writable}, false)`;
+    }),
+  );
+  if (!selects.length) return;
   const found = await run<{ title: string; count: number }>(join(selects, ' union all '));
   for (const { title, count } of found)
     if (count)

@@ -1,6 +1,7 @@
 /** Refuses writes that are open only while something beside the row is so: `x-open-while`. */
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource, RowOpening } from '../../../contract/model.ts';
+import { allows } from '../../../contract/permissions.ts';
 import type { Opening, RowPath } from '../../../contract/row-rules.ts';
 import type { Run } from '../../store/database.ts';
 import { rowCondition } from '../access/authorize.ts';
@@ -42,6 +43,10 @@ async function holdDeciders(
   );
 }
 
+/** Condition on the rows under `t` that the caller may write them in spite of the opening. */
+const exceptionOf = (scope: Scope, { unless }: RowOpening): Sql =>
+  rowCondition(scope, unless, 't') ?? raw(allows(unless, scope.caller, {}) ? 'true' : 'false');
+
 /** Asks it of rows of a resource. @throws {ApiProblem} 409 `closed` with the sentence of the first opening that is not met */
 export async function requireOpen(run: Run, scope: Scope, resource: Resource, asked: Asked): Promise<void> {
   const openings = resource.openWhile.filter(({ on }) => on.includes(asked.action));
@@ -50,10 +55,10 @@ export async function requireOpen(run: Run, scope: Scope, resource: Resource, as
   const within: Scope = { ...scope, resource };
   for (const opening of openings) {
     await holdDeciders(run, scope, { resource, rows, path: opening.path });
-    const excepted = opening.unless && asked.action !== 'create' ? rowCondition(within, [opening.unless], 't') : null;
+    const excepted = asked.action === 'create' ? raw('false') : exceptionOf(within, opening);
     const [closed] = await run<{ value: string | null }>(
       sql`select v.value::text as value from ${rows} t, lateral (select ${valueAt(within, { resource, alias: 't' }, opening.path)} as value) v
-        where v.value is distinct from ${opening.is}${excepted ? sql` and not coalesce(${excepted}, false)` : sql``} limit 1`,
+        where v.value is distinct from ${opening.is} and not coalesce(${excepted}, false) limit 1`,
     );
     if (closed) throw new ApiProblem('closed', refusalOf(opening, closed.value));
   }

@@ -121,7 +121,7 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
 }
 
 /** Words that only mean something in a resource file. */
-const ofResources: ReadonlySet<string> = new Set(['x-own-right', 'x-placeholders', 'x-weight']);
+const ofResources: ReadonlySet<string> = new Set(['x-own-right', 'x-placeholders', 'x-weight', 'x-fact']);
 
 /** Words beyond JSON Schema that the schema of values in rows may say, all of which begin with `x-`. */
 const ownWords: readonly string[] = [

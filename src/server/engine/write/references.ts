@@ -4,8 +4,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { joinTable, ownerColumns, polymorphicColumn } from '../../store/tables.ts';
-import { guardCondition } from '../access/grants.ts';
 import { readableCondition, settledInLine } from '../access/readable.ts';
+import { writableCondition } from '../access/reference-rights.ts';
 import { isTenant, sharing } from '../access/sharing.ts';
 import type { FieldError } from '../problem.ts';
 import { mapInTurns } from '../progress.ts';
@@ -171,9 +171,11 @@ async function storedReferences(
   return stored;
 }
 
-/** Setting the field requires a right on its target, which it writes into. */
-const isWritten = (scope: Scope, field: Field, target: string): boolean =>
-  field.right !== 'read' && !!scope.model.resources.get(target)?.ownGuard && scope.actor.role !== 'system';
+/** Setting the field asks a right on what it points to, since that is written into. */
+function isWritten(scope: Scope, field: Field, target: string): boolean {
+  const other = scope.model.resources.get(target);
+  return other !== undefined && writableCondition(scope, field, other, 't') !== null;
+}
 
 /**
  * The caller must be allowed to read the target: otherwise anyone who may write one row could attach any other to it
@@ -182,12 +184,8 @@ const isWritten = (scope: Scope, field: Field, target: string): boolean =>
 function readable(scope: Scope, field: Field, target: string, line: OwnerIds): Sql {
   const other = scope.model.resources.get(target);
   if (!other) return raw('true');
-  if (other.ownGuard && isWritten(scope, field, target)) {
-    const project = other.guards.find(({ guard }) => guard === 'project');
-    const guarded = { id: at('t', 'id'), project: project && at('t', project.column) };
-    return guardCondition(other.ownGuard, field.right, guarded, scope.caller);
-  }
-  return readableCondition(scope, other, 't', settledInLine(scope, line)) ?? raw('true');
+  const writable = writableCondition(scope, field, other, 't');
+  return writable ?? readableCondition(scope, other, 't', settledInLine(scope, line)) ?? raw('true');
 }
 
 /** The owners that bind a field: those below the owner that it names may differ. */

@@ -1,6 +1,7 @@
 /** What the items of a module have beside the rows of other lists: their links, and notes the way into a list. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { notReadable } from '../../../fields/reference-names.ts';
 import { type AssignmentField, assignmentKinds } from '../../assignments/kinds.ts';
 import { useView } from '../../resources/state/query/use-view.ts';
 import { type FieldLanes, type LaneSettings, noFieldLanes } from '../../resources/state/row/lane-settings.ts';
@@ -26,7 +27,7 @@ const thingsOf = (row: Row): readonly Named[] =>
   thingFields.flatMap((field) => {
     const ids = row[field];
     const names = labelsOf(row, field);
-    return Array.isArray(ids) ? ids.flatMap((id: number, at) => ({ field, id, name: names[at] ?? `#${id}` })) : [];
+    return Array.isArray(ids) ? ids.flatMap((id: number, at) => ({ field, id, name: names[at] ?? notReadable })) : [];
   });
 
 /** The extras, and the dialog that one of them opens. */

@@ -5,6 +5,7 @@ import { loadChunk } from '../../api/chunk.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
+import { queries } from '../../api/queries.ts';
 import { itemEntry } from '../../modules/items/item-entry.ts';
 import { moduleAddress } from '../../modules/module-address.ts';
 import type { ListedModule } from '../../modules/module-groups.ts';
@@ -164,7 +165,7 @@ async function readRows(
     rows.push(...read.rows);
     if (read.rows.length < rowsAtOnce || rows.length >= mostRows)
       return {
-        rows: await withNamesInside(entry.fields, rows.slice(0, mostRows), signal),
+        rows: await withNamesInside(queries, entry.fields, rows.slice(0, mostRows)),
         total: Math.max(read.total, rows.length),
       };
   }

@@ -7,8 +7,10 @@ import { paramsIn } from '../../resources/registry-access.ts';
 import type { ListFace } from '../../resources/views/collection-view.tsx';
 import { ScreenContent } from '../../resources/views/screen-content.tsx';
 import { useCaller } from '../../session/caller.ts';
+import { session } from '../../session/session.ts';
 import { ScreenHeader } from '../../ui/header.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useStore } from '../../ui/store.ts';
 import { tourTarget } from '../../ui/tour-target.ts';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectLines } from './project-lines.tsx';
@@ -51,6 +53,7 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
         </>
       ),
       above: <ResumeRow />,
+      empty: <Elsewhere />,
     }),
     [view],
   );
@@ -67,6 +70,23 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
       />
       {beginning === 'file' && <ImportProjectDialog onClose={() => setBeginning(null)} />}
       {beginning && beginning !== 'file' && <NewProjectDialog source={beginning} onClose={() => setBeginning(null)} />}
+    </>
+  );
+}
+
+/** Where to look, and whom to ask, who has no project yet. */
+function Elsewhere() {
+  const { pathname } = useLocation();
+  const { company } = useStore(session);
+  const whom = company?.administrators || 'an administrator of your company';
+  return (
+    <>
+      {pathname !== '/examples' && (
+        <p>
+          <Link to="/examples">Look at the examples</Link> to see what a project can hold.
+        </p>
+      )}
+      <p>To work in a project of others, ask whoever administers it to share it with you, or {whom}.</p>
     </>
   );
 }

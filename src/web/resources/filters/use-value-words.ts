@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
+import { notReadable, onItsWay } from '../../../fields/reference-names.ts';
 import { lookUp } from '../../api/client.ts';
 import { useList } from '../state/list/list-context.ts';
 import type { Condition } from '../state/query/filter.ts';
@@ -30,13 +31,18 @@ export function useValueWords(field: FieldEntry | null, condition: Condition): s
   });
   if (!field) return condition.values.join(', ');
   const found = labels.flatMap((result) => result.data ?? []);
-  return condition.values.map((value) => (points ? labelIn(found, value) : valueWords(field, value))).join(', ');
+  const missing = labels.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle')
+    ? onItsWay
+    : notReadable;
+  return condition.values
+    .map((value) => (points ? (labelIn(found, value) ?? missing) : valueWords(field, value)))
+    .join(', ');
 }
 
-function labelIn(rows: readonly Indexed[], id: string): string {
+function labelIn(rows: readonly Indexed[], id: string): string | null {
   const row = rows.find((one) => String(one.id) === id);
   const label = row && Object.entries(row).find(([name, value]) => name !== 'id' && typeof value === 'string')?.[1];
-  return typeof label === 'string' ? label : `#${id}`;
+  return typeof label === 'string' ? label : null;
 }
 
 function valueWords(field: FieldEntry, value: string): string {

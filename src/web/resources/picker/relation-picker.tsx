@@ -1,6 +1,7 @@
 import { useMultipleSelection } from 'downshift';
 import { type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { notReadable, onItsWay } from '../../../fields/reference-names.ts';
 import { browserMemory } from '../../ui/memory.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Swatch } from '../../ui/swatch.tsx';
@@ -57,7 +58,7 @@ export function RelationPicker(props: RelationPickerProps) {
 
 /** What is chosen, where there is no list to choose from, and why that is. */
 function NothingToChoose({ id, value, labels = noLabels, waitsFor }: RelationPickerProps) {
-  const text = idsOf(value).map((one) => labels.get(one) ?? `#${one}`);
+  const text = idsOf(value).map((one) => labels.get(one) ?? notReadable);
   return (
     <div id={id} className="form-field-text">
       {text.join(', ') || 'None'}{' '}
@@ -194,7 +195,9 @@ function useChosen({ value, source, labels = noLabels, multiple, onChange }: Par
     ids.filter((one) => !chosen.has(one) && (source.color || !labels.has(one))),
   );
   const selected = ids.map(
-    (one): Option => chosen.get(one) ?? named.get(one) ?? { id: one, label: labels.get(one) ?? `#${one}` },
+    (one): Option =>
+      chosen.get(one) ??
+      named.get(one) ?? { id: one, label: labels.get(one) ?? (named.has(one) ? notReadable : onItsWay) },
   );
   const choose = (option: Option) => {
     setChosen((before) => new Map([...before, [option.id, option]]));

@@ -5,6 +5,7 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import { useNamedViews } from '../named-views/use-named-views.ts';
 import { ListProvider, type RowsViewProps, useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
@@ -45,6 +46,8 @@ export interface ListFace {
   readonly tools: ReactNode;
   /** Above the tools. */
   readonly above: ReactNode;
+  /** Where there are no rows: what else there is to do. */
+  readonly empty: ReactNode;
 }
 
 /** What a page adds to its list without drawing it: something said of each row, and the controls of that. */
@@ -73,6 +76,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
   const whole = useMemo(() => ({ ...extras, parts: [...anywhere(entry), ...extras.parts] }), [extras, anywhere, entry]);
   const shared = { ...state.shared, extras: whole, ...(face && { add: face.add }) };
   const { view, change, access, words } = shared;
+  const named = useNamedViews(entry, params, shared);
   useShortcuts({
     add: access.create ? () => shared.add() : null,
     trace: access.uses && view.row !== null && view.row !== 'new' ? () => change({ part: usesPart }) : null,
@@ -107,7 +111,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
         ) : (
           <div className="list-main">
             {face?.above}
-            <Toolbar start={face?.tools} lens={lens?.tools} />
+            <Toolbar start={face?.tools} lens={lens?.tools} named={named} />
             <FilterBar />
             {entry.screen?.figures && (
               <Suspense fallback={null}>
@@ -115,7 +119,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
               </Suspense>
             )}
             {lens?.legend}
-            <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
+            <Body face={face} deciding={named.deciding} onRange={state.onRange} onSelectAll={state.onSelectAll} />
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
@@ -167,9 +171,11 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
 
 interface BodyProps extends RowsViewProps {
   readonly face: ListFace | undefined;
+  /** Another view may take the place of this one. */
+  readonly deciding: boolean;
 }
 
-function Body({ face, onRange, onSelectAll }: BodyProps) {
+function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
   const { rows, shown, narrowed, words } = useList();
   const kind = shown.kind.kind;
   const own = face && (!face.asTable || kind === 'grid') ? face.Cards : null;
@@ -183,6 +189,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
   useEffect(() => {
     if ((rows.count?.total ?? 0) > 0) hadRows.current = true;
   });
+  if (deciding) return <Waiting />;
   if (!rows.count) {
     if (rows.error)
       return <Failed what={`${words.plural} could not be loaded.`} error={rows.error} onRetry={rows.retry} />;
@@ -192,7 +199,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
     if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
     // An outline finds rows of its other levels, too.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
-    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} />;
+    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current}>{face?.empty}</Empty>;
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { holdsWords } from '../../../fields/fold-text.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useList } from '../state/list/list-context.ts';
-import { columnFields, visibleColumns } from '../state/query/columns.ts';
+import { columnFields, mostUsefulFirst, visibleColumns } from '../state/query/columns.ts';
 import { moved } from '../state/row/reorder.ts';
 
 const searchFrom = 12;
@@ -27,7 +27,7 @@ function Chooser() {
   const { entry, view, change } = useList();
   const [text, setText] = useState('');
   const shown = visibleColumns(entry, view.columns);
-  const fields = columnFields(entry);
+  const fields = mostUsefulFirst(columnFields(entry), entry.label);
   // The lines stay where they are while somebody ticks them.
   const [order, setOrder] = useState(() => [
     ...shown,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovedRow } from '../../../contract/answers.ts';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
+import { untitled } from '../../../fields/reference-names.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { isCancelled } from '../../api/long-call.ts';
 import { problemText } from '../../api/problem.ts';
@@ -21,7 +22,7 @@ import { Failed, Waiting } from './states.tsx';
 import './deleted-rows.css';
 
 /** What a deleted row was called. */
-export const titleOfDeleted = ({ id, label }: RemovedRow): string => label?.trim() || `#${id}`;
+export const titleOfDeleted = ({ label }: RemovedRow): string => label?.trim() || untitled;
 
 /** The rows deleted from a list, to look at and to restore. */
 export function DeletedRows() {

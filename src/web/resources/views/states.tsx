@@ -1,5 +1,5 @@
 /** What a list shows when it has no rows to show. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useList } from '../state/list/list-context.ts';
@@ -64,8 +64,14 @@ export function Failed({ what, error, onRetry }: FailedProps) {
   );
 }
 
+interface EmptyProps {
+  readonly takesFocus?: boolean;
+  /** Below the buttons. */
+  readonly children?: ReactNode;
+}
+
 /** No rows at all: what they would be for, and how to get the first. It takes the focus where a row has lost it. */
-export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean }) {
+export function Empty({ takesFocus = false, children }: EmptyProps) {
   const { entry, words, access, add } = useList();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -86,6 +92,7 @@ export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean })
         )}
         <ImportButton className="btn btn-secondary" />
       </div>
+      {children}
     </div>
   );
 }

@@ -7,8 +7,10 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { comparisonsOf } from '../filters/field-comparisons.ts';
 import { SearchBox } from '../filters/search-box.tsx';
+import type { NamedViews } from '../named-views/use-named-views.ts';
+import { ViewMenu } from '../named-views/view-menu.tsx';
 import { useList, useProposal } from '../state/list/list-context.ts';
-import { columnFields } from '../state/query/columns.ts';
+import { columnFields, mostUsefulFirst } from '../state/query/columns.ts';
 import { noFilter } from '../state/query/filter.ts';
 import { rowKey } from '../state/query/keys.ts';
 import { isInOrder } from '../state/query/list-query.ts';
@@ -30,16 +32,21 @@ interface ToolbarProps {
   readonly start?: ReactNode;
   /** Through what the page looks at the rows. */
   readonly lens?: ReactNode;
+  readonly named: NamedViews;
 }
 
 /** What can be done with a list: view, search, filters, order, columns, and what the end of the bar has. */
-export function Toolbar({ start, lens }: ToolbarProps) {
+export function Toolbar({ start, lens, named }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();
   const { entry } = list;
-  const filterable = columnFields(entry).filter((field) => comparisonsOf(field).length > 0);
+  const filterable = mostUsefulFirst(
+    columnFields(entry).filter((field) => comparisonsOf(field).length > 0),
+    entry.label,
+  );
   return (
     <div className="list-tools" role="toolbar" aria-label={`Tools for ${list.words.plural}`}>
+      <ViewMenu named={named} />
       {start ?? <ViewChooser />}
       <SearchBox />
       {filterable.length > 0 && (
@@ -120,7 +127,10 @@ function SortMenu() {
   const narrow = useIsNarrow();
   const back = view.sort.length > 0 && !isInOrder(entry, view);
   if (!narrow && !back) return null;
-  const fields = columnFields(entry).filter((field) => field.sortable);
+  const fields = mostUsefulFirst(
+    columnFields(entry).filter((field) => field.sortable),
+    entry.label,
+  );
   return (
     <Menu
       label="Sort"

@@ -30,32 +30,45 @@ export function ViewChooser() {
         <i className={`bi bi-${shown.kind.icon}`} aria-hidden="true" />{' '}
         <span className="tool-word">{shown.kind.title}</span>
       </Menu>
-      {shown.kind.by.map((slot, at) =>
-        slot.settled ? null : (
+      {shown.kind.by.map((slot, at) => {
+        const field = shown.by[at];
+        // Without a field to take over, the slot that it stands in would be left without one.
+        const offered = offeredFields(entry, slot).filter(
+          ({ name }) => names[at] !== undefined || !names.includes(name),
+        );
+        if (slot.settled || (!slot.optional && offered.length < 2)) return null;
+        return (
           <Menu
             key={slot.title}
-            label={`${slot.title}: ${shown.by[at]?.title ?? 'None'}`}
+            label={`${slot.title}: ${field?.title ?? 'None'}`}
             className="btn btn-quiet view-by"
             items={[
               ...(slot.optional ? [noneOf(at)] : []),
-              ...offeredFields(entry, slot)
-                // Without a field to take over, the slot that it stands in would be left without one.
-                .filter(({ name }) => names[at] !== undefined || !names.includes(name))
-                .map(({ name, title }) => ({
-                  id: name,
-                  label: title,
-                  checked: name === names[at],
-                  run: () => choose(shown.kind.kind, inSlot(names, at, name)),
-                })),
+              ...offered.map(({ name, title }) => ({
+                id: name,
+                label: title,
+                checked: name === names[at],
+                run: () => choose(shown.kind.kind, inSlot(names, at, name)),
+              })),
             ]}
           >
-            <span className="text-2">{slot.title}:</span> {shown.by[at]?.title ?? 'None'}
+            <ByWords slot={slot.title} field={field?.title ?? 'None'} />
           </Menu>
-        ),
-      )}
+        );
+      })}
     </>
   );
 }
+
+/** `Columns: Status`, and no more than `Columns` of a field that is called Column. */
+const ByWords = ({ slot, field }: { readonly slot: string; readonly field: string }) =>
+  slot.toLowerCase().startsWith(field.toLowerCase()) ? (
+    slot
+  ) : (
+    <>
+      <span className="text-2">{slot}:</span> {field}
+    </>
+  );
 
 /** A field in its slot; the slot it stood in takes over what was there. */
 const inSlot = (names: readonly string[], at: number, name: string): readonly string[] =>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DataCatalogDetailsEntityValue } from '../../../../contract/generated/client.ts';
+import { notReadable } from '../../../../fields/reference-names.ts';
 import { answered, api } from '../../../api/client.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { problemText } from '../../../api/problem.ts';
@@ -181,8 +182,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
     }
     await client.invalidateQueries({ queryKey: elementsKey(module.id, jsid) });
   };
-  const nameOf = (element: DataElement) =>
-    String(element._labels?.['data_catalog_detail_id'] ?? `#${element.data_catalog_detail_id}`);
+  const nameOf = (element: DataElement) => String(element._labels?.['data_catalog_detail_id'] ?? notReadable);
   return (
     <>
       {!elements.length && <p className="text-2">It works with no element of a data catalog.</p>}

@@ -12,6 +12,7 @@ import { rowsKey } from '../query/keys.ts';
 import type { Query } from '../query/list-query.ts';
 import { cachedPages, type RowPage } from '../row/cached-rows.ts';
 import { countRows, type RowCount, type SearchedBy } from '../row/count.ts';
+import { withNamesInside } from '../row/names-inside.ts';
 import { type Row, withValues } from '../row/row.ts';
 
 export interface RowWindow {
@@ -89,7 +90,10 @@ export function useRows(
       queryFn: (reading: QueryFunctionContext) =>
         readPage(
           reading,
-          (options) => fetchPage(path, query, { perPage, page }, options),
+          async (options) => {
+            const found = await fetchPage(path, query, { perPage, page }, options);
+            return { ...found, rows: await withNamesInside(client, entry.fields, found.rows) };
+          },
           cachedPages(client, key).size > 0,
         ),
       staleTime: 30_000,

@@ -30,6 +30,8 @@ export interface ViewState {
   readonly part: string | null;
   /** What was deleted instead of what is there. */
   readonly deleted: boolean;
+  /** The key of the named view that the rest began with; null: none was chosen. */
+  readonly named: string | null;
 }
 
 export const usualPerPage = 100;
@@ -82,11 +84,12 @@ export function readView(query: URLSearchParams): ViewState {
     row: query.get('row') ?? itemIn(query),
     part: query.get('part'),
     deleted: query.get('show') === 'deleted',
+    named: query.get('named'),
   };
 }
 
 // What a new row starts with holds for one form: the next step forgets it.
-const own = /^(page|per_page|sort|q|any|view|by|columns|row|item|part|show|with\[.*)$/;
+const own = /^(page|per_page|sort|q|any|view|by|columns|row|item|part|show|named|with\[.*)$/;
 const isOwn = (name: string): boolean => own.test(name) || isCondition(name);
 /** Brackets and commas are legal in a query and keep shared addresses readable. */
 export const escaped = (text: string): string =>
@@ -113,6 +116,7 @@ export function writeView(view: ViewState, present: URLSearchParams): string {
   if (view.page > 1) pairs.push(['page', String(view.page)]);
   if (view.perPage !== usualPerPage) pairs.push(['per_page', String(view.perPage)]);
   if (view.deleted) pairs.push(['show', 'deleted']);
+  if (view.named !== null) pairs.push(['named', view.named]);
   if (view.row !== null) pairs.push(['row', view.row]);
   if (view.row !== null && view.part !== null) pairs.push(['part', view.part]);
   return addressOf(pairs);

@@ -17,6 +17,19 @@ export function fieldOf(entry: CollectionEntry, name: string): FieldEntry | null
 export const columnFields = (entry: CollectionEntry): FieldEntry[] =>
   entry.fields.filter((field) => field.shown && field.kind !== 'discriminator');
 
+/** Where a field stands among those that one chooses from. */
+function rankOf({ name, kind, schema, implied, inside }: FieldEntry, label: string): number {
+  if (name === label) return 0;
+  if (implied) return name === 'id' ? 7 : 6;
+  if (schema['x-fact'] === true) return 5;
+  if (inside) return 1;
+  return kind === 'value' ? 2 : kind === 'derived' ? 4 : 3;
+}
+
+/** What the row is called, its own fields, what it refers to, what is computed, then what the system knows of every row. */
+export const mostUsefulFirst = (fields: readonly FieldEntry[], label: string): readonly FieldEntry[] =>
+  fields.toSorted((one, other) => rankOf(one, label) - rankOf(other, label));
+
 /** Those the screen names, else the label and the first few that fit a cell; the label is always the first. */
 export function usualColumns(entry: CollectionEntry): string[] {
   const known = (entry.screen?.columns ?? []).filter((name) => fieldOf(entry, name));

@@ -1,9 +1,16 @@
 /** Which view a list is drawn as: what the address says, else what was chosen last, else what the screen names. Pure. */
 import { isChartedAtFirst } from '../../../../contract/distribution.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
-import { fieldsFor, fillSlots, groupsRows, type ViewKind, type ViewSlot } from '../../../../contract/view-kind.ts';
+import {
+  fieldsFor,
+  fillSlots,
+  groupsRows,
+  isOffered,
+  type ViewKind,
+  type ViewSlot,
+} from '../../../../contract/view-kind.ts';
 import type { ViewState } from './address.ts';
-import { columnFields } from './columns.ts';
+import { columnFields, mostUsefulFirst } from './columns.ts';
 import type { ListPreferences } from './preferences.ts';
 import { treeFieldOf } from './tree-field.ts';
 
@@ -23,7 +30,7 @@ const basisFields = (entry: CollectionEntry): readonly FieldEntry[] =>
 
 /** The fields that a reader is offered for a slot. */
 export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly FieldEntry[] =>
-  fieldsFor(slot, basisFields(entry));
+  fieldsFor(slot, mostUsefulFirst(basisFields(entry), entry.label));
 
 /** Names of the fields that are charted: those that the screen names, else those whose values tell rows apart. */
 export function chartFields({ operations, params, screen, fields }: CollectionEntry): readonly string[] {
@@ -48,9 +55,14 @@ function drawnAs(kind: ViewKind, entry: CollectionEntry, named: readonly string[
   return by && { kind, by };
 }
 
-/** The kinds that these rows can be drawn as, in their order. */
+/** The kinds that these rows can be drawn as, in their order: that of the screen, and those that suit its fields. */
 export const offeredKinds = (kinds: ReadonlyMap<string, ViewKind>, entry: CollectionEntry): readonly ViewKind[] =>
-  [...kinds.values()].filter((kind) => drawnAs(kind, entry, []) !== null).sort((one, other) => one.order - other.order);
+  [...kinds.values()]
+    .filter(
+      (kind) =>
+        drawnAs(kind, entry, []) !== null && (kind.kind === entry.screen?.view || isOffered(kind, basisFields(entry))),
+    )
+    .sort((one, other) => one.order - other.order);
 
 /** @throws if there is no table among the kinds. */
 export function viewInForce(

@@ -1,4 +1,5 @@
 /** What rows are laid out by: the values of a field as lanes, in their order, and what putting a row into one saves. Pure. */
+
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
@@ -6,6 +7,7 @@ import { basisOf } from '../../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../../fields/choice/choices.ts';
 import { schemaIn } from '../../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { notReadable } from '../../../../fields/reference-names.ts';
 import { labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';
@@ -172,7 +174,7 @@ export function boardLanesOf(
 function foundTitle(field: FieldEntry, key: string, row: Row): string {
   if (basisOf(field) === 'date') return key;
   if (basisOf(field) === 'choices') return key;
-  if (holdsSeveral(field)) return labelsById(row, field.name).get(Number(key)) ?? `#${key}`;
+  if (holdsSeveral(field)) return labelsById(row, field.name).get(Number(key)) ?? notReadable;
   return textOf(field, row) || key;
 }
 

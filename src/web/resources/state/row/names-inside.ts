@@ -1,42 +1,38 @@
-/** What rows say inside their objects by ids, in words, for where no cell looks them up. */
+/** What rows say inside their objects by ids, in words: lists and sheets have the names with the rows. */
+import type { QueryClient } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { idsIn, type Row, valueIn } from './row.ts';
-import { optionsOf, sourceFor } from './use-options.ts';
+import { type Names, namesOf } from './use-named.ts';
+import { sourceFor } from './use-options.ts';
 
-/** As many ids as an address holds with ease. */
-const mostTogether = 100;
-
-/** The rows with labels for what fields inside their objects point to; what is not for the reader keeps its number. */
+/**
+ * The rows with labels for what fields inside their objects point to, null for what the reader may not read, as the server
+ * sends them for other references.
+ */
 export async function withNamesInside(
+  client: QueryClient,
   fields: readonly FieldEntry[],
   rows: readonly Row[],
-  signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const pointing = fields.filter(({ inside, kind }) => inside && (kind === 'reference' || kind === 'references'));
+  if (pointing.length === 0 || rows.length === 0) return rows;
   const named = await Promise.all(
-    pointing.map(async (field) => ({ field, names: await namesOf(field, rows, signal) })),
+    pointing.map(async (field) => ({ field, names: await namesFor(client, field, rows) })),
   );
   return rows.map((row) => {
     const labels = Object.fromEntries(
-      named.map(({ field, names }) => [field.name, idsIn(valueIn(row, field)).map((id) => names.get(id) ?? `#${id}`)]),
+      named.flatMap(({ field, names }) =>
+        names ? [[field.name, idsIn(valueIn(row, field)).map((id) => names.get(id)?.label ?? null)]] : [],
+      ),
     );
     return { ...row, _labels: { ...(row['_labels'] as object | null), ...labels } };
   });
 }
 
-async function namesOf(
-  field: FieldEntry,
-  rows: readonly Row[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
+/** Null where they could not be asked for: the rows are shown without them. */
+async function namesFor(client: QueryClient, field: FieldEntry, rows: readonly Row[]): Promise<Names | null> {
   const [first] = rows;
   const source = first && sourceFor(field, first);
-  if (!source) return names;
-  const ids = [...new Set(rows.flatMap((row) => idsIn(valueIn(row, field))))];
-  for (let start = 0; start < ids.length; start += mostTogether) {
-    const found = await optionsOf(source, { ids: ids.slice(start, start + mostTogether).join(',') }, signal);
-    for (const { id, label } of found) names.set(id, label);
-  }
-  return names;
+  if (!source) return new Map();
+  return namesOf(client, source, [...new Set(rows.flatMap((row) => idsIn(valueIn(row, field))))]).catch(() => null);
 }

@@ -1,5 +1,6 @@
 import { splitMember } from '../../../../contract/member-names.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import { notReadable, untitled } from '../../../../fields/reference-names.ts';
 
 /** A row of any collection as the contract answers it. */
 export interface Row {
@@ -8,10 +9,10 @@ export interface Row {
   readonly [field: string]: unknown;
 }
 
-/** What the row is called on screen: its label field, or what that refers to, else its number. */
+/** What the row is called on screen: its label field, or what that refers to. */
 export function titleOf(row: Row, label: string): string {
   const text = typeof row[label] === 'number' ? labelsOf(row, label)[0] : row[label];
-  return typeof text === 'string' && text.trim() !== '' ? text : `#${row.id}`;
+  return typeof text === 'string' && text.trim() !== '' ? text : untitled;
 }
 
 /** The value of a field: of the row, or of an object in it. */
@@ -47,20 +48,19 @@ export function withValues<T extends Readonly<Record<string, unknown>>>(
   return changed as T;
 }
 
-/** The labels the server sends beside ids of a reference field; what one may not read is known by its number. */
+/** The names that come beside ids of a reference field, and words for what one may not read. */
 export function labelsOf(row: Row, field: string): readonly string[] {
   const labels = row._labels;
   if (typeof labels !== 'object' || labels === null) return [];
   const found = (labels as Readonly<Record<string, unknown>>)[field];
+  if (Array.isArray(found)) return found.map((label) => (typeof label === 'string' ? label : notReadable));
   if (typeof found === 'string') return [found];
-  if (!Array.isArray(found)) return [];
-  const ids = idsIn(row[field]);
-  return found.map((label, at) => (typeof label === 'string' ? label : `#${ids[at]}`));
+  return found === null && idsIn(valueNamed(row, field)).length > 0 ? [notReadable] : [];
 }
 
 /** The labels a row brings for the ids in a reference field. */
 export function labelsById(row: Row, field: string): ReadonlyMap<number, string> {
-  const value = row[field];
+  const value = valueNamed(row, field);
   const ids = Array.isArray(value) ? value : [value];
   const labels = labelsOf(row, field);
   return new Map(

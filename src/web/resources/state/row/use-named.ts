@@ -1,5 +1,5 @@
 /** What rows are called of which only the ids are known, and their colours: all that a page asks for in one request. */
-import { useQueries } from '@tanstack/react-query';
+import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { resourceKey } from '../query/keys.ts';
 import { type Option, type OptionSource, optionsOf } from './use-options.ts';
 
@@ -42,15 +42,35 @@ async function answer(source: OptionSource, ids: ReadonlyMap<number, readonly Wa
   }
 }
 
-/** By id; what is not there, or not for the reader, is missing. */
-export function useNamed(source: OptionSource | null, ids: readonly number[]): ReadonlyMap<number, Option> {
+/** Names that are known stay so for a while. */
+const staleTime = 60_000;
+
+const namedQuery = (source: OptionSource | null, id: number) => ({
+  queryKey: [...resourceKey(source?.resource ?? ''), source?.path, 'named', id],
+  queryFn: () => (source ? nameOf(source, id) : null),
+  staleTime,
+});
+
+/** By id: null for what is not there, or not for the reader; what is on its way is missing. */
+export type Names = ReadonlyMap<number, Option | null>;
+
+/** What rows are called, as soon as it is known. */
+export function useNamed(source: OptionSource | null, ids: readonly number[]): Names {
   const results = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: [...resourceKey(source?.resource ?? ''), source?.path, 'named', id],
-      queryFn: () => (source ? nameOf(source, id) : null),
-      enabled: source !== null,
-      staleTime: 60_000,
-    })),
+    queries: ids.map((id) => ({ ...namedQuery(source, id), enabled: source !== null })),
   });
-  return new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  return new Map(
+    ids.flatMap((id, at): readonly [number, Option | null][] => {
+      if (source === null) return [[id, null]];
+      const data = results[at]?.data;
+      return data === undefined ? [] : [[id, data]];
+    }),
+  );
+}
+
+/** As `useNamed`, once all of them are known; rejects where they cannot be read. */
+export async function namesOf(client: QueryClient, source: OptionSource, ids: readonly number[]): Promise<Names> {
+  return new Map(
+    await Promise.all(ids.map(async (id) => [id, await client.fetchQuery(namedQuery(source, id))] as const)),
+  );
 }

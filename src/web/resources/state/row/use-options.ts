@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
 import type { FieldEntry, OptionsEntry } from '../../../../contract/registry.ts';
+import { untitled } from '../../../../fields/reference-names.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from '../query/keys.ts';
 import { fillPath } from '../query/paths.ts';
@@ -72,7 +73,7 @@ export function optionOf(row: IndexRow): Option {
   const label = Object.entries(row).find(
     ([name, value]) => name !== 'id' && (typeof value === 'string' || typeof value === 'number'),
   )?.[1];
-  return { id: row.id, label: label === undefined || label === '' ? `#${row.id}` : String(label) };
+  return { id: row.id, label: label === undefined || label === '' ? untitled : String(label) };
 }
 
 /** What the fields say of a row, references by what they are called. */

@@ -1,6 +1,8 @@
 /** What a row says of its pairs, in words and colours. Pure. */
+
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { choiceColor, choiceLabel } from '../../../../fields/choice/choices.ts';
+import { notReadable } from '../../../../fields/reference-names.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { labelsOf, type Row } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
@@ -34,7 +36,7 @@ export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMa
   const id = pair[other];
   return {
     pair,
-    other: typeof id === 'number' ? (labelsOf(pair, other)[0] ?? `#${id}`) : null,
+    other: typeof id === 'number' ? (labelsOf(pair, other)[0] ?? notReadable) : null,
     state: field && typeof value === 'string' ? choiceLabel(field.schema, value) : '',
     color: field ? choiceColor(field.schema, value) : null,
     score: typeof score === 'number' ? score : null,

@@ -1,0 +1,151 @@
+/** The named views of the list on this page, the one it is shown by, and what may be done with them. */
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useEffect, useMemo, useRef } from 'react';
+import { levelRank } from '../../../contract/model.ts';
+import { allows } from '../../../contract/permissions.ts';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { useCaller } from '../../session/caller.ts';
+import { useLiveList } from '../state/list/use-live-list.ts';
+import { resourceKey } from '../state/query/keys.ts';
+import type { ViewInAddress } from '../state/query/use-view.ts';
+import { FactsAbove, factsOf } from '../state/row/access.ts';
+import { type ListPlace, loadDefaults, loadPersonal, loadShared, paths } from './calls.ts';
+import {
+  asItComes,
+  defaultOf,
+  hasChanged,
+  isBare,
+  type NamedView,
+  personalView,
+  sharedView,
+  stateIn,
+} from './named-view.ts';
+
+export interface NamedViews {
+  /** Null for those who are shown no views. */
+  readonly place: ListPlace | null;
+  /** Their own first. */
+  readonly views: readonly NamedView[];
+  /** The one that the address names; null for none. */
+  readonly current: NamedView | null;
+  /** The address names one that is not there, or not for the reader. */
+  readonly missing: boolean;
+  /** The list is not shown as the current one has it. */
+  readonly changed: boolean;
+  /** The one that the list opens with for the reader. */
+  readonly standard: NamedView | null;
+  /** The reader's own choice of it: its id, if there is one. */
+  readonly chosen: { readonly id: number } | null;
+  /** Another view may take the place of what the address says: nothing is shown until that is known. */
+  readonly deciding: boolean;
+  /** The reader has views of their own, and may share some. */
+  readonly mayKeep: boolean;
+  readonly mayShare: boolean;
+  readonly mayChange: (view: NamedView) => boolean;
+}
+
+const staleTime = 60_000;
+
+/** What the views of a list belong to: the nearest thing of the path that carries grants, else the company. */
+function usePlace(entry: CollectionEntry, params: Readonly<Record<string, string>>): ListPlace | null {
+  const { company, audience } = useCaller();
+  const { key: list, place } = entry;
+  const id = place ? Number(params[place.param]) : company?.id;
+  return useMemo(
+    () =>
+      id === undefined || levelRank(audience) < levelRank('guest')
+        ? null
+        : { list, place_id: id, place_type: (place?.resource ?? 'company') as ListPlace['place_type'] },
+    [list, place, id, audience],
+  );
+}
+
+/** Reads the views of a list, and shows it by the one that the address names, or else by the default. */
+export function useNamedViews(
+  entry: CollectionEntry,
+  params: Readonly<Record<string, string>>,
+  { view, change }: ViewInAddress,
+): NamedViews {
+  const caller = useCaller();
+  const above = useContext(FactsAbove);
+  const place = usePlace(entry, params);
+  const mayKeep = place !== null && caller.shared === null && levelRank(caller.audience) >= levelRank('member');
+  useLiveList('shared_view', paths.shared);
+  const shared = useQuery({
+    queryKey: [...resourceKey('shared_view'), paths.shared, place],
+    queryFn: ({ signal }) => (place ? loadShared(place, signal) : []),
+    enabled: place !== null,
+    staleTime,
+  });
+  const personal = useQuery({
+    queryKey: [...resourceKey('personal_view'), paths.personal],
+    queryFn: ({ signal }) => loadPersonal(signal),
+    enabled: mayKeep,
+    staleTime,
+  });
+  const defaults = useQuery({
+    queryKey: [...resourceKey('default_view'), paths.default],
+    queryFn: ({ signal }) => loadDefaults(signal),
+    enabled: mayKeep,
+    staleTime,
+  });
+  const isHere = (row: ListPlace) =>
+    row.list === place?.list && row.place_id === place.place_id && row.place_type === place.place_type;
+  const views = [
+    ...(personal.data ?? []).filter(isHere).map(personalView),
+    ...(shared.data ?? []).filter(isHere).map(sharedView),
+  ];
+  const chosen = (defaults.data ?? []).find(isHere) ?? null;
+  const standard = defaultOf(views, chosen);
+  const current = views.find(({ key }) => key === view.named) ?? null;
+  const known = [shared, personal, defaults].every(
+    ({ fetchStatus, status }) => status !== 'pending' || fetchStatus === 'idle',
+  );
+  const toShow = view.named === null ? standard : current;
+
+  // An address that names a view and says no more is of that view as it is now; one that says nothing, of the default.
+  const settled = useRef<string | null | undefined>(undefined);
+  const open =
+    place !== null &&
+    settled.current !== view.named &&
+    view.named !== asItComes &&
+    isBare(view) &&
+    view.row !== 'new' &&
+    !view.deleted;
+  const fills = open && known && toShow !== null;
+  useEffect(() => {
+    if (!known) return;
+    settled.current = fills ? toShow.key : view.named;
+    if (fills) change({ ...stateIn(toShow.query), row: view.row, part: view.part, named: toShow.key }, 'replace');
+  });
+
+  const mayShare =
+    mayKeep &&
+    allows(
+      [
+        entry.place
+          ? { kind: 'guard', guard: entry.place.guard, right: 'write' }
+          : { kind: 'audience', audience: 'company_admin' },
+      ],
+      caller,
+      factsOf(entry, null, above, caller),
+    );
+  return {
+    place,
+    views,
+    current,
+    missing: known && current === null && view.named !== null && view.named !== asItComes,
+    changed: current !== null && hasChanged(view, current),
+    standard,
+    chosen,
+    deciding: open && (!known || (fills && toShow.query !== '')),
+    mayKeep,
+    mayShare,
+    mayChange: (one) =>
+      one.kind === 'personal' ||
+      (mayShare &&
+        (!one.row.locked ||
+          one.row.user_id === caller.user ||
+          levelRank(caller.audience) >= levelRank('company_admin'))),
+  };
+}
