@@ -134,6 +134,8 @@ export interface OptionsEntry {
   readonly label?: string;
   readonly color?: string | null;
   readonly weight?: string;
+  /** Its rows are people. */
+  readonly people?: true;
   /** Fields that tell rows of one name apart, where there are any that the caller may see. */
   readonly detail?: readonly string[];
 }

@@ -21,6 +21,7 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-lines',
   'x-line-breaks',
   'x-weight',
+  'x-due',
 ]);
 
 /** What a create stores where nothing is sent, as long as it is about time. */
@@ -132,6 +133,12 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
       'x-weight',
       'x-weight is what a row weighs, and this is no number.',
       'Give it the type "integer", or take it out.',
+    );
+  if ('x-due' in schema && fieldKindOf({ schema }).name !== 'date')
+    fault(
+      'x-due',
+      'x-due is of a day by which something is to be done, and this is none.',
+      'Give it the format "date", or take it out.',
     );
   if (schema['x-own-right'] === true && fieldKindOf({ schema }).name !== 'boolean')
     fault(

@@ -220,7 +220,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await other.getByRole('article').filter({ hasText: text }).waitFor();
 
   await page.getByRole('button', { name: /^Comments on the module: / }).click();
-  const whole = page.getByRole('dialog', { name: 'Comments on Risks of the project' });
+  const whole = page.getByRole('complementary', { name: 'Comments on Risks of the project' });
   await whole.getByLabel('Write a comment').fill(`Of all of them: ${text}`);
   await page.keyboard.press('ControlOrMeta+Enter');
   await whole
@@ -230,7 +230,33 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await other.getByRole('button', { name: /^Comments on the module: \d+, \d+ unread$/ }).waitFor();
   // Until it has arrived it is paler.
   await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
+  await whole.getByRole('status').filter({ hasText: 'Your comment is saved.' }).waitFor({ state: 'attached' });
   await expectAccessible(page);
+  // What goes takes the focus with it no further than the thread or the list.
+  await whole
+    .getByRole('article')
+    .filter({ hasText: text })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect.poll(() => whole.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await whole.waitFor({ state: 'detached' });
+
+  // A key opens the comments on the row with the focus: nothing is dimmed, and the focus comes back.
+  const row = page.getByRole('link', { name: 'Battery fire', exact: true });
+  await page.keyboard.press('Escape');
+  await row.focus();
+  await page.keyboard.press('c');
+  const isWriting = () => page.evaluate(() => document.activeElement?.tagName);
+  await expect.poll(isWriting).toBe('TEXTAREA');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const below = page.getByRole('complementary', { name: 'Battery fire' });
+  await below.getByRole('article').filter({ hasText: text }).waitFor();
+  await row.click({ trial: true });
+  await expect.poll(() => page.locator('.offcanvas-backdrop, .modal-backdrop').count()).toBe(0);
+  await below.getByRole('button', { name: 'Close' }).click();
+  await below.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('a stakeholder is commented on where it is listed, and an address leads to the comment', async () => {

@@ -202,7 +202,7 @@ test('an empty place of a diagram in the coverage adds a shape that is assigned 
 test('people talk about a project as a whole: its page and its card count what they say, and what is open in it leads there', async () => {
   const page = await openProject('Warehouse automation Hamburg');
   await page.getByRole('button', { name: /^Comments on the project: 4/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Comments on Warehouse automation Hamburg' });
+  const panel = page.getByRole('complementary', { name: 'Comments on Warehouse automation Hamburg' });
   await panel.getByLabel('Write a comment').fill('Who pays for the pilot?');
   await page.keyboard.press('Control+Enter');
   await panel
@@ -220,7 +220,7 @@ test('people talk about a project as a whole: its page and its card count what t
   await card.getByRole('link').click();
   const open = other.getByRole('region', { name: 'Overview' }).getByRole('link', { name: /Who pays for the pilot/ });
   await open.click();
-  const theirs = other.getByRole('dialog', { name: 'Comments on Warehouse automation Hamburg' });
+  const theirs = other.getByRole('complementary', { name: 'Comments on Warehouse automation Hamburg' });
   const comment = theirs.getByRole('article').filter({ hasText: 'Who pays' });
   await comment.getByText('New', { exact: true }).waitFor();
   await theirs.getByRole('button', { name: 'Close' }).click();

@@ -72,6 +72,7 @@ const useless: readonly (readonly [string, JsonSchema])[] = [
   ['x-pattern-sentence', { type: 'string', 'x-pattern-sentence': 'Like this.' }],
   ['x-unit', { type: 'string', 'x-unit': 'kg' }],
   ['x-unit', { type: 'integer', enum: [1], 'x-unit': 'kg' }],
+  ['x-due', { type: 'string', 'x-due': {} }],
   ['x-default', { type: 'string', 'x-default': '$today' }],
   ['x-default', { type: 'string', format: 'date', 'x-default': '$now' }],
   ['x-default', { type: 'string', format: 'date', default: '2026-01-01', 'x-default': '$today' }],

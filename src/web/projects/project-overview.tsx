@@ -125,7 +125,7 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
   return (
     <div className="overview-part">
       <h2 className="overview-title">
-        <button type="button" className="btn btn-link" aria-haspopup="dialog" onClick={onComments}>
+        <button type="button" className="btn btn-link" onClick={onComments}>
           Open comments
         </button>
       </h2>

@@ -43,7 +43,7 @@ export function CommentsPanel() {
         <CommentsButton open={open} />
       </ModuleActions>
       {open && (
-        <SidePanel title="Comments" onClose={() => setOpen(false)}>
+        <SidePanel title="Comments" keepsSheetInSight onClose={() => setOpen(false)}>
           <Content onRead={() => counts.current?.readAgain()} />
         </SidePanel>
       )}

@@ -2,6 +2,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
@@ -19,12 +20,16 @@ interface PlaceCardProps {
   readonly inTabOrder: boolean;
   /** Goes to the next card that way. */
   readonly onGo: (card: Card, key: string) => void;
-  /** Only its name, where there is little room. */
+  /** Its name, whom and what it concerns and when it is due, where there is little room. */
   readonly small?: boolean;
 }
 
 /** As many fields as fit a card beside its name. */
-const mostFields = 4;
+const mostFields = 8;
+
+/** Chips, people and days that something is due by. */
+const fitsSmall = (field: FieldEntry): boolean =>
+  field.kind === 'references' || field.kind === 'reference' || 'x-due' in field.schema;
 
 /** A row as a card that is moved from place to place by pointer, keys and menu. */
 export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: PlaceCardProps) {
@@ -112,14 +117,12 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
           <RowMenu row={row} index={index} tabIndex={tabIndex} />
         </div>
         <RowFlags flags={flags} />
-        {!small && (
-          <CardFields
-            row={row}
-            fields={columns}
-            except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
-            most={mostFields}
-          />
-        )}
+        <CardFields
+          row={row}
+          fields={small ? columns.filter(fitsSmall) : columns}
+          except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
+          most={mostFields}
+        />
       </article>
     </li>
   );
