@@ -85,7 +85,7 @@ test('people talk about a shape: written, answered, read as new by another, chan
   await panel.getByRole('button', { name: /^Resolved: Who unloads on Sundays/ }).click();
   await changed.getByRole('button', { name: /^Reopen/ }).click();
   await changed.getByRole('button', { name: /^Delete/ }).click();
-  await panel.getByText('Nobody has said anything').waitFor();
+  await panel.getByText('No comments yet.').waitFor();
   await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await panel.getByText('The night crew.').waitFor();
 });

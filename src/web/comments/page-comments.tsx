@@ -1,6 +1,6 @@
 /** What people say of a whole page, such as a module or a project: a button that says how much, and all of it beside the page. */
 import { type ReactNode, useEffect } from 'react';
-import { Beside } from '../ui/beside.tsx';
+import { Beside, focusBeside } from '../ui/beside.tsx';
 import { paletteCommands } from '../ui/commands.ts';
 import { useStable } from '../ui/use-stable.ts';
 import type { CommentSubject } from './comment.ts';
@@ -38,7 +38,11 @@ export function CommentsButton({ what, count, unread, open, onToggle }: Comments
 
 /** Lets a key and the palette open the comments on the page, as long as `open` is not null. Rows take the key before. */
 export function useCommentsCommand(open: (() => void) | null): void {
-  const run = useStable(() => open?.());
+  const run = useStable(() => {
+    open?.();
+    // Where the panel is open already.
+    focusBeside();
+  });
   const offered = open !== null;
   useEffect(() => {
     if (!offered) return;

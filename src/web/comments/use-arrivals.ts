@@ -15,8 +15,8 @@ export function useArrivals(
     known.current = new Set(stored.map(({ id }) => id));
     const last = arrived.at(-1);
     if (!last) return;
-    const toMe = me !== null && mentionedIn(last).some(({ id }) => id === me) ? ' and mentions you' : '';
-    setSentence(last.user_id === me ? 'Your comment is saved.' : `${nameOf(last)} writes${toMe}: ${last.text}`);
+    const toMe = me !== null && mentionedIn(last).some(({ id }) => id === me) ? ', who mentions you' : '';
+    setSentence(last.user_id === me ? 'Your comment is saved.' : `New comment by ${nameOf(last)}${toMe}.`);
   }, [comments, me, nameOf]);
   return sentence;
 }

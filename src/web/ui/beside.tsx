@@ -1,5 +1,5 @@
 /** A panel beside the page and about what is on it: the page gives way to it and stays as clear and usable as it was. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 import { createStore, useStore } from './store.ts';
@@ -31,6 +31,15 @@ interface BesideProps {
   readonly children: ReactNode;
 }
 
+/** What somebody opens the panel for, if it is there already, else its heading. */
+export const focusInPanel = (panel: Element | null): void =>
+  (
+    panel?.querySelector<HTMLElement>('[data-panel-field]') ?? panel?.querySelector<HTMLElement>('[data-panel-heading]')
+  )?.focus({ preventScroll: true });
+
+/** The focus goes to the panel beside the page, where one is. */
+export const focusBeside = (): void => focusInPanel(slot.get());
+
 /** A panel in that place. Its heading takes the focus, which goes back to where it was when the panel is closed. */
 export function Beside(props: BesideProps) {
   const place = useStore(slot);
@@ -40,14 +49,14 @@ export function Beside(props: BesideProps) {
 function Panel({ title, onClose, children }: BesideProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   useFocusBack(panel);
   useOccupies(onClose);
-  useEffect(() => {
+  // Before the effects of what is in it, which may take the focus from the heading.
+  useLayoutEffect(() => {
     const about = document.activeElement;
     // An address may lead to a comment, which has the focus already.
     if (panel.current?.contains(about)) return;
-    heading.current?.focus({ preventScroll: true });
+    focusInPanel(panel.current);
     // The page is smaller now, and what the panel is about stays in sight.
     if (about !== document.body) about?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -63,7 +72,7 @@ function Panel({ title, onClose, children }: BesideProps) {
       }}
     >
       <header className="beside-head">
-        <h2 id={id} ref={heading} tabIndex={-1} className="panel-title" title={title} data-panel-heading>
+        <h2 id={id} tabIndex={-1} className="panel-title" title={title} data-panel-heading>
           {title}
         </h2>
         <IconButton icon="x-lg" label="Close" onClick={onClose} />

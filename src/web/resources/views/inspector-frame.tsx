@@ -1,6 +1,6 @@
 /** A panel beside a list, or over it where there is no room. */
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Beside } from '../../ui/beside.tsx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Beside, focusInPanel } from '../../ui/beside.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useIsCrowded } from '../../ui/use-is-narrow.ts';
 import { PanelOver } from './on-demand.ts';
@@ -35,10 +35,10 @@ export function InspectorFrame({ title, onClose, keepsRowInSight = false, opened
 
 function BesideList({ title, onClose, opened = 0, children }: Omit<InspectorFrameProps, 'keepsRowInSight'>) {
   const panel = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   useFocusBack(panel);
-  useEffect(() => {
-    if (opened > 0) heading.current?.focus({ preventScroll: true });
+  // Before the effects of what is in it, which may take the focus from the heading.
+  useLayoutEffect(() => {
+    if (opened > 0) focusInPanel(panel.current);
   }, [opened]);
   return (
     <aside
@@ -50,7 +50,7 @@ function BesideList({ title, onClose, opened = 0, children }: Omit<InspectorFram
       }}
     >
       <header className="inspector-head">
-        <h2 ref={heading} tabIndex={-1} className="panel-title" title={title} data-panel-heading>
+        <h2 tabIndex={-1} className="panel-title" title={title} data-panel-heading>
           {title}
         </h2>
         <button
