@@ -46,7 +46,12 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
         </Popover>
       )}
       {access.takeOut && (
-        <ExportMenu entry={entry} params={list.params} query={{ ...list.query, 'filter[id]': ids.map(String) }} />
+        <ExportMenu
+          entry={entry}
+          params={list.params}
+          columns={list.columns}
+          query={{ ...list.query, 'filter[id]': ids.map(String) }}
+        />
       )}
       {list.acts
         .filter(({ may }) => may({ id: 0 }))
