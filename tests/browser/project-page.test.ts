@@ -115,7 +115,7 @@ test('a project is exported as one PDF: what it is, contents that lead to its mo
   expect(modules).toHaveLength(4);
   const [risks, , drivers, diagram] = modules;
   // What a value points to is called by its name.
-  expect(risks?.texts).toEqual(expect.arrayContaining(['Probability', 'Grid connection too weak', 'Grid operator']));
+  expect(risks?.texts).toEqual(expect.arrayContaining(['Probability ↓', 'Grid connection too weak', 'C 16']));
   expect([risks, drivers].flatMap((one) => one?.texts ?? []).filter((text) => /#\d/.test(text))).toEqual([]);
   expect(diagram?.texts).toEqual(expect.arrayContaining(['A day of a van', 'Process flow', 'Load the van']));
   expect(diagram?.pictures).toBe(0);

@@ -14,7 +14,7 @@ import { registry } from '../../resources/registry.ts';
 import { fetchPage } from '../../resources/state/list/use-rows.ts';
 import { fetchedFields, usualColumns } from '../../resources/state/query/columns.ts';
 import { fillPath } from '../../resources/state/query/paths.ts';
-import { type BoardLane, boardLanesOf, pointsElsewhere } from '../../resources/state/row/lanes.ts';
+import { type BoardLane, boardLanesOf, laneKeysOf, noLane, pointsElsewhere } from '../../resources/state/row/lanes.ts';
 import { withNamesInside } from '../../resources/state/row/names-inside.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import { optionsOf, sourceOf } from '../../resources/state/row/use-options.ts';
@@ -149,7 +149,9 @@ function lanesOf(
     by.map(async (field) => {
       const source = pointsElsewhere(field) ? sourceOf(field, params) : null;
       const options = source ? await optionsOf(source, {}, signal) : [];
-      return boardLanesOf(field, rows, options, { order: settings?.lane_order?.[field.name] ?? [] });
+      const all = boardLanesOf(field, rows, options, { order: settings?.lane_order?.[field.name] ?? [] });
+      // Nothing can be put into the lane of rows without a value here.
+      return all.filter(({ key }) => key !== noLane || rows.some((row) => laneKeysOf(field, row).includes(noLane)));
     }),
   );
 }

@@ -17,8 +17,8 @@ export interface ExportMenuProps {
 }
 
 const kinds = [
-  { kind: 'csv', label: 'CSV', icon: 'filetype-csv', shown: true },
-  { kind: 'xlsx', label: 'Excel (XLSX)', icon: 'file-earmark-spreadsheet', shown: true },
+  { kind: 'csv', label: 'CSV, as shown', icon: 'filetype-csv', shown: true },
+  { kind: 'xlsx', label: 'Excel, as shown', icon: 'file-earmark-spreadsheet', shown: true },
   { kind: 'csv', label: 'CSV, all columns by technical names', icon: 'filetype-csv', shown: false },
   { kind: 'xlsx', label: 'Excel, all columns by technical names', icon: 'file-earmark-spreadsheet', shown: false },
   { kind: 'json', label: 'JSON, all columns', icon: 'filetype-json', shown: false },

@@ -1,5 +1,5 @@
 /** Rows as cards in a PDF: a frame with the name and below it what else is known. */
-import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../pdf/flow.ts';
 import { fieldOf, usualColumns } from '../state/query/columns.ts';
@@ -9,11 +9,15 @@ import { textOf } from '../state/row/text-of.ts';
 const padding = 5;
 const edge = 3;
 
-/** What is said of a row beside its name, as `Title: value`; `except` are fields that are said elsewhere. */
-export const factsOnPaper = (entry: CollectionEntry, row: Row, except: readonly string[]): readonly string[] =>
+/** What is said of a row beside its name, as `Title: value`, by the fields that pass. */
+export const factsOnPaper = (
+  entry: CollectionEntry,
+  row: Row,
+  passes: (field: FieldEntry) => boolean,
+): readonly string[] =>
   usualColumns(entry)
     .flatMap((name) => fieldOf(entry, name) ?? [])
-    .filter((field) => field.name !== entry.label && !except.includes(field.name))
+    .filter((field) => field.name !== entry.label && passes(field))
     .filter((field) => !['color', 'image'].includes(fieldKindOf(field).name) && valueIn(row, field) !== false)
     .map((field) => [field.title, textOf(field, row)] as const)
     .filter(([, text]) => text !== '')
@@ -42,8 +46,8 @@ interface CardOptions {
   readonly width: number;
   /** Of its letters. */
   readonly size: number;
-  /** Fields that its place says; null for its name alone. */
-  readonly except: readonly string[] | null;
+  /** Whether a field is told beside the name. */
+  readonly tells: (field: FieldEntry) => boolean;
 }
 
 /** A card as it is drawn in this width. */
@@ -51,13 +55,11 @@ export function paperCard(
   flow: Flow,
   entry: CollectionEntry,
   row: Row,
-  { width, size, except }: CardOptions,
+  { width, size, tells }: CardOptions,
 ): PaperCard {
   const inner = width - 2 * padding - edge;
   const title = flow.lines(titleOf(row, entry.label), inner, titleStyle(size));
-  const facts = (except ? factsOnPaper(entry, row, except) : []).flatMap((fact) =>
-    flow.lines(fact, inner, factStyle(size)),
-  );
+  const facts = factsOnPaper(entry, row, tells).flatMap((fact) => flow.lines(fact, inner, factStyle(size)));
   const height = (title.length * size + facts.length * (size - 0.5)) * leading + 2 * padding;
   return { title, facts, colour: colourOfRow(entry, row), size, width, height };
 }

@@ -1,3 +1,4 @@
+import type { FieldEntry } from '../../../../contract/registry.ts';
 import { ascent, ink, type TextStyle } from '../../../pdf/flow.ts';
 import { fitted } from '../../../pdf/wrap.ts';
 import { type BoardLane, byLanes, placeKey } from '../../state/row/lanes.ts';
@@ -34,7 +35,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lan
     flow.reserve(140);
     let columns = lanes.slice(from, from + perStrip).map((lane): Column => {
       const there = placed.get(placeKey([lane.key])) ?? [];
-      const options = { width: width - 2 * gap, size, except: [field.name] };
+      const options = { width: width - 2 * gap, size, tells: ({ name }: FieldEntry) => name !== field.name };
       return { lane, count: there.length, cards: there.map(({ row }) => paperCard(flow, entry, row, options)) };
     });
     for (let isFirst = true; isFirst || columns.some(({ cards }) => cards.length > 0); isFirst = false) {

@@ -1,4 +1,5 @@
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../../pdf/flow.ts';
+import { fitsSmallCard } from '../../cells/small-card.ts';
 import type { BoardLane } from '../../state/row/lanes.ts';
 import { byLanes, placeKey } from '../../state/row/lanes.ts';
 import { drawCard, type PaperCard, paperCard } from '../card-on-paper.ts';
@@ -77,7 +78,7 @@ function cellsFor(flow: Flow, { entry, rows, by, lanes }: RowsOnPaper, width: nu
     (lanes[1] ?? []).map((lane) => ({
       heat: heatOf([side, lane], most),
       cards: (placed.get(placeKey([side.key, lane.key])) ?? []).map(({ row }) =>
-        paperCard(flow, entry, row, { width: width - 2 * gap, size, except: null }),
+        paperCard(flow, entry, row, { width: width - 2 * gap, size, tells: fitsSmallCard }),
       ),
     }));
 }

@@ -24,7 +24,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) =
       flow.pdf.doc.image(picture.data, flow.left, flow.y, size);
       flow.y += size.height + 4;
     } else flow.text(address ? 'The picture could not be loaded.' : 'There is no picture yet.', mutedText);
-    for (const fact of factsOnPaper(entry, row, field ? [field.name] : [])) flow.text(fact, bodyText);
+    for (const fact of factsOnPaper(entry, row, ({ name }) => name !== field?.name)) flow.text(fact, bodyText);
   }
 };
 

@@ -2,10 +2,10 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
+import { fitsSmallCard } from '../../cells/small-card.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { toggleOne } from '../../state/list/selection.ts';
 import { titleOf, valueIn } from '../../state/row/row.ts';
@@ -26,10 +26,6 @@ interface PlaceCardProps {
 
 /** As many fields as fit a card beside its name. */
 const mostFields = 8;
-
-/** Chips, people and days that something is due by. */
-const fitsSmall = (field: FieldEntry): boolean =>
-  field.kind === 'references' || field.kind === 'reference' || 'x-due' in field.schema;
 
 /** A row as a card that is moved from place to place by pointer, keys and menu. */
 export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: PlaceCardProps) {
@@ -119,7 +115,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
         <RowFlags flags={flags} />
         <CardFields
           row={row}
-          fields={small ? columns.filter(fitsSmall) : columns}
+          fields={small ? columns.filter(fitsSmallCard) : columns}
           except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
           most={mostFields}
         />
