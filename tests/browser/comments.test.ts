@@ -192,7 +192,7 @@ test('who came by a link to a diagram reads its comments and writes none, and no
   await guest.getByRole('button', { name: /^Comments/ }).click();
   const panel = guest.getByRole('complementary', { name: 'Comments' });
   await panel.getByText('For all to read').waitFor();
-  await panel.getByText('You may read these comments, not write any.').waitFor();
+  await panel.getByText('You can read these comments but not write any.').waitFor();
   await expect.poll(() => panel.getByRole('button', { name: /^(Answer|Edit|Delete)/ }).count()).toBe(0);
   await expect.poll(() => guest.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0);
   expect(refused).toEqual([]);

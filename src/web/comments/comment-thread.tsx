@@ -114,7 +114,7 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
           onSend={(written) => all.write(written, null)}
         />
       ) : (
-        access && <p className="text-2">You may read these comments, not write any.</p>
+        access && <p className="text-2">You can read these comments but not write any.</p>
       )}
     </div>
   );

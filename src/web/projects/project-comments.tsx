@@ -19,8 +19,8 @@ export function ProjectComments({ project, onClose }: ProjectCommentsProps) {
   return (
     <PageComments subject={{ type: 'project', id: project.id }} name={titleOf(project, 'name')} onClose={onClose}>
       {shared === null && (
-        <section className="comments-within" aria-label="On what is in it">
-          <h3 className="h6">On what is in it</h3>
+        <section className="comments-within" aria-label="On its contents">
+          <h3 className="h6">On its contents</h3>
           <OpenThreads project={project.id} most={mostThreads} onlyWithin along={lensed} onFollow={onClose} />
         </section>
       )}

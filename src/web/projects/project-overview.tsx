@@ -155,8 +155,8 @@ function Latest({ project, code }: { readonly project: number; readonly code: st
       <h2 className="overview-title">
         <Link to={lensed(`${projectAddress(code)}?tab=projects_project_history_events`)}>Latest changes</Link>
       </h2>
-      {events.isError && <p className="text-2">What happened could not be loaded.</p>}
-      {events.data?.length === 0 && <p className="text-2">Nothing has happened yet.</p>}
+      {events.isError && <p className="text-2">The latest changes could not be loaded.</p>}
+      {events.data?.length === 0 && <p className="text-2">No changes yet.</p>}
       <ul className="overview-events">
         {events.data?.map((event) => (
           <li key={event.id}>
