@@ -11,6 +11,7 @@ import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy, mutualFolders } from './circles.ts';
 import { undocumented } from './docstrings.ts';
 import { familyFaults, writtenFaults } from './families.ts';
+import { avoidedIn, wordFaultsIn } from './interface-words.ts';
 import { layerPicture, withPicture } from './layer-picture.ts';
 import { faultsIn } from './layers.ts';
 import { unknownIn } from './named.ts';
@@ -117,4 +118,14 @@ for (const file of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
   const unknown = unknownIn(readFileSync(file, 'utf8'), `${dirname(file)}/`.replace('./', ''), named);
   for (const name of unknown) console.error(`${file} names ${name}, which is not there.`);
   if (unknown.length) process.exitCode = 1;
+}
+
+const avoided = avoidedIn(readFileSync('docs/words.md', 'utf8'));
+const told = globSync(['src/**/*.{ts,tsx}', 'schemas/**/*.json', 'openapi/**/*.yaml'], {
+  exclude: (path) => path.includes('generated') || path.endsWith('.d.ts'),
+});
+for (const file of told.sort()) {
+  const sentences = wordFaultsIn(readFileSync(file, 'utf8'), avoided);
+  for (const sentence of sentences) console.error(`${file}, ${sentence}`);
+  if (sentences.length) process.exitCode = 1;
 }

@@ -175,7 +175,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
           ? [...model.resources.keys()]
           : field.targets;
   const all = targets.map((resource) => {
-    const { label, fields, title } = model.resources.get(resource) as Resource;
+    const { label, fields, title, tenancy } = model.resources.get(resource) as Resource;
     const color = [...fields.values()].find(
       ({ schema, read }) => fieldKindOf({ schema }).name === 'color' && read === 'public',
     );
@@ -189,6 +189,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
       label,
       color: color?.name ?? null,
       ...(weight && { weight: weight.name }),
+      ...(tenancy.kind === 'account' && { people: true as const }),
       ...(detail.length && { detail }),
     };
   });

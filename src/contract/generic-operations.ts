@@ -93,7 +93,7 @@ export const genericOperations = {
     body: true,
     changes: true,
   },
-  export: { method: 'GET', path: '/export.{type}', access: 'read', query: filesQuery },
+  export: { method: 'GET', path: '/export.{type}', access: 'read', query: [...filesQuery, 'headings'] },
   removed: { method: 'GET', path: '/removed.json', access: 'delete', query: [...pageQuery, 'q'], membersOnly: true },
   restore: { method: 'POST', path: '/removed/{id}/restore.json', access: 'create', changes: true },
   bulk_restore: { method: 'POST', path: '/bulk_restore.json', access: 'create', body: true, changes: true },

@@ -376,7 +376,7 @@ export interface Asks {
   readonly required: string | null;
   /** Yes or no of what is asked: it is asked at all. */
   readonly while: string | null;
-  /** Formatted texts of the row above: shown before the first page, and once it is handed in. */
+  /** Formatted texts of the row above: shown before the first page, and once it is submitted. */
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -55,7 +55,7 @@ export interface AsksEntry {
   /** Yes or no of what is asked: whether an answer must be given, and whether it is asked at all. */
   readonly required: string | null;
   readonly while: string | null;
-  /** Formatted texts of the row above that are shown before the first page and once it is handed in; null where there is none. */
+  /** Formatted texts of the row above that are shown before the first page and once it is submitted; null where there is none. */
   readonly around: {
     readonly resource: string;
     readonly path: string;
@@ -64,7 +64,7 @@ export interface AsksEntry {
   } | null;
   /** From the outermost down to what is asked; each row of the last but one is a page. */
   readonly levels: readonly AskedLevel[];
-  /** How the row is handed in: the reference, to a row with a yes in `flag`; the server notes the moment. */
+  /** How the row is submitted: the reference, to a row with a yes in `flag`; the server notes the moment. */
   readonly handIn: {
     readonly at: string;
     readonly field: string;
@@ -134,6 +134,8 @@ export interface OptionsEntry {
   readonly label?: string;
   readonly color?: string | null;
   readonly weight?: string;
+  /** Its rows are people. */
+  readonly people?: true;
   /** Fields that tell rows of one name apart, where there are any that the caller may see. */
   readonly detail?: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';
 import { idOf } from './filler.ts';
 
-/** Lets two questions propose; a response that is handed in then does so. */
+/** Lets two questions propose; a response that is submitted then does so. */
 export async function fillProposals({ filler }: FilledCompany, project: FilledProject): Promise<void> {
   const questions = await filler.named('assessment_question', 'text');
   const lessons = idOf(project.modules, 'Lessons from Malmö');

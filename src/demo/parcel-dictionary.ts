@@ -52,7 +52,7 @@ Sender | | Who sends. | Shipper
     Sender country | text! | Two letters. | shipper_country_code
   Contact of the sender | | | Shipper contact
     Sender phone | text | For the pickup. | shipper_phone
-    Sender e-mail | text | For messages on the way. | shipper_email
+    Sender email | text | For messages on the way. | shipper_email
     Pickup hours | text | When somebody is there. |
 Recipient | | Who receives. | Consignee
   Identity of the recipient | | | Consignee party
@@ -69,7 +69,7 @@ Recipient | | Who receives. | Consignee
     Longitude | number | Degrees. | geo_lon
   Contact of the recipient | | | Consignee contact
     Recipient phone | text | For the driver. | consignee_phone
-    Recipient e-mail | text | For the time of delivery. | consignee_email
+    Recipient email | text | For the time of delivery. | consignee_email
     Preferred language | text | Of messages. | language_code
 Tracking event | | What has happened to a parcel. | Scan event
   Event | | | Event details

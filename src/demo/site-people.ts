@@ -59,7 +59,7 @@ const improved = [
   'Labels are printed where they are stuck on.',
 ];
 
-/** Every seventh has not handed in yet. */
+/** Every seventh has not submitted yet. */
 export const siteResponses = sitePeople.map(({ name }, at) => {
   const isDone = at % 7 !== 6;
   return {

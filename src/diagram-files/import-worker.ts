@@ -18,7 +18,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => 
     const message =
       error instanceof ImportRefused
         ? error.message
-        : 'The file could not be read: it holds something that nobody foresaw. Save it again and choose that.';
+        : 'The file could not be read: it holds something unexpected. Save it again and choose that.';
     say({ kind: 'refused', message, nearest: error instanceof ImportRefused ? error.nearest : undefined });
   }
 });

@@ -15,7 +15,7 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** How a row says what it is below. */
+/** How a row names its parent. */
 export const parentWays = ['none', 'key', 'name', 'path', 'indent', 'table'] as const;
 export type ParentWay = (typeof parentWays)[number];
 

@@ -5,6 +5,7 @@ import type { FieldWeb } from './web/field-web.ts';
 
 const usual: FieldWeb = {
   Cell: TextCell,
+  OnCard: null,
   InFull: TextInFull,
   Editor: TypedEditor,
   Bulk: TypedEditor,

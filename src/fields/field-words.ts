@@ -162,7 +162,7 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
     );
   const done = doneFault(schema);
   if (done) fault('x-done', ...done);
-  if ('x-due' in schema && !['date', 'date-time'].includes(fieldKindOf({ schema }).name))
+  if ('x-due' in schema && fieldKindOf({ schema }).name !== 'date')
     fault(
       'x-due',
       'x-due is the day by which something is done, and this is none.',

@@ -88,14 +88,25 @@ function circleFrom(members: Members, name: string): string | null {
   return readsOf(members[name]?.['x-shown-if']).find((field) => field !== name && leadsBack(field)) ?? null;
 }
 
+/** What is wrong with a condition of a member on the members beside it. */
+function faultsBeside(members: Members, name: string, at: string, condition: unknown): readonly FormFault[] {
+  const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
+  const above = `/properties/${name}/${at}`;
+  return conditionFaults(condition, readableMembers(others)).map((fault) => ({
+    ...fault,
+    pointer: above + fault.pointer,
+  }));
+}
+
 /** Conditions that misuse their words, or could never hold. */
 export function shownFaults(members: Members): readonly FormFault[] {
-  return Object.entries(members).flatMap(([name, member]): FormFault[] => {
-    if (!('x-shown-if' in member)) return [];
+  return Object.entries(members).flatMap(([name, member]): readonly FormFault[] => {
+    const done = schemaIn(member['x-due'])['unless'];
+    const due = done === undefined ? [] : faultsBeside(members, name, 'x-due/unless', done);
+    if (!('x-shown-if' in member)) return due;
     const pointer = `/properties/${name}/x-shown-if`;
-    const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
-    const faults = conditionFaults(member['x-shown-if'], readableMembers(others));
-    if (faults.length > 0) return faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
+    const faults = [...due, ...faultsBeside(members, name, 'x-shown-if', member['x-shown-if'])];
+    if (faults.length > 0) return faults;
     const circle = circleFrom(members, name);
     if (circle !== null)
       return [

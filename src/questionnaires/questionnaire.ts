@@ -29,7 +29,7 @@ export type QuestionType =
 
 export interface QuestionOption {
   readonly text: string;
-  /** Whoever chooses it may add words. */
+  /** Anyone who chooses it may add words. */
   readonly allowsText: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** An assessment is answered page by page: stored as it is given, gone on with, reviewed and handed in. */
+/** An assessment is answered page by page: stored as it is given, gone on with, reviewed and submitted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -58,7 +58,7 @@ async function assessment(): Promise<string> {
   return String(id);
 }
 
-test('an assessment is answered page by page, gone on with after a reload, reviewed and handed in', async () => {
+test('an assessment is answered page by page, gone on with after a reload, reviewed and submitted', async () => {
   const id = await assessment();
   const page = await product.open('company@example.com', `/assessments/${id}?tab=assessments_current_response`, {
     stays: true,
@@ -97,15 +97,15 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('button', { name: 'Review' }).click();
   await page.getByText('1 answer is still needed').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Hand in' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Tides: How well are the tides announced?' }).click();
   await page.getByRole('radio', { name: '4', exact: true }).check();
   await page.getByText('3 of 3 answered').waitFor();
   await pages.getByRole('button', { name: 'Review' }).click();
   await page.getByText('Nothing that must be answered is missing.').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByText(/Handed in on /).waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText(/Submitted on /).waitFor();
   await page.getByText('The harbour master reads every answer.').waitFor();
   await page.getByText('Freighter').waitFor();
   expect((await ask('GET', `/assessments/${id}/current_response.json`)).body.submitted_at).toMatch(/^20/);

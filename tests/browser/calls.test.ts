@@ -64,7 +64,7 @@ test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cook
   await expect.poll(() => page.title()).toContain('Acme Atlas');
   expect(values(await calls.take(), 'authorization')).toEqual([null]);
   system = { favicon_image: '/acme.svg' };
-  await page.getByLabel('E-mail address').fill('company@example.com');
+  await page.getByLabel('Email address').fill('company@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   const answered = page.waitForResponse('**/api/oauth/tokens.json');
   // What the login page asks for until then is nobody's.
@@ -167,7 +167,7 @@ test('R-CALL-06, R-CONST-10: the settings of the installation name servers, erro
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
   await page.goto('/login');
-  await page.getByLabel('E-mail address').fill('company@example.com');
+  await page.getByLabel('Email address').fill('company@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
@@ -353,10 +353,10 @@ test('R-TERMS-06, R-ERR-13: a failed acceptance is reported and not told to the 
 test('R-ERR-03: a call that opts out of 401 gets its refusal without a new token being fetched', async () => {
   const page = await product.openAnonymously('/login');
   const calls = callsOf(page);
-  await page.getByLabel('E-mail address').fill('company@example.com');
+  await page.getByLabel('Email address').fill('company@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not this');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('This e-mail address and password do not match an account.').waitFor();
+  await page.getByText('This email address and password do not match an account.').waitFor();
   expect((await calls.take()).filter(isToken).map(({ method }) => method)).toEqual(['POST']);
 });
 

@@ -144,7 +144,7 @@ test('whoever has logged in again in another tab meanwhile goes on when they are
   await dialog.waitFor();
   const tab = await page.context().newPage();
   await tab.goto('/login');
-  await tab.getByLabel('E-mail').fill('company@example.com');
+  await tab.getByLabel('Email').fill('company@example.com');
   await tab.getByLabel('Password').fill('demo');
   await tab.getByRole('button', { name: 'Log in' }).click();
   await heading(tab, 'Recently viewed');

@@ -85,7 +85,7 @@ test('people talk about a shape: written, answered, read as new by another, chan
   await panel.getByRole('button', { name: /^Resolved: Who unloads on Sundays/ }).click();
   await changed.getByRole('button', { name: /^Reopen/ }).click();
   await changed.getByRole('button', { name: /^Delete/ }).click();
-  await panel.getByText('Nobody has said anything').waitFor();
+  await panel.getByText('No comments yet.').waitFor();
   await page.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await panel.getByText('The night crew.').waitFor();
 });
@@ -192,7 +192,7 @@ test('who came by a link to a diagram reads its comments and writes none, and no
   await guest.getByRole('button', { name: /^Comments/ }).click();
   const panel = guest.getByRole('complementary', { name: 'Comments' });
   await panel.getByText('For all to read').waitFor();
-  await panel.getByText('You may read these comments, not write any.').waitFor();
+  await panel.getByText('You can read these comments but not write any.').waitFor();
   await expect.poll(() => panel.getByRole('button', { name: /^(Answer|Edit|Delete)/ }).count()).toBe(0);
   await expect.poll(() => guest.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0);
   expect(refused).toEqual([]);
@@ -220,7 +220,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await other.getByRole('article').filter({ hasText: text }).waitFor();
 
   await page.getByRole('button', { name: /^Comments on the module: / }).click();
-  const whole = page.getByRole('dialog', { name: 'Comments on Risks of the project' });
+  const whole = page.getByRole('complementary', { name: 'Comments on Risks of the project' });
   await whole.getByLabel('Write a comment').fill(`Of all of them: ${text}`);
   await page.keyboard.press('ControlOrMeta+Enter');
   await whole
@@ -230,7 +230,33 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await other.getByRole('button', { name: /^Comments on the module: \d+, \d+ unread$/ }).waitFor();
   // Until it has arrived it is paler.
   await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
+  await whole.getByRole('status').filter({ hasText: 'Your comment is saved.' }).waitFor({ state: 'attached' });
   await expectAccessible(page);
+  // What goes takes the focus with it no further than the thread or the list.
+  await whole
+    .getByRole('article')
+    .filter({ hasText: text })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect.poll(() => whole.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await whole.waitFor({ state: 'detached' });
+
+  // A key opens the comments on the row with the focus: nothing is dimmed, and the focus comes back.
+  const row = page.getByRole('link', { name: 'Battery fire', exact: true });
+  await page.keyboard.press('Escape');
+  await row.focus();
+  await page.keyboard.press('c');
+  const isWriting = () => page.evaluate(() => document.activeElement?.tagName);
+  await expect.poll(isWriting).toBe('TEXTAREA');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const below = page.getByRole('complementary', { name: 'Battery fire' });
+  await below.getByRole('article').filter({ hasText: text }).waitFor();
+  await row.click({ trial: true });
+  await expect.poll(() => page.locator('.offcanvas-backdrop, .modal-backdrop').count()).toBe(0);
+  await below.getByRole('button', { name: 'Close' }).click();
+  await below.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('a stakeholder is commented on where it is listed, and an address leads to the comment', async () => {

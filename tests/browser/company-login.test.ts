@@ -39,7 +39,7 @@ afterAll(async () => {
 
 test('R-PUB-02: login/{providerId} logs in through a custom provider, and leads on to where one wanted to go', async () => {
   const page = await product.openAnonymously('/all-projects');
-  await page.getByLabel('E-mail address').fill('bjorn.akesson@nordfracht.example.com');
+  await page.getByLabel('Email address').fill('bjorn.akesson@nordfracht.example.com');
   await page.getByRole('button', { name: 'Log in with Nordfracht login' }).waitFor();
   await expectAccessible(page);
   await page.goto(loginPage);

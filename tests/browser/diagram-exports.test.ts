@@ -144,7 +144,7 @@ describe('export', () => {
     await newDiagram(page);
     const again = await command(page, 'Import a file');
     await again.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/xml', buffer });
-    await again.getByText('Everything in the file has been understood.').waitFor();
+    await again.getByText('Everything in the file was imported.').waitFor();
     await bringIn(page);
     await expect.poll(() => titles(page)).toEqual(before);
     const kinds = (await cellsOf(page)).map(({ values }) => values['bpmn']);

@@ -91,7 +91,7 @@ describe('import', () => {
     const dialog = await command(page, 'Import a file');
     await dialog.locator('input[type=file]').setInputFiles(flowchart('flowchart', 'Ask'));
     await dialog.getByText(/^ ?Non BPMN Basic Shape detectected in Visio Diagram\. Found: 2 × Rectangle/).waitFor();
-    await dialog.getByRole('button', { name: 'Take it as BPMN' }).click();
+    await dialog.getByRole('button', { name: 'Import as BPMN' }).click();
     await dialog.getByText('Rectangle “Ask” is taken as an activity.').waitFor();
     await bringIn(page);
     await expect
@@ -110,7 +110,7 @@ describe('import', () => {
     };
     await dialog.locator('input[type=file]').setInputFiles([...files, bpmn]);
     await dialog.getByText(/^Asking\.vsdx is left out\. Non BPMN Basic Shape detectected in Visio Diagram/).waitFor();
-    const choice = dialog.getByRole('checkbox', { name: 'Take what is not BPMN for the nearest shapes' });
+    const choice = dialog.getByRole('checkbox', { name: 'Replace what is not BPMN by the nearest shapes' });
     await choice.check();
     const pages = dialog.getByRole('group', { name: 'Pages' });
     await expect.poll(() => pages.getByRole('checkbox', { checked: true }).count()).toBe(3);

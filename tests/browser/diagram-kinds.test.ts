@@ -367,7 +367,7 @@ describe('what is stored', () => {
     await expect.poll(line).toMatch(/^M45 0/);
     await setTo('Ends of links that are drawn by hand', 'Stay where dropped, as a share of the shape');
     await setTo('Lines end at', 'The box around the shape');
-    await settings().getByLabel('Lead all links afresh on opening').check();
+    await settings().getByLabel('Reroute all links when the diagram opens').check();
     const kept = async () =>
       (await product.server.ask('GET', `${moduleOf(address)}.json`, { headers })).body.entity_value_settings;
     await expect.poll(kept).toMatchObject({

@@ -253,7 +253,7 @@ test('Data elements are chosen for a shape and taken away; after a delete it com
   await page.getByText(/came back without a data element of an item: its data element is gone\./).waitFor();
   await saved(page);
   await select(page, ['A']);
-  await data.getByText('It works with no element of a data catalog.').waitFor();
+  await data.getByText('It has no data element.').waitFor();
 });
 
 describe('the outline', () => {

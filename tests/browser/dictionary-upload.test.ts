@@ -25,18 +25,18 @@ test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new
   const dialog = page.getByRole('dialog', { name: /^Upload a dictionary/ });
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles(csv('bad.csv', 'Key,Parent,Name\na,nowhere,One\n'));
-  await dialog.getByText('bad.csv was read as Table (CSV, TSV) and cannot be taken in as it is').waitFor();
+  await dialog.getByText('bad.csv was read as Table (CSV, TSV) and cannot be imported as it is').waitFor();
   await dialog.getByText(/^Line 2: /).waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'Add data catalog' }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await input.setInputFiles(first);
   await dialog.getByText('people.csv was read as Table (CSV, TSV). Nothing has been written yet.').waitFor();
-  await dialog.getByText('This column becomes a further field of the elements: Unit').waitFor();
+  await dialog.getByText('This column becomes an additional field of the elements: Unit').waitFor();
   await dialog.getByRole('row', { name: /^Weight person\.kg New/ }).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('Description');
   await expect.poll(() => dialog.getByText('becomes a further field').count()).toBe(0);
-  await dialog.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('A further field');
+  await dialog.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('An additional field');
   await dialog.getByText('becomes a further field').waitFor();
   await dialog.getByLabel('Name (required)').fill('People of the harbour');
   await dialog.getByRole('button', { name: 'Add data catalog' }).click();
@@ -66,9 +66,7 @@ test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new
   await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
   await dialog.getByText(/^No column is called as a name/).waitFor();
   await dialog.getByRole('combobox', { name: 'Caption', exact: true }).selectOption('Name');
-  await dialog
-    .getByRole('combobox', { name: 'How a row says what it is below' })
-    .selectOption('By the key of its parent');
+  await dialog.getByRole('combobox', { name: 'How a row names its parent' }).selectOption('By the key of its parent');
   await dialog.getByRole('row', { name: /Gender person\.sex Changed .*Sex becomes Gender/ }).waitFor();
   await dialog.getByRole('row', { name: /Weight person\.kg Not in the file, stays/ }).waitFor();
   const remove = dialog.getByLabel('Remove the element that the file does not have');
@@ -122,6 +120,6 @@ test('a dictionary is read in another way when it is chosen, and its columns are
   await reading.getByRole('combobox', { name: 'Heading' }).selectOption('Row 2: Rubrik, Merkmal, Einheit');
   await dialog.getByRole('row', { name: /^Last/ }).waitFor();
   await expect.poll(() => dialog.getByRole('combobox', { name: 'Rubrik', exact: true }).inputValue()).toBe('group');
-  await dialog.getByText('This column becomes a further field of the elements: Einheit').waitFor();
+  await dialog.getByText('This column becomes an additional field of the elements: Einheit').waitFor();
   await page.close();
 });

@@ -185,12 +185,15 @@ test('the rows of the view are exported as CSV and as XLSX', async () => {
     ]);
     return { name: download.suggestedFilename(), path: await download.path() };
   };
-  const csv = await save('CSV');
+  const csv = await save('CSV, as shown');
   expect(csv.name).toMatch(/\.csv$/);
   const text = readFileSync(csv.path, 'utf8');
+  const headings = await page.getByRole('columnheader').allInnerTexts();
+  const titles = headings.map((heading) => heading.trim()).filter((title) => title !== '' && title !== 'Actions');
+  expect(text.replace('\uFEFF', '').split(/\r?\n/)[0]).toBe(titles.join(','));
   for (const name of shown) expect(text).toContain(name);
   expect(text.trim().split('\n').length).toBe(shown.length + 1);
-  const workbook = await save('Excel');
+  const workbook = await save('Excel, as shown');
   expect(workbook.name).toMatch(/\.xlsx$/);
   expect(readFileSync(workbook.path).subarray(0, 2).toString()).toBe('PK');
 });

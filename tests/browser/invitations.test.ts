@@ -21,7 +21,7 @@ test('a company admin invites somebody, sees that they have not accepted, and ho
   const before = Number((await note.innerText()).split(' ')[0]);
   await page.getByRole('button', { name: 'Invite user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });
-  await dialog.getByText('An e-mail with a link goes to this address.').waitFor();
+  await dialog.getByText('An email with a link goes to this address.').waitFor();
   await dialog.getByLabel('First name').fill('Ines');
   await dialog.getByLabel('Last name').fill('Invited');
   await dialog.getByLabel(/^E-?mail/).fill('ines@example.com');
@@ -43,7 +43,7 @@ test('who is missing among the members of a team is invited from there', async (
   await team.getByRole('combobox', { name: 'Members' }).fill('Greta');
   await page.getByRole('option', { name: 'Create “Greta”' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });
-  await dialog.getByText('An e-mail with a link goes to this address.').waitFor();
+  await dialog.getByText('An email with a link goes to this address.').waitFor();
   await dialog.getByLabel('First name').fill('Greta');
   await dialog.getByLabel('Last name').fill('Guest');
   await dialog.getByLabel(/^E-?mail/).fill('greta@example.com');
@@ -82,7 +82,7 @@ test('with an account the invitation is accepted or declined without a password'
   await page.goto(new URL(await linkOf('other@example.com', 2), page.url()).href);
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByText('You belong to Nordfracht Logistics now. Log in to go on.').waitFor();
-  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('other@example.com');
+  await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('other@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/recently-viewed');

@@ -108,7 +108,7 @@ test('a field that an item type gets is a column of the open list at once: edite
     filtered
       .getByRole('button', { name: /^Export/ })
       .click()
-      .then(() => filtered.getByRole('menuitem', { name: 'CSV' }).click()),
+      .then(() => filtered.getByRole('menuitem', { name: 'CSV, all columns' }).click()),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toMatch(/values\.cost[\s\S]*1250/);
 

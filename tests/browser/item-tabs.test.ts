@@ -45,7 +45,7 @@ describe('an assessment', () => {
     await labels().filter({ hasText: one.name }).waitFor();
     const overview = page.getByRole('region', { name: 'Open assessments together' });
     await overview.getByRole('heading', { name: new RegExp(`^${one.name} \\d+ asked, \\d+ days left$`) }).waitFor();
-    const handedIn = overview.getByRole('meter', { name: 'Have handed in' }).last();
+    const handedIn = overview.getByRole('meter', { name: 'Have submitted' }).last();
     await expect.poll(async () => Number(await handedIn.getAttribute('value'))).toBeGreaterThan(0);
     await expectAccessible(page);
   });

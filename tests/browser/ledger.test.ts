@@ -179,7 +179,7 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
   await footer(page).getByText('1 change not saved').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: other.name, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave it unsaved?' });
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: other.name, exact: true }).click();

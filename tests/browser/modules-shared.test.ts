@@ -74,7 +74,7 @@ test('a link that was taken back says so', async () => {
     const link = await share(path);
     await product.server.ask('DELETE', `/api/projects/1/${path}/${link.id}.json`, { headers });
     const page = await product.openAnonymously(link.path);
-    await page.getByRole('heading', { name: 'This link opens nothing any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await expectAccessible(page);
     if (path === moduleLinks) {
       await page.goto(`/embed${link.path}`);
@@ -119,7 +119,7 @@ test('who administers the project makes links and takes them back', async () => 
   await dialog.getByRole('button', { name: 'Remove Works council' }).click();
   await dialog.getByRole('button', { name: 'Remove Works council' }).waitFor({ state: 'detached' });
   await guest.reload();
-  await guest.getByRole('heading', { name: 'This link opens nothing any more' }).waitFor();
+  await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 
   const reader = await product.open('member@example.com', '/projects/1/risks/10');
   await heading(reader, 'Risks of the project');

@@ -86,7 +86,7 @@ test('the password is changed with the present one, other logins are ended from 
   await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill('four words are good');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('This is not your present password.').waitFor();
+  await page.getByText('This is not your current password.').waitFor();
   await page.getByLabel('Current password').fill('demo');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed.').waitFor();

@@ -115,7 +115,7 @@ test('a project is exported as one PDF: what it is, contents that lead to its mo
   expect(modules).toHaveLength(4);
   const [risks, , drivers, diagram] = modules;
   // What a value points to is called by its name.
-  expect(risks?.texts).toEqual(expect.arrayContaining(['Probability', 'Grid connection too weak', 'Grid operator']));
+  expect(risks?.texts).toEqual(expect.arrayContaining(['Probability ↓', 'Grid connection too weak', 'C 16']));
   expect([risks, drivers].flatMap((one) => one?.texts ?? []).filter((text) => /#\d/.test(text))).toEqual([]);
   expect(diagram?.texts).toEqual(expect.arrayContaining(['A day of a van', 'Process flow', 'Load the van']));
   expect(diagram?.pictures).toBe(0);
@@ -202,7 +202,7 @@ test('an empty place of a diagram in the coverage adds a shape that is assigned 
 test('people talk about a project as a whole: its page and its card count what they say, and what is open in it leads there', async () => {
   const page = await openProject('Warehouse automation Hamburg');
   await page.getByRole('button', { name: /^Comments on the project: 4/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Comments on Warehouse automation Hamburg' });
+  const panel = page.getByRole('complementary', { name: 'Comments on Warehouse automation Hamburg' });
   await panel.getByLabel('Write a comment').fill('Who pays for the pilot?');
   await page.keyboard.press('Control+Enter');
   await panel
@@ -220,7 +220,7 @@ test('people talk about a project as a whole: its page and its card count what t
   await card.getByRole('link').click();
   const open = other.getByRole('region', { name: 'Overview' }).getByRole('link', { name: /Who pays for the pilot/ });
   await open.click();
-  const theirs = other.getByRole('dialog', { name: 'Comments on Warehouse automation Hamburg' });
+  const theirs = other.getByRole('complementary', { name: 'Comments on Warehouse automation Hamburg' });
   const comment = theirs.getByRole('article').filter({ hasText: 'Who pays' });
   await comment.getByText('New', { exact: true }).waitFor();
   await theirs.getByRole('button', { name: 'Close' }).click();

@@ -75,7 +75,7 @@ test('all are accepted at once, but for one whose row has been changed: that is 
   await expect.poll(descriptions).toEqual(['yard', 'office', 'yard']);
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect.poll(descriptions).toEqual(['hall', 'office', 'hall']);
-  await page.getByRole('button', { name: 'Accept all the same new' }).click();
+  await page.getByRole('button', { name: 'Accept anyway new' }).click();
   await expect.poll(descriptions).toEqual(['hall', 'yard', 'hall']);
 });
 
@@ -87,7 +87,7 @@ test('a change that the page has not seen is refused, and shown', async () => {
   await page.getByRole('button', { name: 'Accept old' }).click();
   await page.getByRole('alert').getByText('has been changed since').first().waitFor();
   expect(await descriptions()).toEqual(['office']);
-  await page.getByRole('button', { name: 'Accept all the same old' }).click();
+  await page.getByRole('button', { name: 'Accept anyway old' }).click();
   await expect.poll(descriptions).toEqual(['yard']);
 });
 

@@ -186,7 +186,7 @@ test('Ctrl+Z right after a reload takes back the latest acts and says which; the
   await page.reload();
   await shows(page, before);
   await page.keyboard.press('Control+Shift+Z');
-  await page.getByText('Done again: Name of risk impact “Minor” changed').waitFor();
+  await page.getByText('Redone: Name of risk impact “Minor” changed').waitFor();
   await shows(page, renamed);
 });
 

@@ -120,7 +120,7 @@ test('a text is formatted with its tools and by keys, Tab leaves it, and nothing
   await page.keyboard.type('one');
   await page.keyboard.press('Enter');
   await page.keyboard.type('two');
-  await tool(page, 'Deeper in the list').click();
+  await tool(page, 'Increase indent').click();
   await page.keyboard.press('Shift+Home');
   await tool(page, 'Link').click();
   const address = page.getByRole('textbox', { name: 'Address of the link' });

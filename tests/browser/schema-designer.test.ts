@@ -79,7 +79,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
     user
       .getByRole('button', { name: /^Export/ })
       .click()
-      .then(() => user.getByRole('menuitem', { name: 'CSV' }).click()),
+      .then(() => user.getByRole('menuitem', { name: 'CSV, all columns' }).click()),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('values.cost_of_mitigation');
   await user.getByRole('button', { name: 'Import' }).click();

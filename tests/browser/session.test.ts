@@ -12,7 +12,7 @@ afterAll(() => product.close());
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const logIn = async (page: Page, email: string) => {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Log in' }).click();
 };

@@ -104,7 +104,7 @@ test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while cal
 
   const releaseExport = await hold('**/export.csv*');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await page.getByRole('menuitem', { name: 'CSV, as shown' }).click();
   await footer.getByText('Loading...').waitFor();
   releaseExport();
   await expect.poll(() => footer.getByText('Loading...').count()).toBe(0);

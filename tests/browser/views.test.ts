@@ -98,13 +98,13 @@ test('a column says how many cards it is meant to hold, to everybody, and that t
   await page.getByRole('button', { name: 'Column New' }).click();
   await page.getByRole('menuitem', { name: 'Limit ...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Limit of New' });
-  await dialog.getByLabel('Cards this column is meant to hold').fill('1');
+  await dialog.getByLabel('Most cards in this column').fill('1');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => head(page).textContent()).toMatch(/[2-9] of 1, more than it is meant to hold$/);
-  await expect.poll(() => head(theirs).textContent()).toMatch(/[2-9] of 1, more than it is meant to hold$/);
+  await expect.poll(() => head(page).textContent()).toMatch(/[2-9] of 1, over the limit$/);
+  await expect.poll(() => head(theirs).textContent()).toMatch(/[2-9] of 1, over the limit$/);
   await page.getByRole('button', { name: 'Column New' }).click();
   await page.getByRole('menuitem', { name: 'Limit ...' }).click();
-  await dialog.getByLabel('Cards this column is meant to hold').fill('');
+  await dialog.getByLabel('Most cards in this column').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => head(theirs).textContent()).toMatch(/^New\d$/);
 });

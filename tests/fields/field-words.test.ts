@@ -75,7 +75,7 @@ const useless: readonly (readonly [string, JsonSchema])[] = [
   ['x-done', { type: 'boolean', 'x-done': ['yes'] }],
   ['x-done', { type: 'string', enum: ['open', 'closed'], 'x-done': ['shut'] }],
   ['x-done', { type: 'integer', 'x-done': ['1'] }],
-  ['x-due', { type: 'string', 'x-due': true }],
+  ['x-due', { type: 'string', 'x-due': {} }],
   ['x-default', { type: 'string', 'x-default': '$today' }],
   ['x-default', { type: 'string', format: 'date', 'x-default': '$now' }],
   ['x-default', { type: 'string', format: 'date', default: '2026-01-01', 'x-default': '$today' }],

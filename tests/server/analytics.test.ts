@@ -94,7 +94,7 @@ test('the figures of a company are its own', async () => {
   expect((await other.send('GET', '/api/admin/analytics/active_people')).status).toBe(403);
 });
 
-test('people of one name are told apart by their e-mail', async () => {
+test('people of one name are told apart by their email', async () => {
   const [ann, ben] = people as [number, number];
   const before = await run<{ id: number; first_name: string; last_name: string; email: string }>(
     sql`select id, first_name, last_name, email from "user" where id = any(${[ann, ben]})`,

@@ -10,6 +10,15 @@ const BooleanCell = ({ value, text }: ValueProps) => (
   </span>
 );
 
+/** What is so: the title of the field says it. */
+const BooleanOnCard = ({ field }: ValueProps) => (
+  <span className="cell-yes">
+    <i className="bi bi-check-lg" aria-hidden="true" />
+    <span aria-hidden="true">{field.title}</span>
+    <span className="visually-hidden">Yes</span>
+  </span>
+);
+
 /** A choice of yes and no. */
 function BooleanEditor(props: EditorProps) {
   const { value, onValue } = props;
@@ -61,6 +70,7 @@ const BooleanFilter = ({ id, values, onValues }: FilterProps) => (
 
 export const booleanWeb = defineWeb({
   Cell: BooleanCell,
+  OnCard: BooleanOnCard,
   Editor: BooleanEditor,
   Filter: BooleanFilter,
   width: 104,

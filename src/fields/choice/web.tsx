@@ -20,6 +20,13 @@ function ChoiceCell({ field, value, text }: ValueProps) {
   );
 }
 
+/** A chip, so that one tells where a choice ends and the next begins. */
+const ChoiceOnCard = (props: ValueProps) => (
+  <span className="cell-chip">
+    <ChoiceCell {...props} />
+  </span>
+);
+
 /** A choice among the values of an enum, in a cell. */
 function ChoiceEditor(props: EditorProps) {
   const { field, value, onValue } = props;
@@ -67,6 +74,7 @@ function ChoiceFilter({ field, values, onValues }: FilterProps) {
 
 export const choiceWeb = defineWeb({
   Cell: ChoiceCell,
+  OnCard: ChoiceOnCard,
   InFull: ChoiceCell,
   Editor: ChoiceEditor,
   Filter: ChoiceFilter,

@@ -67,6 +67,7 @@ function ColorEditor(props: EditorProps) {
 
 export const colorWeb = defineWeb({
   Cell: ColorCell,
+  OnCard: ColorCell,
   InFull: ColorInFull,
   Editor: ColorEditor,
   width: 136,

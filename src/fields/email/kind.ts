@@ -19,14 +19,14 @@ function isEmailAddress(text: string): boolean {
 export const email = defineKind({
   name: 'email',
   designed: {
-    title: 'E-mail address',
+    title: 'Email address',
     group: 'Texts',
     place: 4,
     icon: 'envelope',
     schema: { type: ['string', 'null'], format: 'email' },
     options: [],
   },
-  formats: { email: { accepts: isEmailAddress, sentence: 'Enter an e-mail address, like name@example.com.' } },
+  formats: { email: { accepts: isEmailAddress, sentence: 'Enter an email address, like name@example.com.' } },
   mostCharacters: 10_000,
   stored: (text) => text.trim().toLowerCase(),
   example: () => 'ana@example.com',

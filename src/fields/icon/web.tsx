@@ -44,6 +44,7 @@ function IconEditor(props: EditorProps) {
 
 export const iconWeb = defineWeb({
   Cell: IconCell,
+  OnCard: IconCell,
   InFull: IconInFull,
   Editor: IconEditor,
   width: 160,

@@ -20,6 +20,7 @@ function ImageInFull({ field, value }: ValueProps) {
 
 export const imageWeb = defineWeb({
   Cell: ImageCell,
+  OnCard: ImageCell,
   InFull: ImageInFull,
   Editor: null,
   width: 88,

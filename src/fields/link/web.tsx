@@ -23,4 +23,4 @@ function LinkInFull({ text }: ValueProps): ReactNode {
   );
 }
 
-export const linkWeb = defineWeb({ Cell: LinkCell, InFull: LinkInFull });
+export const linkWeb = defineWeb({ Cell: LinkCell, OnCard: LinkCell, InFull: LinkInFull });

@@ -51,6 +51,7 @@ const RatingFilter = ({ id, field, words, values, onValues }: FilterProps) => (
 
 export const ratingWeb = defineWeb({
   Cell: RatingCell,
+  OnCard: RatingCell,
   InFull: RatingCell,
   Editor: RatingEditor,
   Filter: RatingFilter,

@@ -3,6 +3,7 @@ import { narrowedParams } from '../../web/resources/state/query/narrowed.ts';
 import { idsIn, labelsById, labelsOf } from '../../web/resources/state/row/row.ts';
 import { useNamed } from '../../web/resources/state/row/use-named.ts';
 import { sourceFor } from '../../web/resources/state/row/use-options.ts';
+import { Avatar } from '../../web/ui/avatar.tsx';
 import { Swatch } from '../../web/ui/swatch.tsx';
 import { defineWeb } from '../define-web.ts';
 import { fieldKindOf } from '../kinds.ts';
@@ -37,6 +38,21 @@ export function ReferencesCell(props: ValueProps) {
         </span>
       ))}
       {rest > 1 && <span className="cell-more">+{rest}</span>}
+    </span>
+  );
+}
+
+/** People as their initials, others by their names. */
+function ReferenceOnCard(props: ValueProps) {
+  const { field, row, value } = props;
+  if (!field.options.some(({ people }) => people)) return <ReferencesCell {...props} />;
+  const names = labelsById(row, field.name);
+  return (
+    <span className="people-on-card">
+      {idsIn(value).map((id) => (
+        <Avatar key={id} id={id} name={names.get(id) ?? `#${id}`} />
+      ))}
+      <span className="visually-hidden">{props.text}</span>
     </span>
   );
 }
@@ -110,6 +126,7 @@ function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
 
 /** One row or several: they differ in the cell. */
 export const referenceParts = {
+  OnCard: ReferenceOnCard,
   InFull: ReferencesInFull,
   Editor: ReferenceEditor,
   Filter: ReferenceFilter,

@@ -62,7 +62,7 @@ const wordsOfKinds: ReadonlySet<string> = new Set([
   ...['type', 'format', 'enum', 'const', 'items', 'properties', 'required', 'additionalProperties', '$ref', 'default'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
   ...['minItems', 'maxItems', 'uniqueItems', 'examples'],
-  ...['x-ref', 'x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-at-least', 'x-layout', 'x-frame'],
+  ...['x-ref', 'x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-at-least', 'x-layout', 'x-frame', 'x-due'],
 ]);
 
 /** What a field of a kind begins with; one that points elsewhere begins with nothing to point to. */

@@ -38,6 +38,8 @@ export interface FilterProps {
 
 export interface FieldWeb {
   readonly Cell: ComponentType<ValueProps>;
+  /** On a card, beside other fields and understood without its title; null where the title is needed. */
+  readonly OnCard: ComponentType<ValueProps> | null;
   /** To be read beside or below its title, not cut to a cell. */
   readonly InFull: ComponentType<ValueProps>;
   /** In a cell, for many rows at once, and where two have written the same; null for what a cell has no room to edit. */

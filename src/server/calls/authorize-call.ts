@@ -18,7 +18,7 @@ import { scopeOn } from './scope.ts';
 /** The id of whoever is logged in. @throws {ApiProblem} 401 for strangers, 403 for visitors of an access link. */
 export function requireUser(caller: Caller): number {
   if (caller.user !== null) return caller.user;
-  if (caller.shared) throw new ApiProblem('forbidden', 'An access link is for looking only. Log in to do this.');
+  if (caller.shared) throw new ApiProblem('forbidden', 'An access link does not allow changes. Log in to do this.');
   throw new ApiProblem('unauthenticated', 'Log in first.');
 }
 

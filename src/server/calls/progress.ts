@@ -21,7 +21,7 @@ export async function withProgress<T, const Plain extends ApiAnswer>(
     (write: (line: object) => void): Progress =>
     (done, of) => {
       if (request.signal.aborted)
-        throw new ApiProblem('malformed', 'Whoever asked has gone away; nothing has been changed.');
+        throw new ApiProblem('malformed', 'The request was cancelled; nothing has been changed.');
       write({ done, of });
     };
   if (!wantsLines(request)) return answers.plain(await work(watched(() => undefined)));

@@ -6,7 +6,7 @@ export const problemCodes = {
   closed: [409, 'Closed to changes'],
   conflict: [409, 'The rows have changed since'],
   unauthenticated: [401, 'Log in first'],
-  wrong_credentials: [401, 'E-mail address or password is wrong'],
+  wrong_credentials: [401, 'Email address or password is wrong'],
   not_vouched: [401, 'The login provider does not vouch for you'],
   forbidden: [403, 'Not allowed'],
   forgery: [403, 'The anti-forgery token is missing or wrong'],

@@ -21,7 +21,7 @@ const ownTexts: Readonly<Record<MailKind, { subject: string; body: string }>> = 
   },
   password_reset: {
     subject: 'Choose a new password',
-    body: 'Hello {{first_name}},\n\nfollow this link to choose a new password. If you did not ask for it, ignore this mail.\n\n{{link}}\n',
+    body: 'Hello {{first_name}},\n\nFollow this link to choose a new password. If you did not ask for it, ignore this email.\n\n{{link}}\n',
   },
 };
 

@@ -54,7 +54,7 @@ export function requireGoodPassword(password: string, email: string): void {
   const say = (message: string) => errors.push({ pointer: '/password', message });
   if ([...password].length < fewestCharacters) say(`The password needs at least ${fewestCharacters} characters.`);
   else if (password.length > mostCharacters) say(`The password takes at most ${mostCharacters} characters.`);
-  else if (password.toLowerCase() === email.toLowerCase()) say('The password must not be the e-mail address.');
+  else if (password.toLowerCase() === email.toLowerCase()) say('The password must not be the email address.');
   else if (new Set(password).size < 4) say('The password needs at least four different characters.');
   if (errors.length) throw invalid(errors);
 }

@@ -44,8 +44,8 @@ export async function undo(changes?: readonly string[]): Promise<boolean> {
 
 /** Does again what was undone last. */
 export async function redo(): Promise<void> {
-  const words = { done: 'Done again', none: 'There is nothing to do again.', refused: 'This could not be done again.' };
-  const text = await run(() => history.redo(send('Doing again')), words);
+  const words = { done: 'Redone', none: 'There is nothing to redo.', refused: 'This could not be redone.' };
+  const text = await run(() => history.redo(send('Redoing')), words);
   if (text) toast({ text, action: { label: 'Undo', run: () => void undo() } });
 }
 

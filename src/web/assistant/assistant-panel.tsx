@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { problemText } from '../api/problem.ts';
+import { useOccupies } from '../ui/beside.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toasts.ts';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { Answer } from './answer.tsx';
 import {
@@ -26,7 +28,9 @@ const mostCharacters = 4_000;
 /** The assistant beside the page, whichever it is. */
 export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
   const title = useId();
-  useFocusBack();
+  const panel = useRef<HTMLElement>(null);
+  useFocusBack(panel);
+  useOccupies(onClose);
   const conversation = useConversation();
   const state = useQuery({ queryKey: stateKey, queryFn: ({ signal }) => loadState(signal) });
   const isNarrow = useIsNarrow();
@@ -43,7 +47,7 @@ export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   return (
-    <aside className="assistant" aria-labelledby={title} onKeyDown={closeByKey}>
+    <aside ref={panel} className="assistant" aria-labelledby={title} onKeyDown={closeByKey}>
       <header className="assistant-head">
         <h2 id={title} className="h6">
           Assistant
@@ -80,18 +84,6 @@ export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
       )}
       <Composer ask={conversation.ask} stop={conversation.stop} isAsking={isAsking} />
     </aside>
-  );
-}
-
-/** What had the focus before has it again once the panel is closed. */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      const back = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('#content');
-      (back as HTMLElement | null)?.focus();
-    },
-    [before],
   );
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { inkOn, palette } from '../../fields/color/palette.ts';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
-import { initialsOf } from '../live/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { type Comment, type CommentSubject, type CommentText, mentionedIn } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 import { piecesOf } from './mention.ts';
@@ -22,8 +21,6 @@ interface CommentEntryProps {
   readonly onResolve: (() => void) | null;
 }
 
-const colourOf = (userId: number | null): string => palette[(userId ?? 0) % palette.length]?.[1] ?? palette[0][1];
-
 /** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
 export function CommentEntry({ comment, subject, wanted, author, saidBy, unread, ...acts }: CommentEntryProps) {
   const { onAnswer, onEdit, onRemove, onResolve } = acts;
@@ -34,7 +31,6 @@ export function CommentEntry({ comment, subject, wanted, author, saidBy, unread,
     entry.current?.scrollIntoView({ block: 'center' });
     entry.current?.focus({ preventScroll: true });
   }, [wanted]);
-  const colour = colourOf(comment.user_id);
   const underWay = comment.id < 0;
   const about = `comment of ${author}`;
   const edited = !underWay && Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 1000;
@@ -48,9 +44,7 @@ export function CommentEntry({ comment, subject, wanted, author, saidBy, unread,
       tabIndex={wanted ? -1 : undefined}
     >
       <header className="comment-head">
-        <span className="comment-avatar" style={{ background: colour, color: inkOn(colour) }} aria-hidden="true">
-          {initialsOf(author)}
-        </span>
+        <Avatar id={comment.user_id} name={author} />
         <strong>{author}</strong>
         <time dateTime={comment.created_at} title={relativeText(comment.created_at, Date.now())}>
           {underWay ? 'Sending ...' : timeText(comment.created_at)}

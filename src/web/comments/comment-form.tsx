@@ -118,6 +118,7 @@ export function CommentForm({
         id={id}
         className="form-control"
         rows={opened ? 2 : 3}
+        data-panel-field={opened ? undefined : true}
         maxLength={longest}
         value={text}
         aria-invalid={failure ? true : undefined}

@@ -7,11 +7,14 @@ import { useCollection } from '../resources/registry-access.ts';
 import { type Access, accessTo } from '../resources/state/row/access.ts';
 import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { Loading } from '../ui/late.tsx';
+import { useStable } from '../ui/use-stable.ts';
 import { type Comment, type CommentSubject, isUnread, type Thread, threadsOf } from './comment.ts';
 import { commentIn } from './comment-address.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import { type Comments, useComments } from './use-comments.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useReading } from './use-reading.ts';
 import './comments.css';
 
@@ -80,13 +83,24 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
   const threads = useMemo(() => threadsOf(comments), [comments]);
   // A link lets read; the server takes nothing from who came by one.
   const access = entry && { ...accessTo(entry, caller, facts), ...(caller.shared && closed) };
+  const user = useCurrentUser();
+  const nameOf = useStable(
+    ({ user_id, _labels }: Comment): string =>
+      _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id)),
+  );
+  const arrival = useArrivals(comments, me, nameOf);
+  const { list, ...kept } = useKeptFocus();
   return (
-    <div className="comments">
-      {threads.length === 0 && <p className="text-2">Nobody has said anything about this yet.</p>}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
+    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments" {...kept}>
+      <p role="status" className="visually-hidden">
+        {arrival}
+      </p>
+      {threads.length === 0 && <p className="text-2">No comments yet.</p>}
       <ol className="comment-list">
         {threads.map((thread) => (
           <li key={thread.comment.id}>
-            <ThreadEntry {...{ subject, thread, all, access, readAt, me, wanted }} />
+            <ThreadEntry {...{ subject, thread, all, access, readAt, me, wanted, nameOf }} />
           </li>
         ))}
       </ol>
@@ -100,7 +114,7 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
           onSend={(written) => all.write(written, null)}
         />
       ) : (
-        access && <p className="text-2">You may read these comments, not write any.</p>
+        access && <p className="text-2">You can read these comments but not write any.</p>
       )}
     </div>
   );
@@ -118,19 +132,17 @@ interface ThreadEntryProps {
   readonly access: Access | null;
   readonly readAt: string | null | undefined;
   readonly me: number | null;
+  readonly nameOf: (comment: Comment) => string;
 }
 
-function ThreadEntry({ subject, wanted, thread, all, access, readAt, me }: ThreadEntryProps) {
+function ThreadEntry({ subject, wanted, thread, all, access, readAt, me, nameOf }: ThreadEntryProps) {
   const { comment, answers } = thread;
-  const user = useCurrentUser();
   const [answering, setAnswering] = useState(false);
   const [open, setOpen] = useState(!comment.resolved);
   const leadsHere = [comment, ...answers].some(({ id }) => id === wanted);
   useEffect(() => {
     if (leadsHere) setOpen(true);
   }, [leadsHere]);
-  const nameOf = ({ user_id, _labels }: Comment): string =>
-    _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id));
   const entryOf = (one: Comment) => {
     const row = { ...one };
     const mayChange = access?.update(row) ?? false;

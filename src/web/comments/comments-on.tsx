@@ -15,6 +15,9 @@ const CommentThread = lazyPart(
 /** A project tells what is unread on it and on all that is in it: of that, its own thread does not know. */
 const countsWithin = ({ type }: CommentSubject): boolean => type === 'project';
 
+/** Who opens a panel by a key wants to write in it: then its heading has the focus. */
+const panelHasFocus = (): boolean => document.activeElement?.matches('[data-panel-heading]') === true;
+
 /** The comments on a row, loaded once somebody looks; counts of them that are shown elsewhere follow. */
 export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
   const client = useQueryClient();
@@ -24,6 +27,7 @@ export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
       <CommentThread
         subject={subject}
         facts={facts ?? {}}
+        takesFocus={panelHasFocus}
         onCounts={(comment_count, unread_comment_count) =>
           patchCached(client, subject.type, subject.id, {
             comment_count,

@@ -39,7 +39,7 @@ export function OpenThreads({ project, most, onlyWithin = false, along, onFollow
   if (!threads.data) return null;
   const shown = threads.data.filter(({ commentable_type }) => !onlyWithin || commentable_type !== 'project');
   if (shown.length === 0)
-    return <p className="text-2">{onlyWithin ? 'No open comments on what is in it.' : 'No open comments.'}</p>;
+    return <p className="text-2">{onlyWithin ? 'No open comments on its contents.' : 'No open comments.'}</p>;
   return (
     <ul className="open-threads">
       {shown.map((thread) => {

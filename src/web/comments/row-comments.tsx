@@ -22,6 +22,8 @@ const partOf = (type: CommentSubject['type']): readonly RowPart[] => [
     part: 'comments',
     mark: countsOf,
     opensFor: (search) => commentIn(search) !== null,
+    byKey: { key: 'c', icon: 'chat' },
+    keepsRowInSight: true,
     Shown: ({ row }) => <CommentsOn subject={{ type, id: row.id }} />,
   },
 ];

@@ -30,13 +30,6 @@ export class People {
 export const colorOf = (name: string): string =>
   palette.find(([one]) => one.toLowerCase() === name)?.[1] ?? palette[0][1];
 
-/** Up to two letters for a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toLocaleUpperCase();
-}
-
 /** One for each person, however many pages they have open; guests cannot be told apart. */
 export function personsIn(people: readonly Present[]): readonly Present[] {
   const persons = new Map(people.map((one) => [one.user === null ? one.connection : `user ${one.user}`, one]));

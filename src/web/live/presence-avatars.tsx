@@ -1,7 +1,8 @@
 import type { Present } from '../../contract/live.ts';
 import { inkOn } from '../../fields/color/palette.ts';
+import { initialsOf } from '../ui/avatar.tsx';
 import { Tip } from '../ui/tip.tsx';
-import { colorOf, initialsOf, personsIn } from './people.ts';
+import { colorOf, personsIn } from './people.ts';
 import './presence-avatars.css';
 
 /** Shown one by one; the rest are counted. */

@@ -25,6 +25,7 @@ const shown = [
   'snapshot',
   'unread_comment_count',
   'entity_value_count',
+  'entity_value_settings',
   'permissions',
   'position',
   'updated_at',

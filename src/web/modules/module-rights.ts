@@ -37,6 +37,6 @@ export function whyReadOnly(module: Guarded, rights: ModuleRights, shared: boole
     return `This module is locked: nobody changes anything in it. ${way}`;
   }
   return shared
-    ? 'You came by an access link, which shows the module without letting you change it.'
-    : 'You have the right to read this project, not to change it.';
+    ? 'An access link opened this module. It does not allow changes.'
+    : 'You can read this project but not change it.';
 }

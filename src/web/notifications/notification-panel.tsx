@@ -74,9 +74,10 @@ function Inbox({ onClose }: { readonly onClose: () => void }) {
         </Link>
       </div>
       {data.rows.length === 0 ? (
-        <Notice icon="bell" title={unreadOnly ? 'You have read everything.' : 'Nothing has concerned you yet.'}>
+        <Notice icon="bell" title={unreadOnly ? 'You have read everything.' : 'No notifications yet.'}>
           <p className="text-2 mb-0">
-            Here you are told who mentions you, answers you, shares something with you or assigns it to you.
+            You are notified here when somebody mentions you, answers you, shares something with you or assigns it to
+            you.
           </p>
         </Notice>
       ) : (

@@ -50,7 +50,7 @@ function Kinds() {
   };
   return (
     <fieldset>
-      <legend className="form-label">Tell me when</legend>
+      <legend className="form-label">Notify me when</legend>
       {kinds.map((kind) => (
         <Form.Check
           key={kind}

@@ -33,7 +33,7 @@ export function useMutes(): Mutes {
   return {
     mutes,
     muteOf: ({ type, id }) => mutes.find(({ muted_type, muted_id }) => muted_type === type && muted_id === id),
-    mute: (place) => act(() => sendMute(place), `${place.label} is muted: you are told of nothing new in it.`),
+    mute: (place) => act(() => sendMute(place), `${place.label} is muted: you get no notifications from it.`),
     unmute: ({ id }, label) => act(() => sendUnmute(id), `${label} is not muted any more.`),
   };
 }

@@ -37,7 +37,7 @@ function Invitation({ token }: { readonly token: string }) {
   if (invitation.isPending)
     return (
       <p role="status" aria-busy="true">
-        Looking who invites you ...
+        Loading the invitation ...
       </p>
     );
   if (invitation.error) return <Refused error={invitation.error} onRetry={() => void invitation.refetch()} />;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 export function IncompleteLink() {
   return (
     <>
-      <p>This address is incomplete. Open the whole link from the mail you got, or ask for a new one.</p>
+      <p>This address is incomplete. Open the whole link from the email you received, or ask for a new one.</p>
       <Link to="/login" className="btn btn-primary">
         Go to login
       </Link>

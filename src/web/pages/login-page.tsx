@@ -59,8 +59,8 @@ export function LoginPage() {
         <>
           {refused && (
             <p className="alert alert-info" role="status">
-              You may not see the page you asked for, and were logged out. Log in as somebody who may, or ask whoever
-              gave you its address.
+              You may not see the page you asked for, and were logged out. Log in as somebody who may, or ask the person
+              who gave you its address.
             </p>
           )}
           {removed && (
@@ -70,7 +70,7 @@ export function LoginPage() {
           )}
           <LoginForm email={email} onDone={goOn}>
             <button type="button" className="btn btn-link w-100 mt-2" onClick={() => setForgotten(true)}>
-              Forgotten your password?
+              Forgot your password?
             </button>
           </LoginForm>
         </>
@@ -126,7 +126,7 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
         </div>
       )}
       <Field
-        label="E-mail address"
+        label="Email address"
         type="email"
         name="email"
         autoComplete="username"
@@ -134,7 +134,7 @@ function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         help="We send a link with which you can set a new password."
-        error={state === 'missing' && !email.trim() ? 'Enter your e-mail address.' : undefined}
+        error={state === 'missing' && !email.trim() ? 'Enter your email address.' : undefined}
       />
       <button type="submit" className="btn btn-primary w-100">
         Send link

@@ -49,7 +49,7 @@ export function PasswordForm({ token, email, action, done }: PasswordFormProps) 
   return (
     <form onSubmit={submit} noValidate>
       {/* Password managers keep the password under this name. */}
-      {email && <Field label="E-mail address" type="email" autoComplete="username" readOnly value={email} />}
+      {email && <Field label="Email address" type="email" autoComplete="username" readOnly value={email} />}
       <Field
         label="New password"
         type={visible ? 'text' : 'password'}

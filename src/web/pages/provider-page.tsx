@@ -51,8 +51,8 @@ const PasswordLink = ({ variant }: { readonly variant: 'link' | 'primary' }) => 
 const NotSetUp = () => (
   <PublicFrame title="This login is not set up">
     <p>
-      The workspace has no login provider at this address. Ask whoever gave it to you for the right one, or log in with
-      your e-mail address and password.
+      The workspace has no login provider at this address. Ask the person who gave it to you for the right one, or log
+      in with your email address and password.
     </p>
     <PasswordLink variant="primary" />
   </PublicFrame>

@@ -26,10 +26,15 @@ interface Columns {
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const rowsAtOnce = 100;
 
-/** Writes rows with their headings, which stand again at the top of each page. */
-export async function writeTable(flow: Flow, { titles, rows }: TableRows): Promise<void> {
+/** Writes rows with their headings, where there are any, which stand again at the top of each page. */
+export async function writeTable(flow: Flow, table: TableRows): Promise<void> {
+  const { rows } = table;
+  const count = Math.max(table.titles.length, ...rows.map(({ length }) => length));
+  const titles = Array.from({ length: count }, (_, at) => table.titles[at] ?? '');
   const widths = columnWidths(flow, titles, rows);
-  const head = (): void => writeRow({ flow, widths }, titles, headText);
+  const head = (): void => {
+    if (table.titles.length > 0) writeRow({ flow, widths }, titles, headText);
+  };
   flow.reserve(high * (together + 2));
   head();
   for (const [index, row] of rows.entries()) {

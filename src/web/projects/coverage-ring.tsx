@@ -6,7 +6,7 @@ const around = 2 * Math.PI * radius;
 /** How much of what a project concerns some module thinks of: a ring that fills, and the figure. */
 export function CoverageRing({ percent }: { readonly percent: number }) {
   return (
-    <span className="coverage-ring" title="Stakeholders, products and tags that are used in some module">
+    <span className="coverage-ring" title="Stakeholders, products and tags that are used in at least one module">
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <circle className="coverage-ring-whole" cx="8" cy="8" r={radius} />
         <circle

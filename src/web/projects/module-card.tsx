@@ -2,14 +2,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../api/settings.ts';
+import { PageComments } from '../comments/page-comments.tsx';
 import { MoveModuleDialog } from '../modules/header/move-module-dialog.tsx';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
 import { useModuleChanges } from '../modules/module-changes.ts';
 import type { ListedModule } from '../modules/module-groups.ts';
 import { itemsText, type ModuleKind, segmentOf } from '../modules/module-kinds.ts';
-import { useModuleStatuses } from '../modules/module-queries.ts';
-import { rightsOnModule } from '../modules/module-rights.ts';
+import { moduleResource, useModuleStatuses } from '../modules/module-queries.ts';
+import { factsOfModule, rightsOnModule } from '../modules/module-rights.ts';
 import { useLensed } from '../modules/tree/use-lensed.ts';
+import { FactsAbove } from '../resources/state/row/access.ts';
 import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { ModulePosition } from './module-order.ts';
@@ -43,7 +45,12 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
     },
     onDropped: (dragged, at) => void order?.drop(dragged.id, module.id, at === 'before' ? 'before' : 'after'),
   });
+  const [commenting, setCommenting] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'c' && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      setCommenting(true);
+    }
     if (!movable || !event.altKey || event.ctrlKey || event.metaKey) return;
     const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (!by) return;
@@ -60,13 +67,13 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
             className="card-name"
             draggable={false}
             data-module-card={module.id}
-            {...(movable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+            aria-keyshortcuts={movable ? 'Alt+ArrowUp Alt+ArrowDown c' : 'c'}
             onKeyDown={onKeyDown}
           >
             <i className={`bi bi-${kind.icon}`} aria-hidden="true" />
             <span>{module.name}</span>
           </Link>
-          <CardMenu module={module} code={code} place={place} count={count} order={order} />
+          <CardMenu {...{ module, code, place, count, order }} onComments={() => setCommenting(true)} />
         </div>
         {module.description && <p className="card-about">{module.description}</p>}
         <p className="card-facts">
@@ -91,13 +98,24 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
           )}
         </p>
       </div>
+      {commenting && (
+        <FactsAbove value={factsOfModule(module)}>
+          <PageComments
+            subject={{ type: moduleResource, id: module.id }}
+            name={module.name}
+            onClose={() => setCommenting(false)}
+          />
+        </FactsAbove>
+      )}
     </li>
   );
 }
 
-type CardMenuProps = Omit<ModuleCardProps, 'kind'>;
+interface CardMenuProps extends Omit<ModuleCardProps, 'kind'> {
+  readonly onComments: () => void;
+}
 
-function CardMenu({ module, code, place, count, order }: CardMenuProps) {
+function CardMenu({ module, code, place, count, order, onComments }: CardMenuProps) {
   const navigate = useNavigate();
   const lensed = useLensed();
   const caller = useCaller();
@@ -131,6 +149,7 @@ function CardMenu({ module, code, place, count, order }: CardMenuProps) {
       run: () =>
         void navigate(lensed(`${projectAddress(code)}?tab=projects_project_scenario_modules&row=${module.id}`)),
     },
+    { label: 'Comments', icon: 'chat', keys: 'C', run: onComments },
     ...(rights.lock
       ? [
           { label: 'Duplicate', icon: 'copy', run: () => void duplicate() },

@@ -1,6 +1,6 @@
 /** What people say of a project as a whole, and what is open on whatever is in it. */
-import { CommentsSidebar } from '../comments/comments-sidebar.tsx';
 import { OpenThreads } from '../comments/open-threads.tsx';
+import { PageComments } from '../comments/page-comments.tsx';
 import { useLensed } from '../modules/tree/use-lensed.ts';
 import { type Row, titleOf } from '../resources/state/row/row.ts';
 import { useCaller } from '../session/caller.ts';
@@ -17,13 +17,13 @@ export function ProjectComments({ project, onClose }: ProjectCommentsProps) {
   const lensed = useLensed();
   const { shared } = useCaller();
   return (
-    <CommentsSidebar subject={{ type: 'project', id: project.id }} name={titleOf(project, 'name')} onClose={onClose}>
+    <PageComments subject={{ type: 'project', id: project.id }} name={titleOf(project, 'name')} onClose={onClose}>
       {shared === null && (
-        <section className="comments-within" aria-label="On what is in it">
-          <h3 className="h6">On what is in it</h3>
+        <section className="comments-within" aria-label="On its contents">
+          <h3 className="h6">On its contents</h3>
           <OpenThreads project={project.id} most={mostThreads} onlyWithin along={lensed} onFollow={onClose} />
         </section>
       )}
-    </CommentsSidebar>
+    </PageComments>
   );
 }

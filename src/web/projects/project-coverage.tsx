@@ -80,7 +80,7 @@ export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
           <Waiting />
         ) : rows.length === 0 || columns.length === 0 ? (
           <p className="text-2">
-            Once the project has modules, and stakeholders, products or tags, this shows which module thinks of which.
+            Once the project has modules, and stakeholders, products or tags, this shows which module uses which.
           </p>
         ) : (
           <>

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { leadsToComment } from '../comments/comment-address.ts';
-import { CommentsButton } from '../comments/comments-sidebar.tsx';
+import { CommentsButton, useCommentsCommand } from '../comments/page-comments.tsx';
 import { AccessLinksDialog } from '../modules/header/access-links-dialog.tsx';
 import { useLiveModules } from '../modules/header/module-live.tsx';
 import { projectAddress } from '../modules/module-address.ts';
@@ -54,6 +54,7 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   useEffect(() => {
     if (leadsHere) setCommenting(true);
   }, [leadsHere]);
+  useCommentsCommand(() => setCommenting(true));
   const narrow = useIsNarrow();
   const { write } = rights;
   useEffect(() => {
@@ -76,7 +77,8 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
           what="project"
           count={Number(project['comment_count'] ?? 0)}
           unread={Number(project['unread_comment_count'] ?? 0)}
-          onOpen={() => setCommenting(true)}
+          open={commenting}
+          onToggle={() => setCommenting(!commenting)}
         />
       )}
       {rights.admin && (

@@ -125,7 +125,7 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
   return (
     <div className="overview-part">
       <h2 className="overview-title">
-        <button type="button" className="btn btn-link" aria-haspopup="dialog" onClick={onComments}>
+        <button type="button" className="btn btn-link" onClick={onComments}>
           Open comments
         </button>
       </h2>
@@ -155,8 +155,8 @@ function Latest({ project, code }: { readonly project: number; readonly code: st
       <h2 className="overview-title">
         <Link to={lensed(`${projectAddress(code)}?tab=projects_project_history_events`)}>Latest changes</Link>
       </h2>
-      {events.isError && <p className="text-2">What happened could not be loaded.</p>}
-      {events.data?.length === 0 && <p className="text-2">Nothing has happened yet.</p>}
+      {events.isError && <p className="text-2">The latest changes could not be loaded.</p>}
+      {events.data?.length === 0 && <p className="text-2">No changes yet.</p>}
       <ul className="overview-events">
         {events.data?.map((event) => (
           <li key={event.id}>

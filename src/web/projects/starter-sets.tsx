@@ -16,7 +16,7 @@ interface StarterSet {
 const sets: readonly StarterSet[] = [
   {
     title: 'Improve a process',
-    about: 'Draw how it works, hear who it concerns, and name what hurts.',
+    about: 'Draw how it works, list who is concerned, and name the problems.',
     icon: 'diagram-3',
     types: ['Bpmns', 'StakeholderPerspectives', 'ProblemStatements', 'Risks'],
   },
@@ -28,7 +28,7 @@ const sets: readonly StarterSet[] = [
   },
   {
     title: 'Deliver a change',
-    about: 'Say what is wanted, plan the work, and take people along.',
+    about: 'Write down what is needed, plan the work, and involve people.',
     icon: 'kanban',
     types: ['UserStories', 'Kanbans', 'ChangeManagementStories', 'Checklists'],
   },

@@ -99,8 +99,8 @@ export function Gate({ embedded = false, children }: GateProps) {
 function ClosedLink({ embedded }: { readonly embedded: boolean }) {
   return (
     <main>
-      <Notice icon="link-45deg" title="This link opens nothing any more">
-        <p role="alert">It has expired or was taken back. Ask whoever gave it to you for a new one.</p>
+      <Notice icon="link-45deg" title="This link no longer works">
+        <p role="alert">It has expired or was withdrawn. Ask the person who gave it to you for a new one.</p>
         {!embedded && (
           <div className="notice-actions">
             <Link to="/login" className="btn btn-primary">

@@ -8,7 +8,7 @@ import { ProviderButton } from './provider-button.tsx';
 /** Why a login failed, in words that say what to do. */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof Problem)) return problemText(error);
-  if (error.status === 401 || error.status === 422) return 'This e-mail address and password do not match an account.';
+  if (error.status === 401 || error.status === 422) return 'This email address and password do not match an account.';
   if (error.status !== 429) return problemText(error);
   const seconds = Number(error.headers.get('retry-after'));
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : seconds > 0 ? `${seconds} seconds` : 'a while';
@@ -22,7 +22,7 @@ interface LoginFormProps {
   readonly children?: ReactNode;
 }
 
-/** E-mail address and password; what is wrong is said in place. */
+/** Email address and password; what is wrong is said in place. */
 export function LoginForm({ email: known = '', onDone, children }: LoginFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -52,14 +52,14 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
         </div>
       )}
       <Field
-        label="E-mail address"
+        label="Email address"
         type="email"
         name="email"
         autoComplete="username"
         autoFocus={!known}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={tried && !email.trim() ? 'Enter your e-mail address.' : undefined}
+        error={tried && !email.trim() ? 'Enter your email address.' : undefined}
       />
       <ProviderChoice email={email} />
       <Field

@@ -29,7 +29,7 @@ export function SessionEndedDialog() {
   if (!ended) return null;
   return (
     <Dialog title="Log in again" size="sm" persistent cancelLabel={null} onClose={() => void logOut()}>
-      <p>Your session has ended. Log in to go on where you are.</p>
+      <p>Your session has ended. Log in to continue where you are.</p>
       <LoginForm email={user?.email ?? ''} onDone={goOn} />
     </Dialog>
   );

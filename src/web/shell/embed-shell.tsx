@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
+import { BesideSlot } from '../ui/beside.tsx';
 import { HeaderBar } from '../ui/header.tsx';
 import { ToastList } from '../ui/toast-list.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -18,6 +19,7 @@ export function EmbedShell() {
           <Outlet />
         </ErrorBoundary>
       </main>
+      <BesideSlot />
       <ToastList />
     </div>
   );

@@ -15,6 +15,7 @@ import { SeeAsBar } from '../session/see-as-bar.tsx';
 import { session } from '../session/session.ts';
 import { mustAcceptTerms } from '../session/terms.ts';
 import { appearance } from '../theme/appearance.ts';
+import { BesideSlot } from '../ui/beside.tsx';
 import { HeaderBar } from '../ui/header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useStore } from '../ui/store.ts';
@@ -101,7 +102,7 @@ export function Shell() {
   usePageTitle();
   useRouteFocus(pathname);
   return (
-    <div className="shell" data-rail={wideRail ? 'wide' : 'narrow'} data-beside={(hasOwn && isBeside) || undefined}>
+    <div className="shell" data-rail={wideRail ? 'wide' : 'narrow'}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -132,6 +133,7 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </main>
+      <BesideSlot />
       {hasOwn && isBeside && (
         <Suspense fallback={<PartOnItsWay />}>
           <AssistantPanel onClose={closeBeside} />

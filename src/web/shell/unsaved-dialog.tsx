@@ -25,7 +25,7 @@ export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
           This browser lets nothing be kept: what waits here is lost when the page is closed.
         </p>
       )}
-      {list.length === 0 && <p>Nothing waits on this device.</p>}
+      {list.length === 0 && <p>Everything on this device is saved.</p>}
       <ul className="unsent-list">
         {list.map((one) => (
           <UnsavedItem key={one.id} one={one} onOpen={onClose} />

@@ -41,6 +41,8 @@ export const screenShortcuts = createStore<ScreenShortcuts>({
     { keys: 'Shift+↑ Shift+↓', label: 'Select several rows' },
     { keys: 'Ctrl+a', label: 'Select all rows' },
     { keys: 'Alt+↑ Alt+↓', label: 'Move the row' },
+    { keys: 't', label: 'Show where the row is used' },
+    { keys: 'c', label: 'Open the comments on the row' },
     { keys: 'Del', label: 'Delete the row' },
     { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
     { keys: 'Alt+↓', label: 'In a heading: menu of the column' },

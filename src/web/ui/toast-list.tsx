@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from './store.ts';
 import { type Toast, type ToastKind, type ToastProgress, toasts } from './toasts.ts';
 
-/** The page's toasts, bottom left. They wait while they are read, focused, or the tab is hidden. */
+/** The page's toasts, at its foot. They wait while they are read, focused, or the tab is hidden. */
 export function ToastList() {
   const shown = useStore(toasts.shown);
   useEffect(() => {

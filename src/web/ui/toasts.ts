@@ -115,7 +115,7 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
 /** The page's toasts. */
 export const toasts = createToasts(clock);
 
-/** Tells what has happened, bottom left; the answer closes it. */
+/** Tells what has happened, at the foot of the page; the answer closes it. */
 export function toast(message: ToastText): () => void {
   const id = toasts.show(message);
   return () => toasts.close(id);

@@ -1,4 +1,4 @@
-/** What conditions hide of an assessment: the page and the server agree on it, and what is hidden is not handed in. */
+/** What conditions hide of an assessment: the page and the server agree on it, and what is hidden is not submitted. */
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -174,7 +174,7 @@ test('the page and the server agree on what is shown and what must be answered, 
     expect(count, what).toBeGreaterThan(10);
 });
 
-test('what conditions hide is kept, is not asked for, and is left out once it is handed in, until it is opened again', async () => {
+test('what conditions hide is kept, is not asked for, and is left out once it is submitted, until it is opened again', async () => {
   const one = await here.made();
   const kind = await one.ask('single_choice', { text: 'Which?', key: 'which', required: true }, ['Small', 'Large']);
   const [small, large] = kind.options;

@@ -51,7 +51,7 @@ test('R-ASM-17: an assessment is exported as csv: one row a response, one column
   expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="responses-\d+\.csv"$/);
   const [keys, texts, first, second, ...more] = reply.text.trimEnd().split('\r\n');
   expect(keys).toBe(`response,by,status,handed_in,colours,colours_comment,trust,q${id}`);
-  expect(texts).toBe('Response,By,Status,Handed in,Which colours?,Which colours?: comment,How much trust?,In a word?');
+  expect(texts).toBe('Response,By,Status,Submitted,Which colours?,Which colours?: comment,How much trust?,In a word?');
   expect(first).toMatch(/^\d+,[^,]+,Submitted,\d{4}-[^,]+,"Red; Blue","Said, with ""quotes"", a comma",-2,$/);
   expect(second).toMatch(/^\d+,[^,]+,,,Green,"Said, with ""quotes"", a comma",-2,'=1\+1$/);
   expect(more).toEqual([]);
@@ -119,7 +119,7 @@ test('R-ASM-18: a response is exported as pdf, with each question and what was a
   expect(text).not.toContain('Nearly done');
   const other = await readPdf((await pdfOf(`${one.path}/responses/${first}/export.pdf`)).bytes);
   expect(other.pages.flatMap(({ texts }) => texts).join(' ')).toMatch(
-    /Submitted, handed in on \d{4}-\d{2}-\d{2}.*No answer/s,
+    /Submitted, submitted on \d{4}-\d{2}-\d{2}.*No answer/s,
   );
   expect((await pdfOf(`${one.path}/responses/${second}/export.pdf`, 'project_read')).status).toBe(403);
   expect((await pdfOf(`${one.path}/responses/999999/export.pdf`)).status).toBe(404);

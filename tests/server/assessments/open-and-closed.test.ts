@@ -91,14 +91,14 @@ test('R-ASM-15: handing in writes when, and closes the response until somebody w
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
       409,
       'closed',
-      expect.stringMatching(/handed in/),
+      expect.stringMatching(/submitted/),
     ]);
   const opened = await here.analyst.put(`${one.path}/responses/${response.id}.json`, status('In progress'));
   expect([opened.status, opened.body.submitted_at]).toEqual([200, null]);
   expect((await reader.put(`${own}/answers/${given.body.id}.json`, { text: 'Twice' })).status).toBe(200);
 });
 
-test('a response is not handed in while a question that must be answered has no answer', async () => {
+test('a response is not submitted while a question that must be answered has no answer', async () => {
   const one = await here.made();
   const must = await one.ask('short_text', { required: true });
   await one.ask('short_text');
@@ -112,7 +112,7 @@ test('a response is not handed in while a question that must be answered has no 
     [
       {
         pointer: '/response_status_id',
-        message: '1 of the questions that must be answered have no answer yet. Answer them, and hand in then.',
+        message: '1 of the questions that must be answered have no answer yet. Answer them, and submit it then.',
       },
     ],
   ]);

@@ -1,4 +1,4 @@
-/** How far assessments have been answered: who was asked, has begun and has handed in, and how many days are left. */
+/** How far assessments have been answered: who was asked, has begun and has submitted, and how many days are left. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Assessments, assessments, readers } from './assessment.ts';
 
@@ -17,7 +17,7 @@ const sections = async (kind: Parameters<Assessments['as']>[0] = 'member') =>
     bars: { title: string; value: number; of: number }[];
   }[];
 
-test('R-ASM-01: the overview tells how many were asked, have begun and have handed in, and how many days are left', async () => {
+test('R-ASM-01: the overview tells how many were asked, have begun and have submitted, and how many days are left', async () => {
   const made = await here.made({ name: 'Counted', ends_on: day(12) });
   const closed = await here.made({ name: 'Shut', assessment_status_id: here.statuses.get('Closed') });
   for (const kind of ['project_read', 'project_write'] as const)
@@ -34,7 +34,7 @@ test('R-ASM-01: the overview tells how many were asked, have begun and have hand
     shown: true,
     bars: [
       { title: 'Have begun', value: 2, of: asked },
-      { title: 'Have handed in', value: 1, of: asked },
+      { title: 'Have submitted', value: 1, of: asked },
     ],
   });
   expect((await sections()).find(({ title }) => title === 'Shut')).toMatchObject({

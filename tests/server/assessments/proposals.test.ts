@@ -1,4 +1,4 @@
-/** What answers propose in a project, once they are handed in. */
+/** What answers propose in a project, once they are submitted. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
@@ -59,7 +59,7 @@ async function asked(values: object = {}, person = as('data_map_read')) {
   return { assessment, what, who, person };
 }
 
-test('answers propose once they are handed in, and are accepted as any other', async () => {
+test('answers propose once they are submitted, and are accepted as any other', async () => {
   const { assessment, what, who, person } = await asked();
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[1]] });
@@ -87,7 +87,7 @@ test('answers propose once they are handed in, and are accepted as any other', a
   expect((await analyst.undo(done)).status).toBe(204);
 });
 
-test('whoever takes back having handed in takes back what it has proposed', async () => {
+test('whoever takes back having submitted takes back what it has proposed', async () => {
   const { assessment, what, person } = await asked({}, analyst);
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   const handedIn = await setStatus(person, assessment, final);
@@ -97,7 +97,7 @@ test('whoever takes back having handed in takes back what it has proposed', asyn
   expect(await proposals()).toEqual([]);
 });
 
-test('what is handed in again replaces what is open, and leaves what has been decided', async () => {
+test('what is submitted again replaces what is open, and leaves what has been decided', async () => {
   const { assessment, what, who, person } = await asked();
   const given = await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[0]] });
@@ -118,7 +118,7 @@ test('what is handed in again replaces what is open, and leaves what has been de
   expect(again[1].id).not.toBe(first.id);
 });
 
-test('an answer that a condition hides when it is handed in proposes nothing', async () => {
+test('an answer that a condition hides when it is submitted proposes nothing', async () => {
   const { assessment, what, who, person } = await asked();
   const shown_if = { field: who.id, is: [who.options[1]] };
   expect((await analyst.put(`${assessment.path}/questions/${what.id}`, { shown_if })).status).toBe(200);

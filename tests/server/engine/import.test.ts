@@ -87,7 +87,7 @@ test('references are given by what they are called or by id; unknown and ambiguo
   ]);
 });
 
-test('people of one name are told apart by their e-mail, by whoever may see it', async () => {
+test('people of one name are told apart by their email, by whoever may see it', async () => {
   const twins = (['project_read', 'project_write'] as const).map((kind) => world.people.get(kind) as number);
   await asSystem(server, sql`update "user" set first_name = 'Anna', last_name = 'Twin' where id = any(${twins})`);
   const rows = [

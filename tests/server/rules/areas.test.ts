@@ -179,7 +179,7 @@ test('R-USER-10: company administrators read and change the details of their com
   expect((await company.get('/api/company_admin/company.json')).body.licences).toBe(1000);
 });
 
-test('R-USER-11: company administrators read the e-mail templates; there is no write call', async () => {
+test('R-USER-11: company administrators read the email templates; there is no write call', async () => {
   expect((await company.get('/api/company_admin/email_templates.json')).status).toBe(200);
   expect((await company.put('/api/company_admin/email_templates.json', {})).status).toBe(405);
   const { body } = await company.put('/api/admin/email_templates.json', {});
@@ -240,7 +240,7 @@ test('R-USER-19: system administrators manage feature notifications', () =>
 test('R-USER-20: system administrators manage language models', () =>
   manages(system, '/api/admin/llm_models', { name: 'Small', model_key: 'small-1' }, { name: 'Smaller' }));
 
-test('R-USER-21: system administrators manage the e-mail templates', async () => {
+test('R-USER-21: system administrators manage the email templates', async () => {
   const changed = await system.put('/api/admin/email_templates.json', { invitation_subject: 'Welcome' });
   expect([changed.status, changed.body.invitation_subject]).toEqual([200, 'Welcome']);
   for (const other of [member, company]) expect((await other.get('/api/admin/email_templates.json')).status).toBe(403);
@@ -253,7 +253,7 @@ test('R-USER-22: system administrators manage the system settings', async () => 
   for (const other of [member, company]) expect((await other.get('/api/admin/systems.json')).status).toBe(403);
 });
 
-test('R-ADM-16: system settings and e-mail templates are one record each, without an id in the path', async () => {
+test('R-ADM-16: system settings and email templates are one record each, without an id in the path', async () => {
   for (const path of ['/api/admin/systems', '/api/admin/email_templates']) {
     const read = await system.get(`${path}.json`);
     const written = await system.put(`${path}.json`, {});

@@ -44,9 +44,9 @@ test('changing the password asks for the present one, ends every other login and
     here.send('PUT', '/api/current_user/password.json', { current_password, password });
   const wrong = await change('not it', 'four words are good');
   expect(wrong.status).toBe(422);
-  expect(wrong.body.errors).toEqual([{ pointer: '/current_password', message: 'This is not your present password.' }]);
+  expect(wrong.body.errors).toEqual([{ pointer: '/current_password', message: 'This is not your current password.' }]);
   expect((await change('demo', 'short')).body.errors[0].pointer).toBe('/password');
-  expect((await change('demo', email)).body.errors[0].message).toContain('must not be the e-mail address');
+  expect((await change('demo', email)).body.errors[0].message).toContain('must not be the email address');
   expect((await change('demo', 'four words are good')).status).toBe(204);
   expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
   expect((await here.send('GET', '/api/oauth/tokens.json')).status).toBe(200);

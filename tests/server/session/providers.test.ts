@@ -146,7 +146,7 @@ test('an answer with another state, another nonce or of another issuer is refuse
 test('an address that is not verified, of another domain or missing opens no account, and neither does a system admin’s', async () => {
   expect(await refusal(logIn('unverified'))).toContain('has not verified');
   expect(await refusal(logIn('foreign'))).toContain('may not speak for addresses of lindenau.example.com');
-  expect(await refusal(logIn('mailless'))).toContain('does not tell your e-mail address');
+  expect(await refusal(logIn('mailless'))).toContain('does not tell your email address');
   await change({ email_domains: ['nordfracht.example.com', 'lindenau.example.com', 'example.com'] });
   expect(await refusal(logIn('foreign'))).toContain('you do not belong to Nordfracht Logistics');
   expect(await refusal(logIn('admin'))).toContain('System administrators log in with their password');

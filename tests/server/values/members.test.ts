@@ -156,6 +156,29 @@ describe('order, search and columns', () => {
     expect(fire).toContain(`900,true,2027-03-01,new,,${impacts[1]?.name}`);
   });
 
+  test('a table for people has their headings, order and words, and an import reads it as the same values', async () => {
+    const columns = ['title', 'values.status', 'values.impact', 'values.cost', 'values.open', 'values.due'];
+    const headings = ['Title', 'Status', 'Impact', 'Cost, all in', 'Open', 'Due'].map((one) => `headings=${one}`);
+    const query = `filter[entity_attribute_id]=${risk}&sort=title&fields=${columns}`;
+    const reply = await here.creator.get(`${items}/export.csv?${query}&${headings.join('&')}`);
+    expect(reply.status, reply.text).toBe(200);
+    const [head, , fire = ''] = reply.text.replace('\uFEFF', '').split(/\r?\n/);
+    expect(head).toBe('Title,Status,Impact,"Cost, all in",Open,Due');
+    const [, status, ...rest] = fire.split(',');
+    expect([status, ...rest]).toEqual(['New', impacts[1]?.name, '900', 'true', '2027-03-01']);
+    const back = await here.creator.post(`${items}/import?dry_run=true`, {
+      columns: ['entity_attribute_id', ...columns],
+      rows: [[String(risk), ...fire.split(',')]],
+    });
+    expect(back.status, back.text).toBe(200);
+    expect(back.body.rows[0]).toMatchObject({
+      title: 'Fire',
+      values: { status: 'new', impact: impacts[1]?.id, cost: 900 },
+    });
+    const refused = await here.creator.get(`${items}/export.csv?fields=title&headings=A&headings=B`);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/query/headings']);
+  });
+
   test('a visitor of another company names the same members and sees no row', async () => {
     const stranger = askerFor(here.server, here.world, 'other_member');
     expect((await stranger.get(`${items}.json?values.cost.equals=20`)).status).toBe(404);

@@ -7,7 +7,8 @@ import { waitAfterTooMany, waitBefore } from '../../../src/web/api/backoff.ts';
 import { expectOwnChange, isOwnChange, isWriting } from '../../../src/web/api/own-changes.ts';
 import { gather, latestOf, type News } from '../../../src/web/live/gather.ts';
 import { liveAddress, tokenMessage } from '../../../src/web/live/page.ts';
-import { colorOf, initialsOf, People, personsIn } from '../../../src/web/live/people.ts';
+import { colorOf, People, personsIn } from '../../../src/web/live/people.ts';
+import { initialsOf } from '../../../src/web/ui/avatar.tsx';
 
 const change = (id: number, of: number, action: Change['action'] = 'update'): Change => ({
   sequence: of * 10,

@@ -13,7 +13,7 @@ const schema = {
     weight: { title: 'Weight', type: ['number', 'null'], minimum: 0, maximum: 10 },
     state: { title: 'State', type: 'string', enum: ['open', 'closed'] },
     color: { title: 'Colour', type: ['string', 'null'], format: 'color' },
-    email: { title: 'E-mail', type: ['string', 'null'], format: 'email' },
+    email: { title: 'Email', type: ['string', 'null'], format: 'email' },
     page: { title: 'Page', type: 'string', format: 'uri-or-empty' },
     due: { title: 'Due', type: ['string', 'null'], format: 'date' },
     tags: { title: 'Tags', type: 'array', items: { type: 'string' }, maxItems: 2, uniqueItems: true },
@@ -77,7 +77,7 @@ test('kinds and formats are explained with an example', () => {
   expect(saying({ weight: 'heavy' })).toEqual({ '/weight': 'Weight must be a number.' });
   expect(saying({ state: 'ajar' })).toEqual({ '/state': 'State must be one of: open, closed.' });
   expect(saying({ color: 'blue' })).toEqual({ '/color': 'Colour: Enter a colour, like #1C6A86.' });
-  expect(saying({ email: 'ada' })).toEqual({ '/email': 'E-mail: Enter an e-mail address, like name@example.com.' });
+  expect(saying({ email: 'ada' })).toEqual({ '/email': 'Email: Enter an email address, like name@example.com.' });
   expect(saying({ page: 'example' })['/page']).toContain('https://example.com');
   expect(saying({ due: '2026-02-30' })).toEqual({ '/due': 'Due: Enter a day that exists, like 2026-11-20.' });
 });

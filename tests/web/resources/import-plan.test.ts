@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/contract/answers.ts';
+import { collectionLoaders } from '../../../src/contract/generated/collections.ts';
 import { parseFile } from '../../../src/tables/parse-file.ts';
 import { toCsv } from '../../../src/tables/write-csv.ts';
 import {
@@ -13,6 +14,7 @@ import {
   cellsFor,
   faultyTable,
   type ImportField,
+  importFields,
   orderQuestions,
   shownCell,
   twinColumns,
@@ -36,6 +38,19 @@ const targets = [
   target('category_ids', 'Categories'),
   target('due_date', 'Due'),
 ];
+
+test('the headings that an export writes are recognised by an import of the same list, whichever it is', async () => {
+  const collections = await Promise.all(Object.values(collectionLoaders).map((load) => load()));
+  const importable = collections.filter(({ default: entry }) => entry.operations.includes('import'));
+  expect(importable.length).toBeGreaterThan(40);
+  for (const { default: entry } of importable) {
+    const fields = importFields(entry);
+    const isTwin = ({ title }: { title: string }) => entry.fields.filter((other) => other.title === title).length > 1;
+    const shown = fields.filter((field) => !isTwin(field));
+    const headings = shown.map(({ title }) => title);
+    expect([entry.key, ...guessColumns(headings, [], fields)]).toEqual([entry.key, ...shown.map(({ name }) => name)]);
+  }
+});
 
 test('headings are compared as words', () => {
   expect(wordsIn('eMail-Adresse')).toBe('email adresse');

@@ -28,14 +28,14 @@ export const textCommands: readonly RichTextCommand[] = [
     isOn: (editor) => editor.isActive('italic'),
   },
   {
-    name: 'Underlined',
+    name: 'Underline',
     icon: 'type-underline',
     keys: 'Ctrl+U',
     run: (editor) => editor.chain().focus().toggleUnderline().run(),
     isOn: (editor) => editor.isActive('underline'),
   },
   {
-    name: 'Struck through',
+    name: 'Strikethrough',
     icon: 'type-strikethrough',
     keys: 'Ctrl+Shift+S',
     run: (editor) => editor.chain().focus().toggleStrike().run(),
@@ -59,13 +59,13 @@ export const blockCommands: readonly RichTextCommand[] = [
     isOn: (editor) => editor.isActive('orderedList'),
   },
   {
-    name: 'Deeper in the list',
+    name: 'Increase indent',
     icon: 'text-indent-left',
     run: (editor) => editor.chain().focus().sinkListItem('listItem').run(),
     can: (editor) => editor.can().sinkListItem('listItem'),
   },
   {
-    name: 'Less deep in the list',
+    name: 'Decrease indent',
     icon: 'text-indent-right',
     run: (editor) => editor.chain().focus().liftListItem('listItem').run(),
     can: (editor) => editor.can().liftListItem('listItem'),

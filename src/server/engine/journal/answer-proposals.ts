@@ -1,6 +1,6 @@
 /**
- * What answers propose, once their response is handed in: made in the transaction of that, and made again each time it is
- * handed in again. The resources of responses, answers and of what they propose are named only here.
+ * What answers propose, once their response is submitted: made in the transaction of that, and made again each time it is
+ * submitted again. The resources of responses, answers and of what they propose are named only here.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { splitMember } from '../../../contract/member-names.ts';
@@ -195,7 +195,7 @@ async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<read
   return made.map(({ id }) => id);
 }
 
-/** Proposals that go and come with responses that have been handed in, or opened again. */
+/** Proposals that go and come with responses that have been submitted, or opened again. */
 export interface AnswersProposed {
   /** Those that wait for a decision: they are to be deleted before the others are made. */
   readonly replaced: readonly number[];

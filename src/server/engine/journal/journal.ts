@@ -61,7 +61,7 @@ export async function record(
   await recordProposals(work, resource, { ids, before });
 }
 
-/** What answers propose once they are handed in, as part of the same change. */
+/** What answers propose once they are submitted, as part of the same change. */
 async function recordProposals(
   work: UnitOfWork,
   resource: Resource,

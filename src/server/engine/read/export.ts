@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import { treeParameters } from '../../../contract/generic-operations.ts';
 import type { Field } from '../../../contract/model.ts';
+import { fieldKindOf } from '../../../fields/kinds.ts';
 import { csvLine, csvOfLines } from '../../../tables/write-csv.ts';
 import type { ApiAnswer } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
@@ -21,7 +22,7 @@ import {
   shownCondition,
 } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
-import { membersOfRows } from './value-members.ts';
+import { type Member, membersOfRows } from './value-members.ts';
 import { withNamesInside } from './value-names.ts';
 import { type Cell, writeWorkbook } from './write-workbook.ts';
 
@@ -48,18 +49,22 @@ export async function exportRows(
   if (!Object.hasOwn(types, type))
     throw notFound(`The export type "${type.slice(0, 20)}" (there are ${Object.keys(types).join(', ')})`);
   requireWhole(query);
-  const intent = await listIntent(database, scope, query);
+  const headings = readHeadings(query);
+  const listed = new URLSearchParams(query);
+  listed.delete('headings');
+  const intent = await listIntent(database, scope, listed);
   const headers = {
     'content-type': types[type as keyof typeof types],
     'content-disposition': `attachment; filename="${scope.resource.plural.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${type}"`,
   };
   if (type === 'json') return { status: 200, body: await readRows(database, scope, intent), headers };
-  const { fields, rows } = await tableOf(database, scope, intent);
+  const { fields, rows } = await tableOf(database, scope, intent, headings?.fields ?? null);
+  const titles = headings?.titles ?? fields.map(({ name }) => name);
   if (type === 'csv') {
-    const lines = await mapInTurns([fields.map(({ name }) => name), ...rows], csvLine);
+    const lines = await mapInTurns([titles, ...rows], csvLine);
     return { status: 200, body: csvOfLines(lines), headers };
   }
-  const sheet = { name: 'Sheet1', titles: fields.map(({ name }) => name), rows, forReading: false };
+  const sheet = { name: 'Sheet1', titles, rows, forReading: headings !== null };
   return { status: 200, body: await writeWorkbook([sheet]), headers };
 }
 
@@ -77,6 +82,20 @@ function requireWhole(query: URLSearchParams): void {
       message: 'An export includes no rows beside its own: it says what they are called. Ask the list for them.',
     });
   if (errors.length) throw invalid(errors);
+}
+
+/** What the columns are called, each for a field. @throws {ApiProblem} 422 where they do not go with the fields */
+function readHeadings(query: URLSearchParams): { readonly titles: string[]; readonly fields: string[] } | null {
+  const titles = query.getAll('headings');
+  if (!titles.length) return null;
+  const fields = (query.get('fields') ?? '').split(',').filter(Boolean);
+  if (titles.length === fields.length && new Set(fields).size === fields.length) return { titles, fields };
+  throw invalid([
+    {
+      pointer: '/query/headings',
+      message: `There are ${titles.length} headings and ${fields.length} fields: name each field once in "fields", with its heading in the same place.`,
+    },
+  ]);
 }
 
 /** JSON of all rows of a list. */
@@ -108,18 +127,43 @@ export interface ExportTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Reads a whole list. @throws {ApiProblem} for whoever may not, and for more rows than a file takes. */
-export async function tableOf(database: Database, scope: Scope, given: ListIntent): Promise<ExportTable> {
+/**
+ * Reads a whole list; `order` names the columns for people to read, in their order.
+ * @throws {ApiProblem} for whoever may not, and for more rows than a file takes
+ */
+export async function tableOf(
+  database: Database,
+  scope: Scope,
+  given: ListIntent,
+  order: readonly string[] | null = null,
+): Promise<ExportTable> {
   const intent = await withMemberColumns(database, scope, given);
   const body = await readRows(database, scope, intent);
   const declared = readableFields(scope.collection, scope.resource).filter(
     (field) => field.kind !== 'discriminator' && (!intent.fields || intent.fields.has(field.name)),
   );
-  const fields = [...declared, ...intent.members];
+  const all = [...declared, ...intent.members];
+  const fields = order ? order.flatMap((one) => all.find(({ name }) => name === one) ?? []) : all;
   const stored = JSON.parse(body) as Record<string, unknown>[];
   const named = await withNamesInside((statement) => database.query(scope.actor, statement), scope, stored);
-  const rows = await mapInTurns(named, (one) => fields.map((field) => cell(field, one)));
+  const rows = await mapInTurns(named, (one) =>
+    fields.map((field) => (order ? cellInWords(field, one) : cell(field, one))),
+  );
   return { fields, rows };
+}
+
+/** A value in words, as far as they say all of it: what an import reads as the same value. */
+function cellInWords(field: Field | Member, row: Record<string, unknown>): Cell {
+  const written = cell(field, row);
+  if (typeof written !== 'string') return written;
+  // Several schemas may have a member of this name, and the row one of them.
+  const meanings = 'variants' in field ? field.variants.map((variant) => variant.field) : [field];
+  const words = meanings.flatMap(({ schema, kind }) => {
+    const { readings, text } = fieldKindOf({ schema, kind });
+    const said = text(written, schema, []);
+    return readings.some((read) => read(said, schema) === written) ? [said] : [];
+  });
+  return new Set(words).size === 1 ? (words[0] ?? written) : written;
 }
 
 /** In a table each member of values has a column of its own, instead of all in one as JSON; whoever names the fields chooses. */

@@ -1,6 +1,6 @@
 /**
  * The twin in the database of `hiddenBeside` in src/fields/condition/hidden.ts, over the rows of assessments: which questions
- * and options a response hides. Answers to them are left out from the moment at which the response is handed in until it is
+ * and options a response hides. Answers to them are left out from the moment at which the response is submitted until it is
  * opened again. A test draws conditions and answers, and asks both.
  */
 import type { Database } from '../../store/database.ts';

@@ -243,7 +243,7 @@ async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: D
     if (seen.length < new Set(ids).size)
       throw new ApiProblem(
         'conflict',
-        `This ${resource.title.toLowerCase()} is in use outside your company, so it cannot be taken away from here.`,
+        `This ${resource.title.toLowerCase()} is in use outside your company, so it cannot be removed here.`,
       );
   }
 }

@@ -1,4 +1,4 @@
-/** People of one name in the rows of a statistic, told apart by their e-mail. */
+/** People of one name in the rows of a statistic, told apart by their email. */
 import sql, { raw } from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 
@@ -16,7 +16,7 @@ function namesakesIn(rows: readonly Row[]): number[] {
 }
 
 /**
- * The rows with the e-mail behind the names that several people have. `company` is that of a reader who sees the
+ * The rows with the email behind the names that several people have. `company` is that of a reader who sees the
  * addresses of its people alone; null for one who sees all.
  */
 export async function withNamesakes(

@@ -1,4 +1,4 @@
-/** GET overview of assessments: how many people were asked, have begun and have handed in, and how many days are left. */
+/** GET overview of assessments: how many people were asked, have begun and have submitted, and how many days are left. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Field } from '../../../contract/model.ts';
@@ -61,7 +61,7 @@ const barsOf = ({ asked, begun, handed_in }: Pick<Standing, 'asked' | 'begun' | 
   const of = Math.max(asked, begun);
   return [
     { title: 'Have begun', value: begun, of },
-    { title: 'Have handed in', value: handed_in, of },
+    { title: 'Have submitted', value: handed_in, of },
   ];
 };
 

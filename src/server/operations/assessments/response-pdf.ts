@@ -42,7 +42,7 @@ export const responsePdfHandlers = {
     const response = await readResponse(run, scope, path.id);
     if (!response || !assessment) throw notFound(`Response ${path.id}`);
     const { by, status, submitted_at, answers } = response;
-    const facts = [by && `By ${by}`, status, submitted_at && `handed in on ${submitted_at.slice(0, 10)}`].filter(
+    const facts = [by && `By ${by}`, status, submitted_at && `submitted on ${submitted_at.slice(0, 10)}`].filter(
       Boolean,
     );
     const body = await writePdf({

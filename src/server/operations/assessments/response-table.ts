@@ -99,7 +99,7 @@ export async function* responseRows(
   ];
   yield [
     head(['response', 'by', 'status', 'handed_in'], 'key', '_comment'),
-    ...(texts ? [head(['Response', 'By', 'Status', 'Handed in'], 'text', ': comment')] : []),
+    ...(texts ? [head(['Response', 'By', 'Status', 'Submitted'], 'text', ': comment')] : []),
   ];
   for (let last = 0; ; ) {
     const condition = sql`t.assessment_id = ${assessment} and t.id > ${last} order by t.id limit ${portion}`;

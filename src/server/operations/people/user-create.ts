@@ -41,14 +41,14 @@ async function requireNewHere({ run, scope, change }: UnitOfWork, email: unknown
   );
   if (known?.member && known.waiting)
     throw taken('This address has been invited already. Send that invitation again instead.');
-  if (known?.member) throw taken('There is already a user with this e-mail address. Change that one instead.');
+  if (known?.member) throw taken('There is already a user with this email address. Change that one instead.');
   // An invitation that was withdrawn begins anew.
   if (known) await deleteRows({ run, scope, change }, scope.resource, [known.id]);
 }
 
 async function requireNewAccount(run: Run, email: unknown): Promise<void> {
   const [known] = await run(sql`select 1 from "user" where email = ${email} and pending_company_id is null`);
-  if (known) throw taken('There is already a user with this e-mail address. Add the company to that one instead.');
+  if (known) throw taken('There is already a user with this email address. Add the company to that one instead.');
 }
 
 /** Where a person is added, and as part of what. */

@@ -64,7 +64,7 @@ export const passwordHandlers = {
     await requireAttempt(
       database,
       [{ key: `password of ${user}`, limit: 10, seconds: hour / 4 }],
-      'The present password was wrong too often. Wait some minutes, or have a link sent to you.',
+      'The current password was wrong too often. Wait some minutes, or have a link sent to you.',
     );
     const [account] = await database.query<{ email: string; password_hash: string | null }>(
       systemActor,
@@ -72,7 +72,7 @@ export const passwordHandlers = {
     );
     const before = account?.password_hash ?? null;
     if (!account || !(await verifyPassword(body.current_password, before)))
-      throw invalid([{ pointer: '/current_password', message: 'This is not your present password.' }]);
+      throw invalid([{ pointer: '/current_password', message: 'This is not your current password.' }]);
     requireGoodPassword(body.password, account.email);
     const hash = await hashPassword(body.password);
     await database.transaction(systemActor, async (run) => {

@@ -53,7 +53,7 @@ function requireTheirs({ system_admin, member }: Known, { name: called, companyN
 
 /** The address that the provider may speak for. */
 function addressOf({ email, emailVerified }: Vouched, { name: called, domains }: CompanyProvider): string {
-  if (!email) throw refused(`${called} does not tell your e-mail address, so nobody here can be recognised by it.`);
+  if (!email) throw refused(`${called} does not tell your email address, so nobody here can be recognised by it.`);
   if (!emailVerified)
     throw refused(`${called} has not verified that ${email} is yours. Verify the address there and log in again.`);
   const domain = email.slice(email.lastIndexOf('@') + 1);

@@ -32,7 +32,7 @@ export const newBrowserCookies = (login: Login, settings: Settings): readonly st
   ...deviceCookies(login.user, newDeviceMark(login.user, settings), settings),
 ];
 
-const wrong = (): ApiProblem => new ApiProblem('wrong_credentials', 'The e-mail address or the password is wrong.');
+const wrong = (): ApiProblem => new ApiProblem('wrong_credentials', 'The email address or the password is wrong.');
 
 export const tokenHandlers = {
   create_token: async (call, { database, settings }) => {

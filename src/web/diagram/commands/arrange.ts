@@ -128,7 +128,7 @@ export const arrangeCommands: readonly Command[] = [
       if (!cell) return;
       const refusal = turnPool(editor.graph, cell.jsid);
       if (refusal !== null) toast({ text: refusal, kind: 'error' });
-      else editor.announce(isUpright(cell) ? 'The pool lies now' : 'The pool stands now');
+      else editor.announce(isUpright(cell) ? 'The pool is horizontal now' : 'The pool is vertical now');
     },
   },
 ];

@@ -44,7 +44,7 @@ export const editCommands: readonly Command[] = [
     run: (editor) => {
       const what = editor.history.nextRedo;
       editor.history.redo();
-      editor.announce(`Done again: ${what}`);
+      editor.announce(`Redone: ${what}`);
       revealSelection(editor);
     },
   },

@@ -51,7 +51,7 @@ export const linkCommands: readonly Command[] = [
   },
   {
     id: 'reverse',
-    title: 'Turn the link around',
+    title: 'Reverse the link',
     group: 'edit',
     icon: 'bi-arrow-left-right',
     changes: true,
@@ -77,7 +77,7 @@ export const linkCommands: readonly Command[] = [
   },
   {
     id: 'straighten',
-    title: 'Let the link find its way',
+    title: 'Reroute the link',
     group: 'arrange',
     icon: 'bi-slash-lg',
     changes: true,

@@ -38,7 +38,7 @@ export const lookCommands: readonly Command[] = [
   },
   {
     id: 'paste-look',
-    title: 'Give it the copied look',
+    title: 'Paste the look',
     group: 'edit',
     icon: 'bi-paint-bucket',
     keys: ['Mod+Alt+v'],
@@ -57,7 +57,7 @@ export const lookCommands: readonly Command[] = [
         const given = lookKeys.flatMap((key) => (look[key] === undefined ? [] : [[key, look[key]] as const]));
         editor.graph.change(jsid, { values: { ...values, ...Object.fromEntries(given) } });
       }
-      editor.announce('Look given');
+      editor.announce('Look pasted');
     },
   },
 ];

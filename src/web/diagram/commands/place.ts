@@ -132,7 +132,7 @@ export const placeCommands: readonly Command[] = [
       const stayed = takeFramesAway(editor.graph, selectedEditable(editor));
       editor.selection.set(stayed);
       if (stayed[0]) editor.set({ focused: stayed[0] });
-      editor.announce(`Frame taken away; ${stayed.length} ${stayed.length === 1 ? 'cell stays' : 'cells stay'}`);
+      editor.announce(`Frame removed; ${stayed.length} ${stayed.length === 1 ? 'cell stays' : 'cells stay'}`);
     },
   },
   resize('wider', { title: 'Make it wider', key: 'ArrowRight', icon: 'bi-arrow-bar-right' }, { width: 1, height: 0 }),

@@ -26,7 +26,7 @@ export const selectCommands: readonly Command[] = [
   },
   {
     id: 'select-none',
-    title: 'One level out: to the container, then to nothing',
+    title: 'Select the container, then nothing',
     group: 'select',
     icon: 'bi-x',
     keys: ['Escape'],
@@ -44,7 +44,7 @@ export const selectCommands: readonly Command[] = [
   },
   {
     id: 'keep-selected',
-    title: 'Keep it selected while going on, or no longer',
+    title: 'Keep the shape selected, or no longer',
     group: 'select',
     icon: 'bi-plus-circle-dotted',
     keys: ['Mod+Space'],
@@ -69,7 +69,7 @@ export const selectCommands: readonly Command[] = [
   },
   {
     id: 'previous-cell',
-    title: 'Go to the shape before',
+    title: 'Go to the previous shape',
     group: 'select',
     icon: 'bi-arrow-left-short',
     keys: ['Shift+Tab'],

@@ -117,7 +117,7 @@ export const viewCommands: readonly Command[] = [
   ),
   request('stencil', { title: 'Show the shapes', icon: 'bi-layout-sidebar', group: 'view' }, { keys: ['s', 'Insert'] }),
   request('layers', { title: 'Show the layers', icon: 'bi-stack', group: 'view' }),
-  request('lint', { title: 'Show what is wrong', icon: 'bi-exclamation-triangle', group: 'view' }),
+  request('lint', { title: 'Show the problems', icon: 'bi-exclamation-triangle', group: 'view' }),
   request('comments', { title: 'Show the comments', icon: 'bi-chat', group: 'view' }, { keys: ['c', 'Mod+Alt+m'] }),
   request('print', { title: 'Print', icon: 'bi-printer', group: 'file' }, { keys: ['Mod+p'] }),
   request('export', { title: 'Export', icon: 'bi-download', group: 'file' }),

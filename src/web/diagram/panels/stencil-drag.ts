@@ -94,7 +94,7 @@ function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
       finish();
       const dropped = isOver(input) ? place(input) : undefined;
       if (!dropped) {
-        editor.announce('Nothing was added: it was let go beside the sheet');
+        editor.announce('Nothing was added: it was dropped outside the sheet');
         editor.host.focus({ preventScroll: true });
         editor.set({ missedAt: performance.now() });
         return;

@@ -72,7 +72,7 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   };
   return (
     <Dialog title={`Share this ${what}`} onClose={onClose} cancelLabel="Close">
-      <p className="text-2">Whoever has a link can look at this {what} without an account, and change nothing.</p>
+      <p className="text-2">Anyone with a link can view this {what} without an account. A link allows no changes.</p>
       <NewLinkForm draft={`access link ${project} ${module ?? ''}`} onCreate={create} />
       {made && <MadeLink link={made} embedSegment={embedSegment} />}
       <h3 className="h6">Links so far</h3>

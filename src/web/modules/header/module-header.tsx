@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Project } from '../../../contract/generated/client.ts';
 import { leadsToComment } from '../../comments/comment-address.ts';
-import { CommentsButton, CommentsSidebar } from '../../comments/comments-sidebar.tsx';
+import { CommentsButton, PageComments, useCommentsCommand } from '../../comments/page-comments.tsx';
 import { useSaveStatus } from '../../ledger/use-save-status.ts';
 import { openReview } from '../../ledger/waiting.ts';
 import { FactsAbove } from '../../resources/state/row/access.ts';
@@ -52,6 +52,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
   // A diagram has its own panel of them.
   const commented = !embedded && kind.content !== 'diagram';
   const [commenting, setCommenting] = useState(commented && leadsToComment(search));
+  useCommentsCommand(commented ? () => setCommenting(true) : null);
   const home = useLensed()(projectAddress(projectId));
   const section = module._labels.section_id;
   const around = project !== null && !embedded;
@@ -74,14 +75,15 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
         {around && <LensChip project={project.id} />}
       </div>
       <div className="header-actions">
-        <SaveStateChip />
+        {embedded && <SaveStateChip />}
         {!embedded && <ModulePresence module={module} />}
         {commented && !narrow && (
           <CommentsButton
             what="module"
             count={module.comment_count}
             unread={module.unread_comment_count}
-            onOpen={() => setCommenting(true)}
+            open={commenting}
+            onToggle={() => setCommenting(!commenting)}
           />
         )}
         {rights.share && !embedded && !narrow && (
@@ -105,7 +107,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
       </div>
       {commenting && (
         <FactsAbove value={factsOfModule(module)}>
-          <CommentsSidebar
+          <PageComments
             subject={{ type: moduleResource, id: module.id }}
             name={module.name}
             onClose={() => setCommenting(false)}
@@ -126,7 +128,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
 
 const announceEvery = 10_000;
 
-/** How far the changes have come, and the way to what could not be saved. */
+/** How far the changes have come, and the way to what could not be saved. Elsewhere the footer says it. */
 function SaveStateChip() {
   const { kind, text } = useSaveStatus();
   const stuck = kind === 'stuck' || kind === 'waiting';

@@ -43,7 +43,7 @@ function ChangePassword({ email }: { readonly email: string }) {
     event.preventDefault();
     if (busy) return;
     const missing = {
-      ...(!current_password && { current_password: 'Enter your present password.' }),
+      ...(!current_password && { current_password: 'Enter your current password.' }),
       ...(!password && { password: 'Enter a new password.' }),
     };
     setFaults(missing);

@@ -50,7 +50,7 @@ function faultOf({ name, title, most, required }: OwnField, text: string): Field
 
 const rowOf = (user: Person): Row => ({ ...user, updated_at: user.updated_at ?? '' });
 
-/** One's own account: picture and fields, saved as they are changed, and the e-mail address. */
+/** One's own account: picture and fields, saved as they are changed, and the email address. */
 export function PersonSection({ user }: { readonly user: Person }) {
   const edit = useMemo(() => editOfSelf(user.id), [user.id]);
   const now = useStore(edit.state);
@@ -71,7 +71,7 @@ export function PersonSection({ user }: { readonly user: Person }) {
       {now.failure && <p role="alert">{problemText(now.failure)}</p>}
       <dl className="facts mb-0">
         <div>
-          <dt>E-mail address</dt>
+          <dt>Email address</dt>
           <dd>{user.email ?? 'none'}</dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 /** One module of a project on its own pages. */
 
-import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { loadChunk } from '../../api/chunk.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
@@ -15,8 +15,10 @@ import { registry } from '../../resources/registry.ts';
 import { fetchPage } from '../../resources/state/list/use-rows.ts';
 import { fetchedFields, usualColumns } from '../../resources/state/query/columns.ts';
 import { fillPath } from '../../resources/state/query/paths.ts';
+import { type BoardLane, boardLanesOf, laneKeysOf, noLane, pointsElsewhere } from '../../resources/state/row/lanes.ts';
 import { withNamesInside } from '../../resources/state/row/names-inside.ts';
 import type { Row } from '../../resources/state/row/row.ts';
+import { optionsOf, sourceOf } from '../../resources/state/row/use-options.ts';
 import { byFields, paperOf } from '../../resources/views/on-paper.ts';
 import type { ProjectSource } from './source.ts';
 
@@ -122,7 +124,9 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   const entry = await entryOf(pages, kind);
   const { rows, total } = await readRows(pages, module, entry);
   const paper = await paperOf(entry);
-  const list = { entry, rows, by: byFields(entry) };
+  const by = byFields(entry);
+  const lanes = await lanesOf(pages, module, by, rows);
+  const list = { entry, rows, by, lanes };
   begin(pages, module, kind, { paper: pages.paper, landscape: rows.length > 0 && (paper.landscape?.(list) ?? false) });
   if (!rows.length) return flow.text(`No ${entry.plural.toLowerCase()} yet.`, mutedText);
   await paper.writeRows(flow, list);
@@ -131,6 +135,26 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
     const [shown, all] = [rows.length, total].map((count) => count.toLocaleString('en'));
     flow.text(`The first ${shown} of ${all}. All of them are in the Excel export of the project.`, mutedText);
   }
+}
+
+/** What rows are laid out by, in the order that the module's page has. */
+function lanesOf(
+  { signal }: ModulePages,
+  module: ListedModule,
+  by: readonly FieldEntry[],
+  rows: readonly Row[],
+): Promise<readonly (readonly BoardLane[])[]> {
+  const params = { project_id: String(module.project_id), module_id: String(module.id) };
+  const { entity_value_settings: settings } = module;
+  return Promise.all(
+    by.map(async (field) => {
+      const source = pointsElsewhere(field) ? sourceOf(field, params) : null;
+      const options = source ? await optionsOf(source, {}, signal) : [];
+      const all = boardLanesOf(field, rows, options, { order: settings?.lane_order?.[field.name] ?? [] });
+      // Nothing can be put into the lane of rows without a value here.
+      return all.filter(({ key }) => key !== noLane || rows.some((row) => laneKeysOf(field, row).includes(noLane)));
+    }),
+  );
 }
 
 /** The list as the module's page has it. */

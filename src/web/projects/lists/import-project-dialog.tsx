@@ -161,10 +161,10 @@ function Preview({ check: { counts, left_out } }: { readonly check: ProjectFileC
 
 function Faults({ check: { faults } }: { readonly check: ProjectFileCheck }) {
   return (
-    <section aria-label="What is wrong">
+    <section aria-label="Problems">
       <p className="field-error">
         {faults.length === 1 ? 'Something is' : `${faults.length} things are`} wrong in the file. Nothing was imported.
-        Mend the file, or export it anew.
+        Correct the file, or export it again.
       </p>
       <ul className="project-file-lines">
         {faults.map(({ pointer, message }) => (

@@ -73,7 +73,7 @@ export function MakeItYours({ project, onChange }: MakeItYoursProps) {
   };
   return (
     <details className="make-it-yours" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Make it yours: give what it refers to your own names</summary>
+      <summary>Use your own names for its stakeholders, products and tags</summary>
       {rows.isPending && open && <Loading />}
       {rows.isError && <p className="field-error">{problemText(rows.error)}</p>}
       {rows.data?.every((list) => list.length === 0) && <p>It refers to no stakeholders, products or tags.</p>}

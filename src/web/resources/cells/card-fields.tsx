@@ -1,7 +1,10 @@
 import type { FieldEntry } from '../../../contract/registry.ts';
-import type { Row } from '../state/row/row.ts';
+import { fieldWebOf } from '../fields/web-of-field.ts';
+import { useList } from '../state/list/list-context.ts';
+import { type Row, valueIn } from '../state/row/row.ts';
 import { textOf } from '../state/row/text-of.ts';
 import { ListCell } from './list-cell.tsx';
+import './card-fields.css';
 
 interface CardFieldsProps {
   readonly row: Row;
@@ -12,20 +15,46 @@ interface CardFieldsProps {
   readonly most?: number;
 }
 
-/** The fields of a card beside its name, as far as they hold something. */
+/** What a card says beside its name, as far as there is something to say: fields, and marks such as how many comments. */
 export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINITY }: CardFieldsProps) {
-  const filled = fields.filter((field) => !except.includes(field.name) && textOf(field, row) !== '').slice(0, most);
-  if (filled.length === 0) return null;
+  const { parts } = useList().extras;
+  const filled = fields
+    .filter((field) => !except.includes(field.name) && isTold(field, row))
+    .slice(0, most)
+    .map((field) => ({ field, ...fieldWebOf(field), text: textOf(field, row) }));
+  const marks = parts.flatMap(({ title, mark, byKey }) => {
+    const text = byKey && mark ? mark(row) : '';
+    return byKey && text ? [{ title, text, icon: byKey.icon }] : [];
+  });
+  if (filled.length + marks.length === 0) return null;
+  // Lines of words first, then what has room beside each other.
+  const isLine = ({ OnCard, stretches }: (typeof filled)[number]) => !OnCard && stretches;
+  const inOrder = [...filled.filter(isLine), ...filled.filter((one) => !isLine(one))];
   return (
-    <dl>
-      {filled.map((field) => (
-        <div key={field.name}>
-          <dt>{field.title}</dt>
-          <dd>
-            <ListCell field={field} row={row} />
-          </dd>
-        </div>
+    <ul className="card-fields">
+      {inOrder.map((shown) => {
+        const { field, OnCard, text } = shown;
+        return (
+          <li key={field.name} className={isLine(shown) ? 'card-line' : undefined} title={`${field.title}: ${text}`}>
+            <span className={OnCard ? 'visually-hidden' : 'card-field-title'}>{field.title}: </span>
+            {OnCard ? (
+              <OnCard {...{ field, row, text }} value={valueIn(row, field)} />
+            ) : (
+              <ListCell {...{ field, row }} />
+            )}
+          </li>
+        );
+      })}
+      {marks.map(({ title, text, icon }) => (
+        <li key={title} className="card-mark" title={`${title}: ${text}`}>
+          <i className={`bi bi-${icon}`} aria-hidden="true" />
+          <span className="visually-hidden">{title}: </span>
+          {text}
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
+
+/** A no is told by its mark being absent. */
+const isTold = (field: FieldEntry, row: Row): boolean => valueIn(row, field) !== false && textOf(field, row) !== '';

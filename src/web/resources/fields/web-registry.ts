@@ -4,7 +4,7 @@ import { choiceWeb } from '../../../fields/choice/web.tsx';
 import { choicesWeb } from '../../../fields/choices/web.tsx';
 import { colorWeb } from '../../../fields/color/web.tsx';
 import { conditionWeb } from '../../../fields/condition/web.ts';
-import { dateWeb } from '../../../fields/date/web.ts';
+import { dateWeb } from '../../../fields/date/web.tsx';
 import { dateTimeWeb } from '../../../fields/date-time/web.tsx';
 import { durationWeb } from '../../../fields/duration/web.ts';
 import { emailWeb } from '../../../fields/email/web.tsx';

@@ -44,7 +44,7 @@ export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
     );
   return (
     <Dialog
-      title="Leave it unsaved?"
+      title="Leave without saving?"
       size="sm"
       onClose={blocked.stay}
       cancelLabel="Keep editing"

@@ -31,7 +31,7 @@ export function CheckStep({ state, consequence }: CheckStepProps) {
             ? 'Importing ...'
             : ready
               ? `${allOf(report.total)} can be imported${known}. Nothing has been written yet.`
-              : `${counted(report.clean, '1 row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, '1 row needs', 'rows need')} a change. Mend the marked cells and check again, or import the clean rows only.`}
+              : `${counted(report.clean, '1 row is', 'rows are')} clean${known && ` (${outcomesText(report)})`}, ${counted(faulty.length, '1 row needs', 'rows need')} a change. Correct the marked cells and check again, or import the clean rows only.`}
         {changed && ' Your changes have not been checked yet.'}
       </p>
       {consequence !== null && <p className="import-hint">For each new row: {consequence}</p>}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CollectionEntry } from '../../../contract/registry.ts';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { lookUp } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -12,26 +12,39 @@ export interface ExportMenuProps {
   readonly params: Readonly<Record<string, string>>;
   /** The view's filter, sort and search, or the ids of a selection. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** The columns of the view, in their order. */
+  readonly columns: readonly FieldEntry[];
 }
 
 const kinds = [
-  { kind: 'csv', label: 'CSV', icon: 'filetype-csv' },
-  { kind: 'xlsx', label: 'Excel (XLSX)', icon: 'file-earmark-spreadsheet' },
-  { kind: 'json', label: 'JSON', icon: 'filetype-json' },
+  { kind: 'csv', label: 'CSV, as shown', icon: 'filetype-csv', shown: true },
+  { kind: 'xlsx', label: 'Excel, as shown', icon: 'file-earmark-spreadsheet', shown: true },
+  { kind: 'csv', label: 'CSV, all columns by technical names', icon: 'filetype-csv', shown: false },
+  { kind: 'xlsx', label: 'Excel, all columns by technical names', icon: 'file-earmark-spreadsheet', shown: false },
+  { kind: 'json', label: 'JSON, all columns', icon: 'filetype-json', shown: false },
 ] as const;
 
+/** The columns as the view has them, each with a heading of its own. */
+function asShown(columns: readonly FieldEntry[]) {
+  const isTwin = ({ title }: FieldEntry) => columns.filter((other) => other.title === title).length > 1;
+  return {
+    fields: columns.map(({ name }) => name).join(','),
+    headings: columns.map((field) => (isTwin(field) ? `${field.title} (${field.name})` : field.title)),
+  };
+}
+
 /** The ways to save the rows of the present view as a file. */
-export function useExports({ entry, params, query }: ExportMenuProps): {
+export function useExports({ entry, params, query, columns }: ExportMenuProps): {
   readonly busy: boolean;
   readonly items: readonly MenuItem[];
 } {
   const [busy, setBusy] = useState(false);
-  const save = async (kind: string) => {
+  const save = async (kind: string, shown: boolean) => {
     setBusy(true);
     try {
       const path = fillPath(entry.path, params);
       const { data } = await lookUp<Response>(`${path}/export.${kind}`, {
-        query,
+        query: shown ? { ...query, ...asShown(columns) } : query,
         raw: true,
         headers: { accept: '*/*' },
       });
@@ -42,11 +55,12 @@ export function useExports({ entry, params, query }: ExportMenuProps): {
       setBusy(false);
     }
   };
-  const items = kinds.map(({ kind, label, icon }) => ({
+  const items = kinds.map(({ kind, label, icon, shown }, at) => ({
     label,
     icon,
+    divided: !shown && kinds[at - 1]?.shown === true,
     disabled: busy && 'The file is being made.',
-    run: () => void save(kind),
+    run: () => void save(kind, shown),
   }));
   return { busy, items };
 }

@@ -48,7 +48,12 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
         </Popover>
       )}
       {access.takeOut && (
-        <ExportMenu entry={entry} params={list.params} query={{ ...list.query, ids: ids.join(',') }} />
+        <ExportMenu
+          entry={entry}
+          params={list.params}
+          columns={list.columns}
+          query={{ ...list.query, ids: ids.join(',') }}
+        />
       )}
       {list.acts
         .filter(({ may }) => may({ id: 0 }))

@@ -1,5 +1,5 @@
 /** A collection as a list with all its tools: the same on a screen of its own and as a tab of an item's page. */
-import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
@@ -9,7 +9,7 @@ import { useNamedViews } from '../named-views/use-named-views.ts';
 import { ListProvider, type RowsViewProps, useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
-import { noExtras, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
+import { noExtras, partActions, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { lowerFirst } from '../state/row/words.ts';
 import { Inspector } from './inspector.tsx';
@@ -73,13 +73,31 @@ export interface CollectionViewProps {
 export function CollectionView({ entry, params, header, face, lens, extras = noExtras }: CollectionViewProps) {
   const state = useListState(entry, params, lens?.marks);
   const anywhere = useContext(RowPartsAnywhere);
-  const whole = useMemo(() => ({ ...extras, parts: [...anywhere(entry), ...extras.parts] }), [extras, anywhere, entry]);
+  const { view, change, access, words } = state.shared;
+  /** How often a key has opened a part of a row. */
+  const [opened, setOpened] = useState(0);
+  const openPart = useStable((id: number, part: string) => {
+    setOpened(opened + 1);
+    change({ row: String(id), part });
+  });
+  const whole = useMemo((): RowExtras => {
+    const parts = [...anywhere(entry), ...extras.parts];
+    const ofParts = partActions(entry.screen?.item ? [] : parts, openPart);
+    return { ...extras, parts, actions: (row) => [...ofParts(row), ...extras.actions(row)] };
+  }, [extras, anywhere, entry, openPart]);
   const shared = { ...state.shared, extras: whole, ...(face && { add: face.add }) };
-  const { view, change, access, words } = shared;
   const named = useNamedViews(entry, params, shared);
+  const openRow = view.row !== null && view.row !== 'new' ? Number(view.row) : null;
   useShortcuts({
     add: access.create ? () => shared.add() : null,
-    trace: access.uses && view.row !== null && view.row !== 'new' ? () => change({ part: usesPart }) : null,
+    trace: access.uses && openRow !== null ? () => change({ part: usesPart }) : null,
+    onRow: (key) => {
+      const part = entry.screen?.item ? undefined : whole.parts.find(({ byKey }) => byKey?.key === key)?.part;
+      const id = rowWithFocus() ?? openRow;
+      if (part === undefined || id === null) return false;
+      openPart(id, part);
+      return true;
+    },
   });
   const deleted = view.deleted && access.deleted;
   const closeRow = () => change({ row: null });
@@ -123,8 +141,8 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
-        {!deleted && view.row !== null && view.row !== 'new' && !entry.screen?.item && !shared.shown.kind.levels && (
-          <Inspector id={view.row} onClose={closeRow} />
+        {!deleted && openRow !== null && !entry.screen?.item && !shared.shown.kind.levels && (
+          <Inspector id={String(openRow)} onClose={closeRow} opened={opened} />
         )}
       </div>
       {view.row === 'new' && access.create && <CreateDialog onClose={closeRow} />}
@@ -224,10 +242,19 @@ interface Shortcuts {
   readonly add: (() => void) | null;
   /** Shows where the open row is used. */
   readonly trace: (() => void) | null;
+  /** Runs what a key does with the row that has the focus; false where it does nothing. */
+  readonly onRow: (key: string) => boolean;
 }
 
-/** `/` goes to the search, `n` adds a row, `t` tells where the open one is used: not while somebody types. */
-function useShortcuts({ add, trace }: Shortcuts): void {
+/** The row whose menu is beside what has the focus; null for none. */
+function rowWithFocus(): number | null {
+  const around = document.activeElement?.closest('li, article, tr, [role=row]');
+  const id = Number(around?.querySelector<HTMLElement>('[data-row-menu]')?.dataset['rowMenu']);
+  return id > 0 ? id : null;
+}
+
+/** `/` goes to the search, `n` adds a row, `t` tells where the open one is used, others act on a row: not while somebody types. */
+function useShortcuts({ add, trace, onRow }: Shortcuts): void {
   const onKey = useStable((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : null;
@@ -236,7 +263,7 @@ function useShortcuts({ add, trace }: Shortcuts): void {
     if (event.key === '/') document.querySelector<HTMLElement>('[data-list-search]')?.focus();
     else if (event.key === 'n' && add) add();
     else if (event.key === 't' && trace) trace();
-    else return;
+    else if (!onRow(event.key)) return;
     event.preventDefault();
   });
   useEffect(() => {

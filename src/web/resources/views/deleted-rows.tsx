@@ -225,7 +225,7 @@ function Nothing() {
           </button>
         </div>
       ) : (
-        <p>What is deleted here can be seen and brought back from this place.</p>
+        <p>Deleted rows are listed here and can be restored.</p>
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 /** A panel beside a list, or over it where there is no room. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Beside, focusInPanel } from '../../ui/beside.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useIsCrowded } from '../../ui/use-is-narrow.ts';
 import { PanelOver } from './on-demand.ts';
 import './inspector.css';
@@ -7,21 +9,40 @@ import './inspector.css';
 interface InspectorFrameProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Where there is no room beside the list, the panel is below it, so that the row stays in sight. */
+  readonly keepsRowInSight?: boolean;
+  /** How often a key has opened the panel: then its heading takes the focus. */
+  readonly opened?: number;
   readonly children: ReactNode;
 }
 
-/** The frame of the panel beside a list; over it where there is no room beside. */
-export function InspectorFrame({ title, onClose, children }: InspectorFrameProps) {
-  const over = useIsCrowded();
-  if (over) {
+/** The frame of the panel beside a list; below or over it where there is no room beside. */
+export function InspectorFrame({ title, onClose, keepsRowInSight = false, opened = 0, children }: InspectorFrameProps) {
+  const crowded = useIsCrowded();
+  if (!crowded)
     return (
-      <PanelOver title={title} onClose={onClose}>
+      <BesideList title={title} onClose={onClose} opened={opened}>
         {children}
-      </PanelOver>
+      </BesideList>
     );
-  }
+  const Frame = keepsRowInSight ? Beside : PanelOver;
+  return (
+    <Frame title={title} onClose={onClose}>
+      {children}
+    </Frame>
+  );
+}
+
+function BesideList({ title, onClose, opened = 0, children }: Omit<InspectorFrameProps, 'keepsRowInSight'>) {
+  const panel = useRef<HTMLElement>(null);
+  useFocusBack(panel);
+  // Before the effects of what is in it, which may take the focus from the heading.
+  useLayoutEffect(() => {
+    if (opened > 0) focusInPanel(panel.current);
+  }, [opened]);
   return (
     <aside
+      ref={panel}
       className="inspector"
       aria-label={`Details of ${title}`}
       onKeyDown={(event) => {
@@ -29,7 +50,7 @@ export function InspectorFrame({ title, onClose, children }: InspectorFrameProps
       }}
     >
       <header className="inspector-head">
-        <h2 className="panel-title" title={title}>
+        <h2 tabIndex={-1} className="panel-title" title={title} data-panel-heading>
           {title}
         </h2>
         <button

@@ -26,8 +26,15 @@ const ResourceForm = partAhead(
 /** The part of the panel that shows, as it stands in the address. */
 const historyPart = 'history';
 
+interface InspectorProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  /** How often a key has opened it. */
+  readonly opened?: number;
+}
+
 /** The row with this id in a panel beside the list: its fields, what else is known of it, and its history. */
-export function Inspector({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function Inspector({ id, onClose, opened = 0 }: InspectorProps) {
   const { entry, path, access, view, change, extras } = useList();
   const { search } = useLocation();
   const { row } = useOpenRow(id);
@@ -45,7 +52,12 @@ export function Inspector({ id, onClose }: { readonly id: string; readonly onClo
   const shown = parts.some(({ part }) => part === wanted) ? wanted : null;
   const own = extras.parts.find(({ part }) => part === shown);
   return (
-    <InspectorFrame title={row ? titleOf(row, entry.label) : ''} onClose={onClose}>
+    <InspectorFrame
+      title={row ? titleOf(row, entry.label) : ''}
+      onClose={onClose}
+      keepsRowInSight={own?.keepsRowInSight ?? false}
+      opened={opened}
+    >
       {parts.length > 1 && (
         <nav className="inspector-parts" aria-label="Parts of the details">
           {parts.map(({ title, part }) => (

@@ -3,6 +3,7 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { loadChunk } from '../../api/chunk.ts';
 import type { Flow } from '../../pdf/flow.ts';
 import { fieldOf } from '../state/query/columns.ts';
+import type { BoardLane } from '../state/row/lanes.ts';
 import type { Row } from '../state/row/row.ts';
 
 export interface RowsOnPaper {
@@ -10,6 +11,8 @@ export interface RowsOnPaper {
   readonly rows: readonly Row[];
   /** The fields that the view is by. */
   readonly by: readonly FieldEntry[];
+  /** The lanes of each of them, as the screen has them. */
+  readonly lanes: readonly (readonly BoardLane[])[];
 }
 
 /** Writes below what is there, or on pages of its own. */

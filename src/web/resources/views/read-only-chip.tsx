@@ -8,7 +8,7 @@ export function ReadOnlyChip() {
   const { user, company } = useStore(session);
   return (
     <Popover
-      label="Why you can only look"
+      label="Why this is read-only"
       className="read-only-chip"
       button={
         <>
@@ -23,12 +23,12 @@ export function ReadOnlyChip() {
 
 /** Why somebody can look here and change nothing, and whom to ask. */
 function reasonOf(user: CurrentUser | null, company: CurrentCompany | null): string {
-  if (!user || user.shared_user) return 'This was opened by an access link, which is for looking only.';
+  if (!user || user.shared_user) return 'An access link opened this. It does not allow changes.';
   if (!company) return 'You work in no company. An administrator of one can invite you.';
   const { name, administrators } = company;
   const ask = administrators ? `Ask ${administrators}.` : 'Ask an administrator of your company.';
   if (!company.active) return `${name} is not active: nothing can be changed until it is again. ${ask}`;
   if (company.permissions?.write === false)
-    return `You have no licence of ${name}, so you can look at everything you may read and change nothing. ${ask}`;
-  return 'You have the right to read this, not to change it. Whoever administers it can give you the right to write.';
+    return `You have no licence of ${name}, so you can read but not change anything. ${ask}`;
+  return 'You can read this but not change it. Its administrators can give you the right to change it.';
 }

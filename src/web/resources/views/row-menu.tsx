@@ -26,7 +26,7 @@ export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
         className="btn btn-quiet icon-only"
         items={rowActions(list, { row, index, askPlace: () => setMoving(true), ask: setCalling })}
         {...(tabIndex === undefined ? {} : { tabIndex })}
-        {...(marks ? { marks } : {})}
+        marks={{ ...marks, 'data-row-menu': row.id }}
       >
         <i className="bi bi-three-dots" aria-hidden="true" />
       </Menu>

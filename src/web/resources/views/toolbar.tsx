@@ -70,7 +70,7 @@ export function Toolbar({ start, lens, named }: ToolbarProps) {
 }
 
 function EndTools() {
-  const { entry, access, params, query, change } = useList();
+  const { entry, access, params, query, columns, change } = useList();
   const [reading, setReading] = useState(false);
   const report = entry.screen?.report ?? null;
   return (
@@ -87,7 +87,7 @@ function EndTools() {
       )}
       <ImportButton className="btn btn-quiet" />
       <DictionaryUpload entry={entry} path={fillPath(entry.path, params)} row={null} />
-      {access.takeOut && <ExportMenu entry={entry} params={params} query={query} />}
+      {access.takeOut && <ExportMenu {...{ entry, params, query, columns }} />}
       {report && reading && <ReportDialog report={report} onClose={() => setReading(false)} />}
     </>
   );
@@ -95,11 +95,11 @@ function EndTools() {
 
 /** The same in one menu, where there is no room for three buttons. */
 function SeldomTools() {
-  const { entry, access, params, query, change, words } = useList();
+  const { entry, access, params, query, columns, change, words } = useList();
   const [importing, setImporting] = useState(false);
   const [reading, setReading] = useState(false);
   const report = entry.screen?.report ?? null;
-  const exports = useExports({ entry, params, query });
+  const exports = useExports({ entry, params, query, columns });
   const upload = useDictionaryUpload({ entry, path: fillPath(entry.path, params), row: null });
   const items: readonly MenuItem[] = [
     ...(report ? [{ label: report.title, icon: report.icon, run: () => setReading(true) }] : []),

@@ -43,7 +43,7 @@ export function CommentsPanel() {
         <CommentsButton open={open} />
       </ModuleActions>
       {open && (
-        <SidePanel title="Comments" onClose={() => setOpen(false)}>
+        <SidePanel title="Comments" keepsSheetInSight onClose={() => setOpen(false)}>
           <Content onRead={() => counts.current?.readAgain()} />
         </SidePanel>
       )}
@@ -70,7 +70,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
       aria-pressed={open}
       onClick={() => editor.request({ kind: 'comments' })}
     >
-      <i className="bi bi-chat" aria-hidden="true" /> <span className="d-none d-lg-inline">Comments</span>{' '}
+      <i className="bi bi-chat" aria-hidden="true" /> <span className="header-word">Comments</span>{' '}
       {unread > 0 && (
         <span className="comment-new">
           {unread}

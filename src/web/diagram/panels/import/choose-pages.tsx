@@ -58,7 +58,7 @@ export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePages
       <p className="form-text" role="status">
         {chosen.length > 1
           ? `${diagrams[chosen[0] ?? 0]?.name} comes into this diagram, ${chosen.length === 2 ? 'the other page becomes a module' : `the other ${chosen.length - 1} pages become modules`} of the same kind beside it.`
-          : 'It comes into this diagram.'}
+          : 'It is added to this diagram.'}
       </p>
     </fieldset>
   );

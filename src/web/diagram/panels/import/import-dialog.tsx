@@ -93,8 +93,8 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
       )}
       {busy ? (
         <>
-          <p role="status">Bringing it in ...</p>
-          <progress className="import-progress" value={adding} max={1} aria-label="Bringing it in" />
+          <p role="status">Importing ...</p>
+          <progress className="import-progress" value={adding} max={1} aria-label="Importing" />
         </>
       ) : stage.kind === 'ready' ? (
         <Ready state={state} stage={stage} />
@@ -107,8 +107,8 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
 
 /** The notation that a file's own is mapped to. */
 const nearestWords = ({ diagrams }: ImportResult, asFlow: boolean): string => {
-  if (diagrams.length === 1) return asFlow ? 'Take it as a process flow' : 'Take it as BPMN';
-  return asFlow ? 'Take them as process flows' : 'Take them as BPMN';
+  if (diagrams.length === 1) return asFlow ? 'Import as a process flow' : 'Import as BPMN';
+  return asFlow ? 'Import as process flows' : 'Import as BPMN';
 };
 
 interface TakeNearestProps {
@@ -130,7 +130,7 @@ function TakeNearest({ other, onChange }: TakeNearestProps) {
         aria-describedby={`${id}-help`}
       />
       <label className="form-check-label" htmlFor={id}>
-        Take what is not BPMN for the nearest shapes
+        Replace what is not BPMN by the nearest shapes
       </label>
       <p id={`${id}-help`} className="form-text">
         Each shape that is not BPMN becomes the nearest one, and is listed below.

@@ -15,7 +15,7 @@ export function ReportList({ report, left }: ReportListProps) {
   const { skipped, repaired, taken = [] } = report;
   const warnings = [...report.warnings, ...left];
   if (!skipped.length && !repaired.length && !warnings.length && !taken.length) {
-    return <p className="import-good">Everything in the file has been understood.</p>;
+    return <p className="import-good">Everything in the file was imported.</p>;
   }
   return (
     <section aria-label="Report of the import" className="import-report">

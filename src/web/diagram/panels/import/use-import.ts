@@ -16,9 +16,7 @@ import { bringIn, excessOf } from './bring-in.ts';
 
 /** Why nothing could be read. */
 const refusalOf = (error: unknown): string =>
-  error instanceof ImportRefused
-    ? error.message
-    : 'The file could not be read: something in it is not as it should be. Choose another.';
+  error instanceof ImportRefused ? error.message : 'The file is damaged or not of this format. Choose another.';
 
 /**
  * One file, or several as one import: each is read by a worker of its own.

@@ -185,7 +185,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
   const nameOf = (element: DataElement) => String(element._labels?.['data_catalog_detail_id'] ?? notReadable);
   return (
     <>
-      {!elements.length && <p className="text-2">It works with no element of a data catalog.</p>}
+      {!elements.length && <p className="text-2">It has no data element.</p>}
       <ul className="inspector-links">
         {elements.map((element) => (
           <li key={element.id}>
@@ -195,13 +195,13 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
                 icon="trash"
                 label={`Take ${nameOf(element)} away`}
                 onClick={() =>
-                  void change('The data element was not taken away.', () =>
+                  void change('The data element was not removed.', () =>
                     removeRow({
                       path: elementsOf(path),
                       resource: elementResource,
                       id: element.id,
                       what: `Data element “${nameOf(element)}”`,
-                      done: `${nameOf(element)} taken away`,
+                      done: `${nameOf(element)} removed`,
                     }),
                   )
                 }

@@ -97,8 +97,8 @@ export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
       },
       ...(itemTypes.some(({ key }) => key.endsWith('.Pool')) ? bpmnNames : {}),
       reload_layout: {
-        title: 'Lead all links afresh on opening',
-        description: 'Corners that were drawn by hand do not count then.',
+        title: 'Reroute all links when the diagram opens',
+        description: 'Bends that were drawn by hand are then ignored.',
         type: 'boolean',
         default: false,
       },

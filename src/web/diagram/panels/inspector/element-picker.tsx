@@ -74,7 +74,7 @@ export function ElementPicker({ label, value, allows, onChoose }: ElementPickerP
               {choice.name}
             </li>
           ))}
-        {combobox.isOpen && !found.length && <li aria-hidden="true">Nothing is called so.</li>}
+        {combobox.isOpen && !found.length && <li aria-hidden="true">Nothing has this name.</li>}
       </ul>
     </div>
   );

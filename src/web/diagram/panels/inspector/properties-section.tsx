@@ -34,7 +34,7 @@ const labelSchema: JsonSchema = {
     title,
     text: {
       title: fieldTitles.text,
-      description: 'What is to be said beyond the label. It is not drawn.',
+      description: 'Text beyond the label. It is not drawn.',
       type: 'string',
       format: 'textarea',
       maxLength: 100_000,

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode, PointerEvent as ReactPointerEvent } from 'react';
 import { clamp } from '../../../../diagram/cells/geometry.ts';
+import { Beside } from '../../../ui/beside.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PanelOver } from '../../../ui/panel-over.tsx';
 import { useIsCrowded } from '../../../ui/use-is-narrow.ts';
@@ -17,11 +18,13 @@ const widths = { least: 320, usual: 360, most: 480, step: 20 } as const;
 interface SidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** On small screens it is below the sheet, so that what it is about stays in sight. */
+  readonly keepsSheetInSight?: boolean;
   readonly children: ReactNode;
 }
 
 /** A panel to the right of the sheet, as wide as the reader likes; on small screens it comes over the page. */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, onClose, keepsSheetInSight = false, children }: SidePanelProps) {
   const editor = useEditor();
   const over = useIsCrowded();
   const [width, setWidth] = useRemembered<number>('tessera.diagram.side_width', widths.usual);
@@ -31,10 +34,11 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     editor.host.focus({ preventScroll: true });
   };
   if (over) {
+    const Frame = keepsSheetInSight ? Beside : PanelOver;
     return (
-      <PanelOver title={title} onClose={close}>
+      <Frame title={title} onClose={close}>
         {children}
-      </PanelOver>
+      </Frame>
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {

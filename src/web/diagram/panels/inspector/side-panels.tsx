@@ -19,7 +19,7 @@ const Inspector = lazyPart(
   (part) => part.default,
 );
 
-const titles = { inspector: 'Inspector', layers: 'Layers', lint: 'What is wrong' } as const;
+const titles = { inspector: 'Inspector', layers: 'Layers', lint: 'Problems' } as const;
 type Side = keyof typeof titles;
 
 const contents: Readonly<Record<Side, React.ComponentType>> = {

@@ -64,7 +64,7 @@ export function StyleSection({ cells, readOnly }: StyleSectionProps) {
           className="btn btn-secondary btn-sm"
           onClick={() => {
             graph.batch('Reset the look', () => write(() => undefined));
-            editor.announce('The look is that of its kind again');
+            editor.announce('Look reset');
           }}
         >
           <i className="bi bi-arrow-counterclockwise" aria-hidden="true" /> Reset the look

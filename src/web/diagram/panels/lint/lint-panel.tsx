@@ -71,7 +71,7 @@ const plural = (count: number, word: string): string => `${count} ${word}${count
 
 function summary(findings: ReturnType<typeof useFindings>): string {
   if (!findings) return 'Looking ...';
-  if (!findings.length) return 'Nothing is wrong as far as the rules of the notation can tell.';
+  if (!findings.length) return 'The rules of the notation find no problems.';
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
   return [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');

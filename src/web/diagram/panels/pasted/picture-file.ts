@@ -35,7 +35,7 @@ export async function readPicture(file: File): Promise<Picture> {
     const size = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
     return { blob: file.type === drawn ? await inPoints(image, size) : file, size };
   } catch (error) {
-    throw new PictureRefused('The file is damaged, or no picture: open it in another program and save it anew.', {
+    throw new PictureRefused('The file is damaged, or no picture: open it in another program and save it again.', {
       cause: error,
     });
   } finally {

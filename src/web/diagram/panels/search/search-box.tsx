@@ -113,8 +113,8 @@ function SearchBox({ openings, onClose }: { readonly openings: number; readonly 
         {text.trim() === '' ? '' : found.length ? `${at + 1} of ${found.length}` : 'Nothing found'}
         {name && <span className="visually-hidden">: {name}</span>}
       </span>
-      <IconButton icon="chevron-up" label="The one before" onClick={() => step(-1)} />
-      <IconButton icon="chevron-down" label="The next one" onClick={() => step(1)} />
+      <IconButton icon="chevron-up" label="Previous match" onClick={() => step(-1)} />
+      <IconButton icon="chevron-down" label="Next match" onClick={() => step(1)} />
       <IconButton icon="x-lg" label="Close the search" onClick={onClose} />
     </search>
   );

@@ -14,6 +14,10 @@ export interface RowPart {
   readonly mark?: (row: Row) => string;
   /** Whether an address, by its query, leads into this part: then it shows first. */
   readonly opensFor?: (search: string) => boolean;
+  /** Opens it for the row that has the focus, and stands in the row's menu. */
+  readonly byKey?: { readonly key: string; readonly icon: string };
+  /** It is about what is seen of the row in the list, which it must not cover. */
+  readonly keepsRowInSight?: true;
 }
 
 export interface RowExtras {
@@ -31,6 +35,21 @@ const noParts: readonly RowPart[] = [];
 
 /** Parts that rows have wherever they are listed, by their collection: said by what lies above the lists. */
 export const RowPartsAnywhere = createContext<(entry: CollectionEntry) => readonly RowPart[]>(() => noParts);
+
+/** A part of the panel as an action on a row, where a key opens it. */
+export const partActions = (
+  parts: readonly RowPart[],
+  open: (id: number, part: string) => void,
+): ((row: Row) => readonly MenuItem[]) => {
+  const byKey = parts.flatMap(({ title, part, byKey: by }) => (by ? [{ title, part, ...by }] : []));
+  return (row) =>
+    byKey.map(({ title, part, key, icon }) => ({
+      label: title,
+      icon,
+      keys: key.toUpperCase(),
+      run: () => open(row.id, part),
+    }));
+};
 
 /** Runs the action that a key stands for; says whether there is one. */
 export function runByKey(actions: readonly MenuItem[], key: string): boolean {

@@ -33,7 +33,7 @@ export function DictionaryColumns({ state }: { readonly state: DictionaryFile })
                   })
                 }
               >
-                <option value="">A further field</option>
+                <option value="">An additional field</option>
                 {columnRoles.map((role) => (
                   <option key={role} value={role}>
                     {roleTitles[role]}
@@ -43,7 +43,7 @@ export function DictionaryColumns({ state }: { readonly state: DictionaryFile })
             </label>
           ))}
           <label>
-            <span>How a row says what it is below</span>
+            <span>How a row names its parent</span>
             <select
               className="form-select"
               value={parentBy}

@@ -180,7 +180,7 @@ function Status({ state: { file, tried, busy, progress, cancel } }: { readonly s
         : report
           ? good
             ? `${file?.name} was read as ${formatTitle(report.format)}. Nothing has been written yet.`
-            : `${file?.name} was read as ${formatTitle(report.format)} and cannot be taken in as it is. Nothing was written.`
+            : `${file?.name} was read as ${formatTitle(report.format)} and cannot be imported as it is. Nothing was written.`
           : `${file?.name} could not be read. Nothing was written.`}
     </p>
   );

@@ -22,19 +22,19 @@ export function DictionaryReport({ report, removeGone }: DictionaryReportProps) 
       </dl>
       <LineSentences
         title={report.faults_count === 1 ? '1 fault' : `${numberText(report.faults_count)} faults`}
-        help="Nothing can be taken in until the file has no fault. Mend the file and choose it again, or choose other columns."
+        help="Nothing can be imported until the file has no errors. Correct the file and choose it again, or choose other columns."
         className="import-failure"
         sentences={report.faults}
         count={report.faults_count}
       />
       {further.length > 0 && (
         <p className="import-hint">
-          {further.length === 1 ? 'This column becomes a further field' : 'These columns become further fields'} of the
-          elements: {further.join(', ')}
+          {further.length === 1 ? 'This column becomes an additional field' : 'These columns become additional fields'}{' '}
+          of the elements: {further.join(', ')}
         </p>
       )}
       <LineSentences
-        title="What the file says and is not taken in"
+        title="What the import leaves out"
         className="import-note"
         sentences={report.losses}
         count={report.losses_count}

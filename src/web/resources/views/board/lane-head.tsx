@@ -39,11 +39,11 @@ function LaneCount({ count, limit }: { readonly count: number; readonly limit: n
   return (
     <span
       className={over ? 'lane-count over' : 'lane-count'}
-      title={over ? 'More than this column is meant to hold' : undefined}
+      title={over ? 'Over the limit of this column' : undefined}
     >
       {over && <i className="bi bi-exclamation-triangle" aria-hidden="true" />}
       {limit === null ? numberText(count) : `${numberText(count)} of ${numberText(limit)}`}
-      {over && <span className="visually-hidden">, more than it is meant to hold</span>}
+      {over && <span className="visually-hidden">, over the limit</span>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) 
       }}
     >
       <WholeNumberField
-        label="Cards this column is meant to hold"
+        label="Most cards in this column"
         least={1}
         most={largest}
         optional

@@ -1,10 +1,10 @@
 import { type Block, blocksOf, layoutOf } from '../../../../contract/canvas-layout.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
-import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../../pdf/flow.ts';
 import { fitted } from '../../../pdf/wrap.ts';
 import { type BoardLane, boardLanesOf, byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
-import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { colourOfRow } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
 /** A canvas is printed across the page. */
@@ -85,13 +85,6 @@ function heightOf(sheet: Sheet, place: Place, size: number): number {
   return 2 * padding + headStyle(size).size * leading + notes.reduce((sum, one) => sum + one, 0) + noteGap;
 }
 
-/** The colour of a row, where rows have one. */
-const colourOf = ({ entry }: Sheet, row: Row): string | null => {
-  const field = entry.fields.find((one) => fieldKindOf(one).name === 'color');
-  const value = field && valueIn(row, field);
-  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : null;
-};
-
 function drawPlace(sheet: Sheet, place: Place, size: number): void {
   const { flow } = sheet;
   const { pdf } = flow;
@@ -116,7 +109,7 @@ function drawPlace(sheet: Sheet, place: Place, size: number): void {
       });
       return;
     }
-    const colour = colourOf(sheet, row);
+    const colour = colourOfRow(sheet.entry, row);
     doc
       .save()
       .fillColor(ink.band)

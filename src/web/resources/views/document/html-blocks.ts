@@ -7,9 +7,16 @@ export interface HtmlBlock {
   /** Before the first line: a bullet or a number. */
   readonly mark?: string;
   readonly heading?: true;
+  /** A table in the place of the text; without titles where none of its rows has them. */
+  readonly table?: HtmlTable;
 }
 
-const own = 'P,H1,H2,H3,H4,H5,H6,LI,BLOCKQUOTE,PRE,TR,DIV,UL,OL,TABLE,TBODY,THEAD';
+export interface HtmlTable {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const own = 'P,H1,H2,H3,H4,H5,H6,LI,BLOCKQUOTE,PRE,DIV,UL,OL,TABLE';
 const isHeading = (tag: string): boolean => /^H[1-6]$/.test(tag);
 const spaces = /[ \t\r\n\f]+/g;
 
@@ -19,11 +26,23 @@ function wordsOf(node: Node): string {
   if (!(node instanceof Element) || /^(SCRIPT|STYLE)$/.test(node.tagName)) return '';
   if (node.tagName === 'BR') return '\n';
   if (node.tagName === 'IMG') return node.getAttribute('alt') ?? '';
-  const words = [...node.childNodes].map(wordsOf).join('');
-  return /^T[DH]$/.test(node.tagName) ? `${words.trim()}   ` : words;
+  return [...node.childNodes].map(wordsOf).join('');
 }
 
-/** Paragraphs, headings, entries of lists and rows of tables in their order. Nothing of it is run or fetched. */
+/** A cell takes as many places as it is wide. */
+const cellsOf = (row: HTMLTableRowElement): readonly string[] =>
+  [...row.cells].flatMap((cell) => [wordsOf(cell).trim(), ...Array.from({ length: cell.colSpan - 1 }, () => '')]);
+
+function tableOf(table: HTMLTableElement): HtmlTable {
+  const [first, ...others] = table.rows;
+  const isHead = first !== undefined && [...first.cells].every(({ tagName }) => tagName === 'TH');
+  return {
+    titles: isHead ? cellsOf(first) : [],
+    rows: (isHead || !first ? others : [first, ...others]).map(cellsOf),
+  };
+}
+
+/** Paragraphs, headings, entries of lists and tables in their order. Nothing of it is run or fetched. */
 export function htmlBlocks(html: string): readonly HtmlBlock[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const blocks: HtmlBlock[] = [];
@@ -48,7 +67,7 @@ export function htmlBlocks(html: string): readonly HtmlBlock[] {
       }
       end();
       const { tagName } = node;
-      if (tagName === 'TR') add(wordsOf(node), { level });
+      if (node instanceof HTMLTableElement) blocks.push({ text: '', level, table: tableOf(node) });
       else if (tagName === 'UL' || tagName === 'OL')
         for (const [index, entry] of [...node.children].entries())
           walk(entry, level + 1, { mark: tagName === 'OL' ? `${index + 1}.` : '•' });

@@ -1,4 +1,5 @@
 import { bodyText, type Flow, subheadingText, type TextStyle } from '../../../pdf/flow.ts';
+import { writeTable } from '../../../pdf/table.ts';
 import { titleOf, valueIn } from '../../state/row/row.ts';
 import type { WriteRows } from '../on-paper.ts';
 import { type HtmlBlock, htmlBlocks } from './html-blocks.ts';
@@ -13,11 +14,17 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) =
     flow.reserve(60);
     flow.text(titleOf(row, entry.label), subheadingText);
     const html = field ? valueIn(row, field) : null;
-    if (typeof html === 'string') for (const block of htmlBlocks(html)) writeBlock(flow, block);
+    if (typeof html === 'string') for (const block of htmlBlocks(html)) await writeBlock(flow, block);
   }
 };
 
-function writeBlock(flow: Flow, { text, level, mark, heading }: HtmlBlock): void {
+async function writeBlock(flow: Flow, { text, level, mark, heading, table }: HtmlBlock): Promise<void> {
+  if (table) {
+    flow.gap(6);
+    await writeTable(flow, table);
+    flow.gap(6);
+    return;
+  }
   const indent = level * levelIndent;
   flow.gap(mark ? 2 : 5);
   flow.reserve(30);

@@ -9,7 +9,7 @@ import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
   readonly row: Row;
-  /** A formatted text that is shown once it is handed in. */
+  /** A formatted text that is shown once it is submitted. */
   readonly after: string;
   readonly asks: AsksEntry;
   readonly pages: readonly Page[];
@@ -19,7 +19,7 @@ interface ReceiptProps {
   readonly fields: readonly FieldEntry[];
 }
 
-/** What has been handed in, question by question. */
+/** What has been submitted, question by question. */
 export function Receipt({ row, after, asks, pages: all, shown, rows, fields }: ReceiptProps) {
   const pages = useMemo(() => shownPages(all, hiddenBeside(shown.plan, readAnswers(shown, rows))), [all, shown, rows]);
   const at = asks.handIn && row[asks.handIn.at];
@@ -27,7 +27,7 @@ export function Receipt({ row, after, asks, pages: all, shown, rows, fields }: R
     <div className="asked-page">
       {typeof at === 'string' && (
         <p role="status" className="asked-receipt">
-          <i className="bi bi-check-circle" aria-hidden="true" /> Handed in on{' '}
+          <i className="bi bi-check-circle" aria-hidden="true" /> Submitted on{' '}
           {new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}. Thank you.
         </p>
       )}

@@ -11,7 +11,7 @@ interface ReviewProps {
   /** Null where nobody hands in. */
   readonly onHandIn: (() => void) | null;
   readonly busy: boolean;
-  /** Why it was not handed in. */
+  /** Why it was not submitted. */
   readonly failure: string | null;
 }
 
@@ -54,7 +54,7 @@ export function Review({ pages, answers, members, onOpen, onHandIn, busy, failur
       )}
       {onHandIn && (
         <button type="button" className="btn btn-primary" disabled={busy || missing.length > 0} onClick={onHandIn}>
-          Hand in
+          Submit
         </button>
       )}
     </section>

@@ -121,7 +121,7 @@ function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
   return (
     <section className="asked-page" aria-label={entry.title}>
       {before && <SafeHtml html={before} />}
-      <p>You have not begun. Each answer is stored as you give it, and you can go on at another time.</p>
+      <p>You have not started. Each answer is saved as you give it, and you can continue later.</p>
       {failure && (
         <p role="alert" className="asked-failure">
           {failure}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { CardFields } from '../../cells/card-fields.tsx';
 import { RowFlags } from '../../cells/row-flags.tsx';
+import { fitsSmallCard } from '../../cells/small-card.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { toggleOne } from '../../state/list/selection.ts';
 import { titleOf, valueIn } from '../../state/row/row.ts';
@@ -19,12 +20,12 @@ interface PlaceCardProps {
   readonly inTabOrder: boolean;
   /** Goes to the next card that way. */
   readonly onGo: (card: Card, key: string) => void;
-  /** Only its name, where there is little room. */
+  /** Its name, whom and what it concerns and when it is due, where there is little room. */
   readonly small?: boolean;
 }
 
 /** As many fields as fit a card beside its name. */
-const mostFields = 4;
+const mostFields = 8;
 
 /** A row as a card that is moved from place to place by pointer, keys and menu. */
 export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: PlaceCardProps) {
@@ -112,14 +113,12 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
           <RowMenu row={row} index={index} tabIndex={tabIndex} />
         </div>
         <RowFlags flags={flags} />
-        {!small && (
-          <CardFields
-            row={row}
-            fields={columns}
-            except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
-            most={mostFields}
-          />
-        )}
+        <CardFields
+          row={row}
+          fields={small ? columns.filter(fitsSmallCard) : columns}
+          except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
+          most={mostFields}
+        />
       </article>
     </li>
   );

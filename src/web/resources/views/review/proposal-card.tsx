@@ -49,7 +49,7 @@ export function ProposalCard({ row, review, reviewing, chosen, onChoose, onDecid
   const name = titleOf(row, entry.label);
   const textOf = (field: string | null): string => (field === null ? '' : String(row[field] ?? ''));
   const refusal = reviewing.refusals.get(row.id);
-  const acceptWord = differences?.state === 'changed' ? 'Accept all the same' : 'Accept';
+  const acceptWord = differences?.state === 'changed' ? 'Accept anyway' : 'Accept';
   useEffect(() => {
     if (chosen && card.current && !card.current.contains(document.activeElement))
       card.current.scrollIntoView({ block: 'nearest' });
@@ -95,7 +95,7 @@ export function ProposalCard({ row, review, reviewing, chosen, onChoose, onDecid
         </p>
       )}
       {differences && <Changes differences={differences} action={String(row[review.action])} />}
-      {differences === null && <p className="review-none">What it is about is of no list any more.</p>}
+      {differences === null && <p className="review-none">The list that it belongs to no longer exists.</p>}
       <footer>
         <p className="review-why">
           {textOf(review.reason) && <span className="review-reason">{textOf(review.reason)}</span>}

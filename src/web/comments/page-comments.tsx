@@ -1,0 +1,69 @@
+/** What people say of a whole page, such as a module or a project: a button that says how much, and all of it beside the page. */
+import { type ReactNode, useEffect } from 'react';
+import { Beside, focusBeside } from '../ui/beside.tsx';
+import { paletteCommands } from '../ui/commands.ts';
+import { useStable } from '../ui/use-stable.ts';
+import type { CommentSubject } from './comment.ts';
+import { CommentsOn } from './comments-on.tsx';
+import './page-comments.css';
+
+interface CommentsButtonProps {
+  /** What is commented on, in a word: module. */
+  readonly what: string;
+  readonly count: number;
+  readonly unread: number;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens and closes the comments on the page as a whole, and says how many there are. */
+export function CommentsButton({ what, count, unread, open, onToggle }: CommentsButtonProps) {
+  const unreadWords = unread > 0 ? `, ${unread} unread` : '';
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet comments-button"
+      aria-expanded={open}
+      aria-keyshortcuts="c"
+      aria-label={`Comments on the ${what}: ${count}${unreadWords}`}
+      title={`Comments on the ${what}`}
+      onClick={onToggle}
+    >
+      <i className="bi bi-chat" aria-hidden="true" />
+      {count > 0 && <span>{count}</span>}
+      {unread > 0 && <span className="unread-dot" aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** Lets a key and the palette open the comments on the page, as long as `open` is not null. Rows take the key before. */
+export function useCommentsCommand(open: (() => void) | null): void {
+  const run = useStable(() => {
+    open?.();
+    // Where the panel is open already.
+    focusBeside();
+  });
+  const offered = open !== null;
+  useEffect(() => {
+    if (!offered) return;
+    const command = { id: 'comments', label: 'Comments', icon: 'chat', group: 'Actions', keys: 'c', run } as const;
+    paletteCommands.set((now) => [...now, command]);
+    return () => paletteCommands.set((now) => now.filter((one) => one !== command));
+  }, [offered, run]);
+}
+
+interface PageCommentsProps {
+  readonly subject: CommentSubject;
+  readonly name: string;
+  readonly onClose: () => void;
+  /** Below them. */
+  readonly children?: ReactNode;
+}
+
+/** All comments on the page as a whole, beside it; rights on it are told above. */
+export const PageComments = ({ subject, name, onClose, children }: PageCommentsProps) => (
+  <Beside title={`Comments on ${name}`} onClose={onClose}>
+    <CommentsOn subject={subject} />
+    {children}
+  </Beside>
+);

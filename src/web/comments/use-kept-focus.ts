@@ -1,0 +1,25 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Focus that what was pressed takes along as it goes (a comment that is deleted, a form that is sent) stays nearby: in the
+ * same thread, or on the list of them.
+ */
+export function useKeptFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef<{ readonly thread: Element | null } | null>(null);
+  useLayoutEffect(() => {
+    if (!last.current || document.activeElement !== document.body) return;
+    const thread = last.current.thread?.isConnected ? last.current.thread : null;
+    (thread?.querySelector<HTMLElement>('button') ?? list.current)?.focus({ preventScroll: true });
+  });
+  return {
+    list,
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = { thread: target.closest('.comment-list > li') };
+    },
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      // What goes away loses the focus, too, and that is no leaving.
+      if (target.isConnected && !list.current?.contains(relatedTarget)) last.current = null;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** A picture of a page as a PDF takes it. */
+
+/** Pixels on a side. */
+const most = 2000;
+const quality = 0.85;
+
+export interface PdfPicture {
+  /** A JPEG as a data address. */
+  readonly data: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Loads and repaints a picture; null for what cannot be had or painted, such as one of another site. */
+export async function pdfPicture(address: string): Promise<PdfPicture | null> {
+  if (new URL(address, window.location.href).origin !== window.location.origin && !address.startsWith('data:'))
+    return null;
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } catch {
+    return null;
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = Math.min(1, most / Math.max(1, width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const context = canvas.getContext('2d');
+  if (!context || canvas.width === 0 || canvas.height === 0) return null;
+  context.fillStyle = '#FFFFFF';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return { data: canvas.toDataURL('image/jpeg', quality), width: canvas.width, height: canvas.height };
+}
