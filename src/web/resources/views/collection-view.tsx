@@ -12,6 +12,8 @@ import { noExtras, type RowExtras, RowPartsAnywhere } from '../state/row/row-ext
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { lowerFirst } from '../state/row/words.ts';
 import { Inspector } from './inspector.tsx';
+import { LastLine } from './line/quick-line.tsx';
+import { endOfList, typedAdding } from './line/typed-adding.ts';
 import { BulkBar, ConfirmByName, ConflictDialog, CreateDialog, InTheWayDialog, UsedDialog } from './on-demand.ts';
 import { ReadOnlyChip } from './read-only-chip.tsx';
 import { rowsView } from './registry.ts';
@@ -71,7 +73,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
   const state = useListState(entry, params, lens?.marks);
   const anywhere = useContext(RowPartsAnywhere);
   const whole = useMemo(() => ({ ...extras, parts: [...anywhere(entry), ...extras.parts] }), [extras, anywhere, entry]);
-  const shared = { ...state.shared, extras: whole, ...(face && { add: face.add }) };
+  const shared = { ...state.shared, extras: whole, ...typedAdding(state.shared, face?.add) };
   const { view, change, access, words } = shared;
   useShortcuts({
     add: access.create ? () => shared.add() : null,
@@ -116,6 +118,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
             )}
             {lens?.legend}
             <Body face={face} onRange={state.onRange} onSelectAll={state.onSelectAll} />
+            <EndOfRows />
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
@@ -163,6 +166,15 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
       </p>
     </ListProvider>
   );
+}
+
+/** The line for a new row below the last one; without rows also where each place has a line: there is no place yet. */
+function EndOfRows() {
+  const { shown, rows, line } = useList();
+  const { line: where, empty } = shown.kind;
+  const isPlaceless = where === 'places' && !empty && rows.count?.total === 0;
+  if (!rows.count || rows.count.fewest) return null;
+  return where === 'end' || isPlaceless || line?.place === endOfList ? <LastLine /> : null;
 }
 
 interface BodyProps extends RowsViewProps {
