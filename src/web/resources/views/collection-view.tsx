@@ -79,6 +79,16 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
     add: access.create ? () => shared.add() : null,
     trace: access.uses && view.row !== null && view.row !== 'new' ? () => change({ part: usesPart }) : null,
   });
+  const ownAdd = access.create ? face?.add : undefined;
+  // The address asks for a new row, which the page adds in its own way.
+  const beginOwn = useStable(() => {
+    ownAdd?.();
+    change({ row: null }, 'replace');
+  });
+  const isAsked = ownAdd !== undefined && view.row === 'new';
+  useEffect(() => {
+    if (isAsked) beginOwn();
+  }, [isAsked, beginOwn]);
   const deleted = view.deleted && access.deleted;
   const closeRow = () => change({ row: null });
   const primary = access.create && (
@@ -126,7 +136,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
           <Inspector id={view.row} onClose={closeRow} />
         )}
       </div>
-      {view.row === 'new' && access.create && <CreateDialog onClose={closeRow} />}
+      {view.row === 'new' && access.create && !face && <CreateDialog onClose={closeRow} />}
       {state.conflict && <ConflictDialog conflict={state.conflict} onClose={state.endConflict} />}
       {state.toConfirm && (
         <ConfirmByName

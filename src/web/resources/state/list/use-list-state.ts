@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { type Problem, problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { beginTypingAhead } from '../../../ui/typed-ahead.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { actsOf } from '../edit/acts.ts';
 import { mostAtOnce } from '../edit/many.ts';
@@ -83,6 +84,7 @@ export function useListState(
   const onSelectAll = useStable(async () => select(selectAll(await idsOfAll(path, query, total))));
 
   const addByForm: ListShared['addByForm'] = (start = null, text = '') => {
+    beginTypingAhead();
     begin({ start, begun: text });
     change({ row: 'new' });
   };

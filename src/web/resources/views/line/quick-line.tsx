@@ -168,17 +168,20 @@ interface AddHereProps extends QuickLineProps {
   readonly where: string;
   /** A sign without words. */
   readonly small?: boolean;
+  /** Keys have another way: where there are many places, each would be a stop of the Tab key. */
+  readonly pointerOnly?: boolean;
   readonly className?: string;
 }
 
 /** The button that begins a row in a place. */
-export function AddHere({ start, where, small = false, className = '' }: AddHereProps) {
+export function AddHere({ start, where, small = false, pointerOnly = false, className = '' }: AddHereProps) {
   const { access, words, add } = useList();
   if (!access.create) return null;
   const what = lowerFirst(words.title);
   return (
     <button
       type="button"
+      tabIndex={pointerOnly ? -1 : undefined}
       className={`btn btn-quiet ${small ? 'btn-icon' : ''} ${className}`}
       aria-label={`Add ${what} in ${where}`}
       onClick={() => add(start ?? undefined)}

@@ -63,7 +63,13 @@ export function View({ onRange }: RowsViewProps) {
                         )}
                         <span className="lane-count">{count > 0 && numberText(count)}</span>
                       </span>
-                      <AddHere small start={startOf(placing, place)} where={place.title} className="matrix-add" />
+                      <AddHere
+                        small
+                        pointerOnly
+                        start={startOf(placing, place)}
+                        where={place.title}
+                        className="matrix-add"
+                      />
                       <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={mostDrawn} small />
                       <QuickLine start={startOf(placing, place)} where={place.title} />
                     </td>

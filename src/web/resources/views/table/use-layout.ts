@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { fieldWebOf } from '../../fields/web-of-field.ts';
 import type { ListPreferences } from '../../state/query/preferences.ts';
-import { narrowest, type Spreadable, spread, widest } from '../../state/query/widths.ts';
+import { narrowest, type Spreadable, spread, toWholeColumns, widest } from '../../state/query/widths.ts';
 import { pointsElsewhere } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
 
@@ -52,14 +52,18 @@ export function useLayout(
   const state = useMemo(() => {
     const names = columns.map((field) => field.name);
     const set = preferences.widths;
-    const sizes = spread(
+    const pinned = preferences.pinned.filter((name) => names.includes(name) && name !== names[0]);
+    const spreadOut = spread(
       columns.map((field, at) => {
         const wanted = (at === 0 ? firstWidths : otherWidths)(field, contents.get(field.name));
         return { ...wanted, width: set[field.name] ?? wanted.width, fixed: field.name in set };
       }),
       room - lead,
     );
-    const pinned = preferences.pinned.filter((name) => names.includes(name) && name !== names[0]);
+    const drawn = [...names.slice(0, 1), ...pinned, ...names.slice(1).filter((name) => !pinned.includes(name))];
+    const places = drawn.map((name) => names.indexOf(name));
+    // A first column that the reader has set stays as it is.
+    const sizes = String(names[0]) in set ? spreadOut : toWholeColumns(spreadOut, places, room - lead);
     return {
       columnOrder: names,
       columnPinning: { start: [...names.slice(0, 1), ...pinned], end: [] },
