@@ -58,7 +58,7 @@ export function useModuleCommands({ project, groups, kinds, lensed, addsModules 
       label: 'New module',
       icon: 'plus-lg',
       group: 'Actions',
-      first: true,
+      weight: 2,
       run: () => void navigate(newModuleAddress(project)),
     };
     return mayAddModules ? [add, ...go] : go;

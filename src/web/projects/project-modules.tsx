@@ -64,7 +64,7 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
       label: 'New module',
       icon: 'plus-lg',
       group: 'Actions',
-      first: true,
+      weight: 2,
       keys: 'n',
       run,
     } as const;

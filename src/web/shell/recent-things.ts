@@ -17,8 +17,6 @@ const isThing = (value: unknown): value is Thing => {
   return texts.every((text) => typeof text === 'string') && String(thing?.address).startsWith('/');
 };
 
-const pathOf = (address: string): string => address.split('#')[0] ?? address;
-
 export interface RecentThings {
   readonly things: readonly FoundPlace[];
   readonly remember: (thing: FoundPlace) => void;
@@ -39,7 +37,7 @@ export function useRecentThings(): RecentThings {
       label: place.title,
       within: within ?? '',
     }));
-    return [...new Map([...places, ...found].map((one) => [pathOf(one.address), one])).values()];
+    return [...new Map([...places, ...found].map((one) => [`${one.label}\n${one.within}`, one])).values()];
   }, [mayKeep, user, count]);
   const things = known.map(({ address, label, icon, within }): FoundPlace => {
     const run = () => void navigate(address);

@@ -115,7 +115,9 @@ export function useShellCommands(
           if (!adds || !allows(adds.by, caller, {})) return [];
           const label = `New ${lowerFirst(adds.title)}`;
           const run = () => void navigate(newRowAddress(to));
-          return [[label, { id: `new-${to}`, label, icon: 'plus-lg', group: 'Actions', first: key === 'home', run }]];
+          return [
+            [label, { id: `new-${to}`, label, icon: 'plus-lg', group: 'Actions', weight: key === 'home' ? 1 : 0, run }],
+          ];
         }),
       ),
     );

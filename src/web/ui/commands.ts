@@ -7,8 +7,8 @@ export interface PaletteCommand {
   readonly label: string;
   readonly icon: string;
   readonly group: 'Go to' | 'Actions';
-  /** Comes before others that fit what is typed as well. */
-  readonly first?: boolean;
+  /** Of those that fit what is typed as well, the heavier come first; 0 if left out. */
+  readonly weight?: number;
   /** `mod+k`, `?`, or two keys one after the other: `g p`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
@@ -107,9 +107,7 @@ export const findCommands = (known: readonly PaletteCommand[], text: string): re
   known
     .map((command) => ({ command, fit: fitOf(command.label, text) }))
     .filter(({ fit }) => fit > 0)
-    .sort(
-      (one, other) => other.fit - one.fit || Number(other.command.first ?? false) - Number(one.command.first ?? false),
-    )
+    .sort((one, other) => other.fit - one.fit || (other.command.weight ?? 0) - (one.command.weight ?? 0))
     .map(({ command }) => command);
 
 /** Keys as they are written on a page. */

@@ -27,6 +27,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
     [entry, start, given],
   );
   const [initial] = useState(() => (begun === '' ? {} : { [entry.label]: begun }));
+  const [line] = useState(() => document.activeElement?.closest('[data-line]')?.parentElement ?? null);
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -36,8 +37,8 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const finish = (row: Row) => {
     onClose();
     // Where it was begun in a line, the next one is written there.
-    const isInLine = document.activeElement?.closest('[data-line]') != null;
-    void showNew(row).then(() => isInLine || focusWhenDrawn(`[data-row="${row.id}"]`));
+    if (line?.isConnected) focusWhenDrawn('[data-line] .line-writing input', line);
+    void showNew(row).then(() => line?.isConnected || focusWhenDrawn(`[data-row="${row.id}"]`));
   };
   if (issued) return <IssuedDialog row={issued} onClose={() => finish(issued)} />;
   return (
