@@ -234,6 +234,10 @@ export const renamableWords = (model: Model): Readonly<Record<string, Words & { 
     ),
   );
 
+/** Rows are added by a form of their own, not by something that the screen asks first. */
+const addsRows = ({ operations }: Collection, { adding }: NonNullable<Collection['screen']>): boolean =>
+  adding === null && operations.includes('create');
+
 /** Every screen, small enough to come with the shell. */
 export const screenEntries = (model: Model): ScreenEntry[] =>
   [...model.collections.values()]
@@ -258,6 +262,9 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
         filter: screen.filter,
         help: null,
         order: screen.order,
+        ...(addsRows(collection, screen) && {
+          adds: { title: resource.title, by: collection.access.create as readonly Policy[] },
+        }),
         ...(screen.review && { waiting: { path: collection.path, ...screen.review.status } }),
         access: { read: collection.access.read as readonly Policy[], level: collection.levels.read },
       };

@@ -44,6 +44,7 @@ export const viewKindSchema = {
     levels: { type: 'boolean' },
     together: { type: 'boolean' },
     empty: { type: 'boolean' },
+    line: { enum: ['end', 'places', null] },
     by: { type: 'array', maxItems: 2, items: slot },
     order: { type: 'integer' },
   },

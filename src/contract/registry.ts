@@ -36,6 +36,8 @@ export interface ScreenEntry {
   /** What is listed here, where the collection's own sentence does not say it. */
   readonly help: string | null;
   readonly order: number;
+  /** What one of its rows is called and who may add one; left out where none is added by hand. */
+  readonly adds?: { readonly title: string; readonly by: readonly Policy[] };
   /** Where rows that wait for a decision are listed, and how they are known; left out where none do. */
   readonly waiting?: { readonly path: string; readonly field: string; readonly open: string };
   /** Who may read some of it, and who never may: those below the level. */

@@ -42,6 +42,8 @@ export interface ViewKind {
   readonly together: boolean;
   /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
   readonly empty: boolean;
+  /** Where a new row is typed: below the last one, or in each place. Null: a form adds it. */
+  readonly line: 'end' | 'places' | null;
   readonly by: readonly ViewSlot[];
   /** Its place among the views offered. */
   readonly order: number;
@@ -59,6 +61,7 @@ export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKin
     levels: false,
     together: false,
     empty: false,
+    line: null,
     by: [],
     ...declared,
     kind,

@@ -1,7 +1,7 @@
 /** Each area of the product, reached and used by who it is for: one page of each person, which goes from area to area. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goTo, heading } from './page.ts';
+import { addByForm, goTo, heading } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -118,8 +118,7 @@ describe('for who works in projects', () => {
       await heading(page, name);
     }
     await goTo(page, '/company/teams');
-    await page.getByRole('button', { name: 'Add team' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Add team' });
+    const form = await addByForm(page, 'Add team');
     await form.getByLabel('Name').fill('Night shift');
     await form.getByRole('button', { name: 'Add team' }).click();
     await rows(page).filter({ hasText: 'Night shift' }).waitFor();
@@ -155,8 +154,7 @@ describe('for the system administrator', () => {
     await expect.poll(() => pathOf(page)).toMatch(/^\/admin\//);
     await page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Risk impacts' }).click();
     await heading(page, 'Risk impacts');
-    await page.getByRole('button', { name: 'Add risk impact' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Add risk impact' });
+    const form = await addByForm(page, 'Add risk impact');
     await form.getByLabel('Name').fill('Catastrophic');
     await form.getByRole('button', { name: 'Add risk impact' }).click();
     await rows(page).filter({ hasText: 'Catastrophic' }).waitFor();

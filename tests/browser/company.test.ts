@@ -1,6 +1,6 @@
 /** What an administrator sets up for the company, and what of it others see. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, heading } from './page.ts';
+import { addByForm, goTo, heading } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -93,8 +93,7 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
       .waitFor();
   }
   await tabs.getByRole('link', { name: 'Cast', exact: true }).click();
-  await page.getByRole('button', { name: 'Add actor' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add actor' });
+  const form = await addByForm(page, 'Add actor');
   await form.getByText('Parts played', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
   // What the server says of a row that is not there.

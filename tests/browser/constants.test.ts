@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
 import { takeFaults } from './faults.ts';
+import { addByForm } from './page.ts';
 import { type Product, sharedPage, startProduct } from './product.ts';
 
 let ingest: ErrorIngest;
@@ -124,8 +125,7 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   await page.clock.runFor(20);
   await tip.waitFor();
   await page.clock.resume();
-  await page.getByRole('button', { name: 'Add risk impact' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add risk impact' });
+  const dialog = await addByForm(page, 'Add risk impact');
   await dialog.waitFor();
   await expect.poll(async () => (await dialog.locator('.modal-content').boundingBox())?.width).toBe(600);
 });

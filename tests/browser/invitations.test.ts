@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../src/server/store/database.ts';
 import { mailsTo, tokenIn } from '../server/session/browser.ts';
+import { addByForm } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -38,8 +39,7 @@ test('a company admin invites somebody, sees that they have not accepted, and ho
 
 test('who is missing among the members of a team is invited from there', async () => {
   const page = await product.open('company@example.com', '/company/teams');
-  await page.getByRole('button', { name: 'Add team' }).click();
-  const team = page.getByRole('dialog', { name: 'Add team' });
+  const team = await addByForm(page, 'Add team');
   await team.getByRole('combobox', { name: 'Members' }).fill('Greta');
   await page.getByRole('option', { name: 'Create “Greta”' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });

@@ -1,6 +1,7 @@
 /** A whole working session without a pointer: nothing is clicked and no focus is set, there are keys and nothing else. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newLine } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -111,7 +112,7 @@ class Typist {
     await this.press('Enter');
     await this.page.getByRole('heading', { level: 1, name }).waitFor();
   }
-  async addItem(kind: string, title: string): Promise<void> {
+  async addByForm(kind: string, title: string): Promise<void> {
     await this.page
       .getByRole('button', { name: new RegExp(`^Add ${kind}`) })
       .first()
@@ -123,6 +124,19 @@ class Typist {
     await this.type(title);
     await this.press('Enter');
     await this.closed(form);
+  }
+  async addItem(kind: string, title: string): Promise<void> {
+    await this.page
+      .getByRole('button', { name: new RegExp(`^Add ${kind}`) })
+      .first()
+      .waitFor();
+    await this.press('n');
+    await newLine(this.page).waitFor();
+    await this.type(title);
+    await this.press('Enter', 'Escape');
+    await expect
+      .poll(() => this.page.evaluate(() => document.activeElement?.closest('a, [data-card]')?.textContent))
+      .toContain(title);
   }
 }
 
@@ -151,7 +165,9 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.addItem('risk', 'Fire');
   await typist.addItem('risk', 'Flood');
   const fire = page.getByRole('link', { name: 'Fire', exact: true });
-  await typist.reach(fire);
+  // The focus is on what was added last, below it.
+  await typist.press('ArrowUp');
+  await expect.poll(() => fire.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.getByText('Almost certain').first().waitFor();
   await typist.press('Space');
   await typist.hears(/^Fire lifted from/);
@@ -254,7 +270,7 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.hears('To do, column 2 of 3.');
   await typist.goTo(name);
   await typist.addModule('Text', 'Notes');
-  await typist.addItem('section', 'House rules');
+  await typist.addByForm('section', 'House rules');
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[contenteditable=true]'))).toBe(true);
   await typist.type('Robots give way.');
   await typist.reach(page.getByRole('button', { name: 'Done with House rules' }), 'Shift+Tab');

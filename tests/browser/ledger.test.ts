@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Outage, outageBefore } from './outage.ts';
-import { goTo, heading, isWrite } from './page.ts';
+import { addByForm, goTo, heading, isWrite } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -206,8 +206,7 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
 
 test('a new row whose answer is lost is added once', async () => {
   const page = await stayAt(impacts);
-  await page.getByRole('button', { name: 'Add risk impact' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = await addByForm(page, 'Add risk impact');
   await dialog.getByLabel(/^Name/).fill('Answer lost');
   outage.loseAnswers((method, path) => method === 'POST' && path.startsWith(calls));
   await dialog.getByRole('button', { name: 'Add risk impact' }).click();
@@ -626,8 +625,7 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
     await expect.poll(() => held.length).toBe(at + 1);
   }
-  await page.getByRole('button', { name: 'Add driver type' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add driver type' });
+  const form = await addByForm(page, 'Add driver type');
   await form.getByLabel('Name').fill('Staying');
   await form.getByRole('button', { name: 'Add driver type' }).click();
   await expect.poll(() => held.length).toBe(3);

@@ -1,7 +1,7 @@
 /** A lookup from end to end as a system admin works with it: by mouse, and once more by keyboard alone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo } from './page.ts';
+import { addByForm, goTo, newLine } from './page.ts';
 import { type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -58,7 +58,7 @@ test('a lookup by mouse: listed, searched, sorted, created, edited, reordered, d
   await page.getByRole('menuitemcheckbox', { name: 'Usual order' }).click();
   await shows(page, ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe']);
 
-  await page.getByRole('button', { name: 'Add risk impact' }).click();
+  await addByForm(page, 'Add risk impact');
   const dialog = page.getByRole('dialog');
   // The sentence below the field that the press leaves does not take the button away from under the pointer.
   await dialog.getByLabel('Score').fill('99');
@@ -177,11 +177,9 @@ test('the same by keyboard alone', async () => {
   await shows(page, [first, second, third, ...rest]);
 
   await press('n');
-  await page.getByRole('dialog').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await newLine(page).waitFor();
   await page.keyboard.type('Broker');
   await press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await shows(page, [first, second, third, ...rest, 'Broker']);
 
   await page.locator('.grid-sort').first().focus();
@@ -243,7 +241,7 @@ test('a form checks by the script of the server alone; where that does not come,
   page.on('response', (answer) => {
     if (answer.request().method() === 'POST' && /risk_item_impacts/.test(answer.url())) writes.push(answer.status());
   });
-  await page.getByRole('button', { name: 'Add risk impact' }).click();
+  await addByForm(page, 'Add risk impact');
   const dialog = page.getByRole('dialog');
   const add = dialog.getByRole('button', { name: 'Add risk impact' });
   await dialog.getByLabel('Description').fill('Typed before anything was checked');
@@ -257,7 +255,7 @@ test('a form checks by the script of the server alone; where that does not come,
 
   refuses = false;
   const script = page.waitForResponse((answer) => answer.url().includes('/api/validators/'));
-  await page.getByRole('button', { name: 'Add risk impact' }).click();
+  await addByForm(page, 'Add risk impact');
   await dialog.getByLabel(/^Name/).waitFor();
   expect((await script).status()).toBe(200);
   await add.click();

@@ -1,7 +1,7 @@
 /** Working with the modules of a project: adding, naming, locking, copying, deleting, and finding one's way. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, heading } from './page.ts';
+import { goTo, heading, newLine } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -103,8 +103,7 @@ test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-1
       .first()
       .waitFor();
     await page.keyboard.press('n');
-    const form = page.getByRole('dialog', { name: `Add ${called}` });
-    await form.getByLabel('Title').first().fill(`First of ${kind}`);
+    await newLine(page).fill(`First of ${kind}`);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: `First of ${kind}` }).waitFor();
   }

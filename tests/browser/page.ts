@@ -1,8 +1,19 @@
 /** What several tests look for in a page, or make the server answer it. */
-import type { Page, Request, Route } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 
 /** Waits for the title of a screen. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** The field of the line in which a new row is being typed. */
+export const newLine = (page: Page): Locator => page.locator('[data-line] input:focus');
+
+/** Opens the form of a new row, which stands behind the line that a button begins. */
+export async function addByForm(page: Page, button: string): Promise<Locator> {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await newLine(page).waitFor();
+  await page.keyboard.press('Control+Enter');
+  return page.getByRole('dialog', { name: button });
+}
 
 /** Whether a request changes something; what people are told of is read by POST. */
 export const isWrite = (request: Request): boolean =>

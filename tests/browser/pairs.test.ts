@@ -1,7 +1,7 @@
 /** Mappings as pairs of two trees: made, decided and taken back, by keys alone and by the pointer; and their addresses. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, heading } from './page.ts';
+import { addByForm, goTo, heading } from './page.ts';
 import { expectAccessible, type PageOptions, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -231,8 +231,7 @@ test('the links of a data interface are drawn as pairs too, and its categories a
   await expectAccessible(page);
   const parts = page.getByRole('navigation', { name: /^Parts of/ });
   await parts.getByRole('link', { name: 'Data categories' }).click();
-  await page.getByRole('button', { name: 'Add data category' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add data category' });
+  const form = await addByForm(page, 'Add data category');
   await form.getByLabel('Name').fill('Orders of robots');
   await form.getByRole('button', { name: 'Add data category' }).click();
   await parts.getByRole('link', { name: 'Category links' }).click();

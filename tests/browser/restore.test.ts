@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo } from './page.ts';
+import { goTo, newLine } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct, violationsOn } from './product.ts';
 
 let product: Product;
@@ -201,9 +201,8 @@ test('a row just added is scrolled to and marked, and one that the filter hides 
   const page = await product.open('system@example.com', '/admin/ecosystem-roles');
   await page.getByText(/247 ecosystem roles/).waitFor();
   await page.keyboard.press('n');
-  await page.getByRole('dialog').getByLabel(/^Name/).fill('Brand new');
+  await newLine(page).fill('Brand new');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   const added = page.locator('.grid-row.added');
   await added.waitFor();
   await expect.poll(() => added.locator('.grid-label').textContent()).toBe('Brand new');
@@ -212,7 +211,7 @@ test('a row just added is scrolled to and marked, and one that the filter hides 
   await goTo(page, '/admin/ecosystem-roles?q=Role%20001');
   await shows(page, ['Role 001']);
   await page.keyboard.press('n');
-  await page.getByRole('dialog').getByLabel(/^Name/).fill('Elsewhere');
+  await newLine(page).fill('Elsewhere');
   await page.keyboard.press('Enter');
   const toast = page.locator('.toast-item', { hasText: 'Search and filters hide the new ecosystem role.' });
   await toast.getByRole('button', { name: 'Show all' }).click();

@@ -150,7 +150,7 @@ test('Ctrl+K finds things by their name, under their kind and with where they st
   await page.keyboard.press('Control+k');
   const typed = page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' });
   await typed.fill('warehouse automation');
-  const projects = page.getByRole('group', { name: 'Project', exact: true });
+  const projects = page.getByRole('group', { name: 'Projects', exact: true });
   await projects.getByRole('option', { name: 'Warehouse automation Hamburg' }).waitFor();
   await page
     .getByRole('status')
@@ -158,10 +158,47 @@ test('Ctrl+K finds things by their name, under their kind and with where they st
     .waitFor({ state: 'attached' });
   // Members have no list of people to be led to.
   await typed.fill('member');
-  await expect.poll(() => page.getByRole('group', { name: 'User', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('group', { name: 'Users', exact: true }).count()).toBe(0);
   await typed.fill('goods receipt, as');
-  const modules = page.getByRole('group', { name: 'Module', exact: true });
-  await modules.getByRole('option', { name: /Goods receipt, as it is.*Warehouse automation Hamburg/ }).waitFor();
+  const modules = page.getByRole('group', { name: 'Modules', exact: true });
+  const module = modules.getByRole('option', { name: /Goods receipt, as it is.*Warehouse automation Hamburg/ });
+  // Under the sign of its kind.
+  await module.locator('.bi-puzzle').waitFor({ state: 'detached' });
+  await module.waitFor();
   await page.keyboard.press('Enter');
   await heading(page, 'Goods receipt, as it is');
+  // What was opened last comes first as long as nothing is typed.
+  await page.keyboard.press('Control+k');
+  const recent = page.getByRole('group', { name: 'Recent', exact: true });
+  await recent.getByRole('option', { name: /Goods receipt, as it is/ }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('Ctrl+K begins projects, modules and rows from anywhere, and knows the parts of the page', async () => {
+  const page = await product.open('company@example.com', '/projects/1');
+  await page.getByRole('navigation', { name: /^Parts of/ }).waitFor();
+  const choose = async (typed: string, option: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' }).fill(typed);
+    await page.locator('[role=option][aria-selected=true]').filter({ hasText: option }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await choose('new', 'New module');
+  await page.getByRole('dialog', { name: 'Add module' }).waitFor();
+  await page.keyboard.press('Escape');
+  await choose('stakeh', 'Stakeholders');
+  await page.getByText('10 stakeholders').waitFor();
+  await choose('new stakeholder', 'New stakeholder');
+  await page.getByRole('dialog', { name: 'Add stakeholder' }).waitFor();
+  await page.keyboard.press('Escape');
+  await goTo(page, '/projects/1');
+  await choose('new risk', 'New risk in Risks of the project');
+  await page.getByRole('dialog', { name: 'Add risk' }).waitFor();
+  await page.keyboard.press('Escape');
+  await choose('new mod', 'New module');
+  await page.getByRole('dialog', { name: 'Add module' }).waitFor();
+  await page.keyboard.press('Escape');
+  await goTo(page, '/company/teams');
+  await choose('new proj', 'New project');
+  await page.getByRole('dialog', { name: 'New project' }).waitFor();
 });

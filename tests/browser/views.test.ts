@@ -1,7 +1,7 @@
 /** The views that rows are drawn as, and moving rows in them by the pointer, by keys and by the menu. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, heading } from './page.ts';
+import { goTo, heading, newLine } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
 
 let product: Product;
@@ -359,8 +359,8 @@ test('the order of cards in a column is kept, and one is added where it belongs'
     .poll(async () => (await itemsOf(stories)).map(({ title }) => title).join())
     .toMatch(/Count at night,Cancel an order/);
   await page.getByRole('button', { name: 'Add user story in In progress' }).click();
-  await page.getByRole('dialog').getByLabel('Title').fill('Weigh a parcel');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add user story' }).click();
+  await newLine(page).fill('Weigh a parcel');
+  await page.keyboard.press('Enter');
   await expect.poll(() => memberOf(stories, 'Weigh a parcel', 'status')).toBe('in progress');
   await expect.poll(() => cards(place(page, 'In progress'))).toContain('Weigh a parcel');
 });

@@ -6,6 +6,9 @@ export type ProjectCode = string;
 /** The address of a project's page. */
 export const projectAddress = (project: ProjectCode): string => `/projects/${encodeURIComponent(project)}`;
 
+/** The project's page with the gallery of modules open. */
+export const newModuleAddress = (project: ProjectCode): string => `${projectAddress(project)}?new=module`;
+
 export interface ModulePlace {
   readonly project: ProjectCode;
   readonly segment: string;

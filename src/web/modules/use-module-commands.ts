@@ -1,30 +1,67 @@
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
-import { moduleAddress, type ProjectCode } from './module-address.ts';
+import { newRowAddress } from '../resources/state/query/address.ts';
+import { lowerFirst } from '../resources/state/row/words.ts';
+import { useCaller } from '../session/caller.ts';
+import type { PaletteCommand } from '../ui/commands.ts';
+import { useCommands } from '../ui/use-commands.ts';
+import { moduleAddress, newModuleAddress, type ProjectCode } from './module-address.ts';
 import type { Group } from './module-groups.ts';
 import { kindOfType, type ModuleKind, segmentOf } from './module-kinds.ts';
+import { rightsOnModule } from './module-rights.ts';
 
 interface ModulesToFind {
   readonly project: ProjectCode;
   readonly groups: readonly Group[] | null;
   readonly kinds: readonly ModuleKind[];
   readonly lensed: (to: string) => string;
+  /** The page adds modules in its own way. */
+  readonly addsModules?: boolean;
 }
 
-/** Lets the command palette find the modules of the project that is shown. */
-export function useModuleCommands({ project, groups, kinds, lensed }: ModulesToFind): void {
+/** Families whose modules draw what is in them instead of listing it. */
+const drawn: ReadonlySet<ModuleKind['family']> = new Set(['diagrams']);
+
+/** Lets the command palette find the modules of the project that is shown, and add to those that one may change. */
+export function useModuleCommands({ project, groups, kinds, lensed, addsModules = false }: ModulesToFind): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    const mine = (groups ?? []).flatMap(({ modules }) =>
-      modules.flatMap(({ id, name, type_key }): readonly PaletteCommand[] => {
-        const kind = kindOfType(kinds, type_key);
-        if (!kind) return [];
-        const to = lensed(moduleAddress({ project, segment: segmentOf(kind, false), module: id }));
-        return [{ id: `module-${id}`, label: name, icon: kind.icon, group: 'Go to', run: () => void navigate(to) }];
-      }),
-    );
-    paletteCommands.set((now) => [...now, ...mine]);
-    return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [navigate, project, groups, kinds, lensed]);
+  const caller = useCaller();
+  const mine = useMemo(() => {
+    const modules = (groups ?? []).flatMap((group) => group.modules);
+    const go = modules.flatMap((module): readonly PaletteCommand[] => {
+      const { id, name, type_key } = module;
+      const kind = kindOfType(kinds, type_key);
+      if (!kind) return [];
+      const address = moduleAddress({ project, segment: segmentOf(kind, false), module: id });
+      const { item_name: item, icon, family } = kind;
+      const to: PaletteCommand = {
+        // As the search names it, which finds it too.
+        id: `found-project_scenario_module-${id}`,
+        label: name,
+        icon,
+        group: 'Go to',
+        run: () => void navigate(lensed(address)),
+      };
+      if (!item || drawn.has(family) || !rightsOnModule(module, caller).write) return [to];
+      const add: PaletteCommand = {
+        id: `add-in-module-${id}`,
+        label: `New ${lowerFirst(item)} in ${name}`,
+        icon: 'plus-lg',
+        group: 'Actions',
+        run: () => void navigate(newRowAddress(address)),
+      };
+      return [to, add];
+    });
+    const mayAddModules = !addsModules && modules.some((module) => rightsOnModule(module, caller).lock);
+    const add: PaletteCommand = {
+      id: 'new-module',
+      label: 'New module',
+      icon: 'plus-lg',
+      group: 'Actions',
+      weight: 2,
+      run: () => void navigate(newModuleAddress(project)),
+    };
+    return mayAddModules ? [add, ...go] : go;
+  }, [navigate, caller, project, groups, kinds, lensed, addsModules]);
+  useCommands(mine);
 }

@@ -1,6 +1,6 @@
 /** A project's modules in their sections, as the first thing its page shows. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { leadsToComment } from '../comments/comment-address.ts';
 import { CommentsButton, useCommentsCommand } from '../comments/page-comments.tsx';
 import { AccessLinksDialog } from '../modules/header/access-links-dialog.tsx';
@@ -16,7 +16,8 @@ import { useModuleCommands } from '../modules/use-module-commands.ts';
 import type { Row } from '../resources/state/row/row.ts';
 import { ReadOnlyChip } from '../resources/views/read-only-chip.tsx';
 import { Failed, Waiting } from '../resources/views/states.tsx';
-import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
+import type { PaletteCommand } from '../ui/commands.ts';
+import { useCommands } from '../ui/use-commands.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AddModuleDialog } from './add-module-dialog.tsx';
 import { AddSection } from './add-section.tsx';
@@ -57,19 +58,27 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   useCommentsCommand(() => setCommenting(true));
   const narrow = useIsNarrow();
   const { write } = rights;
-  useEffect(() => {
-    if (!write) return;
-    const add: PaletteCommand = {
-      id: 'add-module',
-      label: 'Add module',
+  const commands = useMemo((): readonly PaletteCommand[] => {
+    const run = () => setAdding({ section: null });
+    const add = {
+      id: 'new-module',
+      label: 'New module',
       icon: 'plus-lg',
       group: 'Actions',
+      weight: 2,
       keys: 'n',
-      run: () => setAdding({ section: null }),
-    };
-    paletteCommands.set((now) => [...now, add]);
-    return () => paletteCommands.set((now) => now.filter((command) => command !== add));
+      run,
+    } as const;
+    return write ? [add] : [];
   }, [write]);
+  useCommands(commands);
+  const navigate = useNavigate();
+  const isAsked = new URLSearchParams(search).get('new') === 'module';
+  useEffect(() => {
+    if (!isAsked) return;
+    void navigate(projectAddress(projectId), { replace: true });
+    if (write) setAdding({ section: null });
+  }, [isAsked, write, projectId, navigate]);
   const primary = (
     <>
       {!narrow && (
@@ -152,7 +161,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd, on
   const [text, setText] = useState('');
   const { hash } = useLocation();
   const lensed = useLensed();
-  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lensed });
+  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lensed, addsModules: true });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
   const [announcement, announce] = useState('');
   const order = useProjectOrder(project.id, groups ?? [], announce);

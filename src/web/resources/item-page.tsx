@@ -159,6 +159,7 @@ function Item({ screen, tab, details, entry, opening, parts, along }: ItemProps)
             of={title}
             base={asDeepAs(item, pathname)}
             tabs={tabs}
+            facts={facts}
             details={screen.details}
             along={(to) => along(to, new URLSearchParams(search))}
             chosen={chosen}

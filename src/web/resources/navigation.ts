@@ -31,6 +31,8 @@ export interface NavItem {
   readonly icon: string;
   /** The route of the pages of its items. */
   readonly item: string | null;
+  /** What one of its rows is called and who may add one; left out where none is added by hand. */
+  readonly adds?: NonNullable<ScreenEntry['adds']>;
   /** Stands with others below this word. */
   readonly group?: string;
 }
@@ -106,6 +108,7 @@ export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): r
             title: screen.title,
             icon: screen.icon ?? 'table',
             item: screen.item,
+            ...(screen.adds && { adds: screen.adds }),
             ...(screen.group !== null && { group: screen.group }),
           })),
         ...(area.key === 'work' ? workOf(caller) : []),

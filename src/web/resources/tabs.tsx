@@ -1,28 +1,33 @@
 /** The parts of a page as links in a row, with a menu of them all where the row is too short. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Facts } from '../../contract/permissions.ts';
 import { overflowCheckDelay } from '../ui/constants.ts';
 import { Menu } from '../ui/menu.tsx';
 import { tourTarget } from '../ui/tour-target.ts';
 import { useOpenCount } from './state/query/open-count.ts';
 import { numberText } from './state/row/words.ts';
 import { type PageParts, partLinks, tabLinks, type Waiting } from './tab-links.ts';
+import { useTabCommands } from './use-tab-commands.ts';
 import './tabs.css';
 
 interface TabsProps extends PageParts {
   /** What the parts are of. */
   readonly of: string;
+  /** What is known of the row that the page is of; null where it is of none. */
+  readonly facts?: Facts | null;
   /** The address of a part, with what goes along there. */
   readonly along?: (to: string) => string;
 }
 
 /** Parts of a page as tabs; the one that is open stands in the address. */
-export function Tabs({ of, along = (to) => to, ...page }: TabsProps) {
+export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProps) {
   const navigate = useNavigate();
   const strip = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
   const links = tabLinks(page).map((link) => ({ ...link, to: along(link.to) }));
   const within = partLinks(page);
+  useTabCommands(links, page.tabs, facts);
   const here = links.find(({ current }) => current);
 
   useLayoutEffect(() => {

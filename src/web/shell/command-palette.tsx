@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Modal } from 'react-bootstrap';
-import { findCommands, keyWords, type PaletteCommand, paletteCommands } from '../ui/commands.ts';
+import { findCommands, fitOf, keyWords, type PaletteCommand, paletteCommands } from '../ui/commands.ts';
 import { browserMemory, recentOf, storeRecent } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 import { useOpenList } from '../ui/use-open-list.ts';
+import { useRecentThings } from './recent-things.ts';
 import { type FoundPlace, useFound } from './use-found.ts';
 
 const recentKey = 'tessera.recent_commands';
@@ -20,27 +21,74 @@ type Choice = Pick<PaletteCommand, 'id' | 'label' | 'icon' | 'run' | 'keys'> & {
 interface Group {
   readonly title: string;
   readonly items: readonly Choice[];
+  /** How well the best of them fits what is typed. */
+  readonly fit: number;
 }
 
-/** What is offered: the last ones first while nothing is typed; `>` asks for actions only. */
-function groupsFor(known: readonly PaletteCommand[], text: string): readonly Group[] {
-  const actionsOnly = text.startsWith('>');
-  const offered = known.filter(({ id, group }) => id !== 'palette' && (!actionsOnly || group === 'Actions'));
-  const found = findCommands(offered, actionsOnly ? text.slice(1) : text);
-  const recent = text ? [] : recentIds().flatMap((id) => found.find((one) => one.id === id) ?? []);
-  const others = found.filter((one) => !recent.includes(one));
-  const groups = (['Go to', 'Actions'] as const).map((title) => ({
-    title,
-    items: others.filter(({ group }) => group === title),
-  }));
-  // The group with the best match comes first, so that Enter takes it.
-  if (text && others[0]?.group === 'Actions') groups.reverse();
-  return [{ title: 'Recent', items: recent }, ...groups].filter(({ items }) => items.length > 0);
+/** Commands of a group beside what is found: who wants others types on. */
+const mostOfGroup = 6;
+/** A name that begins with what is typed, and one with words that do. */
+const beginning = 3;
+const wellFitting = 2;
+
+const groupOf = (title: string, items: readonly Choice[], text: string): Group => ({
+  title,
+  items,
+  fit: Math.max(0, ...items.map(({ label }) => fitOf(label, text))),
+});
+
+/** What is offered while nothing is typed: what was used last comes first. */
+function groupsAtRest(known: readonly PaletteCommand[], things: readonly FoundPlace[]): readonly Group[] {
+  const recent = recentIds().flatMap((id) => known.find((one) => one.id === id) ?? []);
+  const others = known.filter((one) => !recent.includes(one));
+  return [
+    groupOf('Recent', things, ''),
+    groupOf('Recent actions', recent, ''),
+    ...groupTitles.map((title) =>
+      groupOf(
+        title,
+        others.filter(({ group }) => group === title),
+        '',
+      ),
+    ),
+  ];
 }
 
-/** What was found, by kind. */
-const foundGroups = (places: readonly FoundPlace[]): readonly Group[] =>
-  [...Map.groupBy(places, ({ kind }) => kind)].map(([title, items]) => ({ title, items }));
+const groupTitles = ['Go to', 'Actions'] as const;
+
+/** What fits a text: in groups, those with the best first, so that Enter takes it; what only holds it comes last. */
+function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace[], text: string): readonly Group[] {
+  const fitting = findCommands(known, text);
+  const isClose = ({ label }: Choice): boolean => fitOf(label, text) >= wellFitting;
+  const close = fitting.filter(isClose);
+  const closeIn = (title: (typeof groupTitles)[number]): readonly PaletteCommand[] => {
+    const some = close.filter(({ group }) => group === title);
+    return some.filter(({ label }, at) => at < mostOfGroup || fitOf(label, text) >= beginning);
+  };
+  const pages = groupOf('Go to', closeIn('Go to'), text);
+  const actions = groupOf('Actions', closeIn('Actions'), text);
+  const others = places.filter(({ id }) => !close.some((one) => one.id === id));
+  const found = [...Map.groupBy(others, ({ kind }) => kind)].map(([title, items]) => groupOf(title, items, text));
+  // Whoever types "new" wants to add something, rather than what is called so.
+  const inTurn = actions.fit >= beginning ? [pages, actions, ...found] : [pages, ...found, actions];
+  return [
+    ...inTurn.sort((one, other) => other.fit - one.fit),
+    groupOf('Other pages and actions', fitting.filter((one) => !isClose(one)).slice(0, mostOfGroup), text),
+  ];
+}
+
+/** What is offered; `>` asks for actions only. */
+function offered(
+  known: readonly PaletteCommand[],
+  text: string,
+  { places, things }: { readonly places: readonly FoundPlace[]; readonly things: readonly FoundPlace[] },
+): readonly Group[] {
+  const commands = known.filter(({ id }) => id !== 'palette');
+  if (text === '') return groupsAtRest(commands, things);
+  if (!text.startsWith('>')) return groupsFor(commands, places, text);
+  const actions = commands.filter(({ group }) => group === 'Actions');
+  return [groupOf('Actions', findCommands(actions, text.slice(1)), text.slice(1))];
+}
 
 /** How much there is to choose from, for who does not see the list. */
 function howMany(count: number, text: string, isSearching: boolean): string {
@@ -67,8 +115,8 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const known = useStore(paletteCommands);
   const [text, setText] = useState(begun);
   const { places, isSearching, hasFailed } = useFound(text.startsWith('>') ? '' : text);
-  const offered = useMemo(() => groupsFor(known, text), [known, text]);
-  const groups = [...offered, ...foundGroups(places)];
+  const { things, remember: rememberThing } = useRecentThings();
+  const groups = offered(known, text, { places, things }).filter(({ items }) => items.length > 0);
   const flat = groups.flatMap(({ items }) => items);
   const { getInputProps, getMenuProps, getItemProps } = useOpenList<Choice>({
     items: flat,
@@ -76,6 +124,8 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
     keyOf: ({ id }) => id,
     onChoose: (choice) => {
       if (known.some(({ id }) => id === choice.id)) remember(choice.id);
+      const place = places.find(({ id }) => id === choice.id);
+      if (place) rememberThing(place);
       onClose();
       choice.run();
     },

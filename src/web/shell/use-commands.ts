@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { allows } from '../../contract/permissions.ts';
 import { redo, undo } from '../api/changes.ts';
 import { whenSaved } from '../ledger/when-saved.ts';
 import type { NavArea } from '../resources/navigation.ts';
-import { useCurrentUser } from '../session/caller.ts';
+import { newRowAddress } from '../resources/state/query/address.ts';
+import { lowerFirst } from '../resources/state/row/words.ts';
+import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { session } from '../session/session.ts';
@@ -90,6 +93,7 @@ export function useShellCommands(
 ): void {
   const navigate = useNavigate();
   const user = useCurrentUser();
+  const caller = useCaller();
   const guest = user?.shared_user === true;
   const company = useStore(session).company?.id;
   useEffect(() => {
@@ -102,6 +106,18 @@ export function useShellCommands(
           group: 'Go to',
           keys: index === 0 && goKeys[key] ? `g ${goKeys[key]}` : undefined,
           run: () => void navigate(to),
+        }),
+      ),
+    );
+    const begun = new Map(
+      areas.flatMap(({ key, items }) =>
+        items.toReversed().flatMap(({ to, adds }): readonly [string, PaletteCommand][] => {
+          if (!adds || !allows(adds.by, caller, {})) return [];
+          const label = `New ${lowerFirst(adds.title)}`;
+          const run = () => void navigate(newRowAddress(to));
+          return [
+            [label, { id: `new-${to}`, label, icon: 'plus-lg', group: 'Actions', weight: key === 'home' ? 1 : 0, run }],
+          ];
         }),
       ),
     );
@@ -153,10 +169,22 @@ export function useShellCommands(
       group: 'Actions',
       run: openNotifications,
     };
-    const mine = [...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
+    const mine = [...begun.values(), ...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
     paletteCommands.set((now) => [...now, ...mine]);
     return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, guest, user, company, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
+  }, [
+    areas,
+    guest,
+    user,
+    caller,
+    company,
+    navigate,
+    openPalette,
+    openShortcuts,
+    openNews,
+    openNotifications,
+    openAssistant,
+  ]);
 }
 
 const regions =

@@ -17,11 +17,12 @@ import { useNavigation } from './use-navigation.ts';
 /** Something found: where it stands, and the way there. */
 export interface FoundPlace {
   readonly id: string;
-  /** What one of its kind is called. */
+  /** What several of its kind are called. */
   readonly kind: string;
   readonly label: string;
   readonly icon: string;
   readonly within: string;
+  readonly address: string;
   readonly run: () => void;
 }
 
@@ -63,14 +64,15 @@ export function useFound(typed: string): Finding {
     if (!holdsWords(found.label, text)) return [];
     const address = addressOfUse(opens, found);
     if (!address || !mayOpen(address)) return [];
-    const { resource, id, title, label, icon, owners } = found;
+    const { resource, id, plural, label, icon, owners } = found;
     return [
       {
         id: `found-${resource}-${id}`,
-        kind: reword(title),
+        kind: reword(plural),
         label,
         icon: icon ?? 'dot',
         within: owners.map((owner) => owner.label || 'Untitled').join(' · '),
+        address,
         run: () => void navigate(address),
       },
     ];

@@ -1,11 +1,12 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Tour } from '../../contract/tour.ts';
 import { answered, api } from '../api/client.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { session, setUser } from '../session/session.ts';
-import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
+import type { PaletteCommand } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
+import { useCommands } from '../ui/use-commands.ts';
 import type { TourEnd } from './run-tour.ts';
 import { dueTour, requestedTour, toursFor } from './tours.ts';
 
@@ -46,19 +47,20 @@ export function TourGuide() {
     requestedTour.set(null);
   }, [requested, navigate]);
 
-  useEffect(() => {
-    const mine = toursFor(pathname).map(
-      (tour): PaletteCommand => ({
-        id: `tour-${tour.key}`,
-        label: `Take the tour: ${tour.title}`,
-        icon: 'signpost-split',
-        group: 'Actions',
-        run: () => requestedTour.set(tour),
-      }),
-    );
-    paletteCommands.set((now) => [...now, ...mine]);
-    return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [pathname]);
+  const commands = useMemo(
+    () =>
+      toursFor(pathname).map(
+        (tour): PaletteCommand => ({
+          id: `tour-${tour.key}`,
+          label: `Take the tour: ${tour.title}`,
+          icon: 'signpost-split',
+          group: 'Actions',
+          run: () => requestedTour.set(tour),
+        }),
+      ),
+    [pathname],
+  );
+  useCommands(commands);
 
   useEffect(() => {
     if (!waiting) return;

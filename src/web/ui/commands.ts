@@ -7,6 +7,8 @@ export interface PaletteCommand {
   readonly label: string;
   readonly icon: string;
   readonly group: 'Go to' | 'Actions';
+  /** Of those that fit what is typed as well, the heavier come first; 0 if left out. */
+  readonly weight?: number;
   /** `mod+k`, `?`, or two keys one after the other: `g p`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
@@ -45,6 +47,7 @@ export const screenShortcuts = createStore<ScreenShortcuts>({
     { keys: 'c', label: 'Open the comments on the row' },
     { keys: 'Del', label: 'Delete the row' },
     { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
+    { keys: 'Ctrl+Enter', label: 'In a heading: as wide as what the column holds' },
     { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
     { keys: 'Ctrl+Enter', label: 'Save a form' },
     { keys: 'Esc', label: 'One step back' },
@@ -90,20 +93,24 @@ export function commandFor(
   return { command, waiting: !command && begins ? pressed : null };
 }
 
-/** Commands whose words begin with, or else contain, every word looked for. */
-export function findCommands(known: readonly PaletteCommand[], text: string): readonly PaletteCommand[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean);
-  const rank = ({ label }: PaletteCommand): number => {
-    const name = foldText(label);
-    if (!words.every((word) => name.includes(word))) return 0;
-    return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
-  };
-  return known
-    .map((command) => ({ command, rank: rank(command) }))
-    .filter((found) => found.rank > 0)
-    .sort((one, other) => other.rank - one.rank)
-    .map(({ command }) => command);
+/** How well a name fits what is typed: it is that, begins so, has words that begin so, or just holds it; 0 for not at all. */
+export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
+  const name = foldText(label);
+  const typed = foldText(text).trim();
+  const words = typed.split(/\s+/).filter(Boolean);
+  if (!words.every((word) => name.includes(word))) return 0;
+  if (name === typed) return 4;
+  if (name.startsWith(typed)) return 3;
+  return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
 }
+
+/** Commands whose words hold every word looked for, the best first. */
+export const findCommands = (known: readonly PaletteCommand[], text: string): readonly PaletteCommand[] =>
+  known
+    .map((command) => ({ command, fit: fitOf(command.label, text) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((one, other) => other.fit - one.fit || (other.command.weight ?? 0) - (one.command.weight ?? 0))
+    .map(({ command }) => command);
 
 /** Keys as they are written on a page. */
 export const keyWords = (keys: string, mac: boolean): readonly string[] =>

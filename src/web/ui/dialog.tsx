@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useState } from 'react';
 import { Modal } from 'react-bootstrap';
+import { beginTypingAhead, endTypingAhead } from './typed-ahead.ts';
 
 export interface DialogProps {
   /** Verb and noun: "Add risk". */
@@ -41,6 +42,10 @@ export function Dialog({
   const { dirty = false, persistent = false, aside } = rest;
   const [asking, setAsking] = useState(false);
   const heading = useId();
+  useLayoutEffect(() => {
+    beginTypingAhead();
+    return endTypingAhead;
+  }, []);
   const close = () => (dirty ? setAsking(true) : onClose());
   return (
     <Modal
@@ -109,6 +114,12 @@ const fields =
 
 /** Destructive and reading dialogs have no field: there the heading takes the focus. */
 function focusFirstField(element: HTMLElement): void {
-  if (element.querySelector('.modal-body :focus, .modal-footer :focus')) return;
-  (element.querySelector<HTMLElement>(fields) ?? element.querySelector<HTMLElement>('.modal-title'))?.focus();
+  if (element.querySelector('.modal-body :focus, .modal-footer :focus')) {
+    endTypingAhead();
+    return;
+  }
+  const field = element.querySelector<HTMLElement>(fields);
+  (field ?? element.querySelector<HTMLElement>('.modal-title'))?.focus();
+  // A form that is still to come has a field.
+  if (!field && !element.querySelector('[aria-busy=true]')) endTypingAhead();
 }

@@ -25,6 +25,8 @@ afterAll(() => server.close());
 interface Hit {
   readonly resource: string;
   readonly title: string;
+  readonly plural: string;
+  readonly icon: string | null;
   readonly id: number;
   readonly label: string;
   readonly owners: readonly { readonly resource: string; readonly id: number; readonly label: string | null }[];
@@ -46,9 +48,22 @@ test('what is called so is found by kind, wherever the words stand, with what it
     ['tag', 'Crane zyxel'],
   ]);
   expect(hits[2]?.owners).toEqual([{ resource: 'project', id: project, label: 'Zyxel harbour' }]);
+  expect(hits[2]).toMatchObject({ title: 'Tag', plural: 'Tags', icon: 'tag' });
   expect(await labels(admin, 'ZYX cra')).toEqual(['Crane zyxel']);
   expect(await labels(admin, '0% z')).toEqual(['100% Zyxel']);
   expect(await labels(admin, '%%')).toEqual([]);
+});
+
+test('a module and an item are found with the icons of what they are', async () => {
+  const kinds: { id: number; type_key: string; icon: string }[] = (
+    await admin.send('GET', '/api/scenario_modules.json?per_page=100')
+  ).body;
+  const kind = kinds.find(({ type_key }) => type_key === 'Risks');
+  await made(`/api/projects/${project}/project_scenario_modules`, {
+    name: 'Xebec risks',
+    scenario_module_id: kind?.id,
+  });
+  expect(await found(admin, 'xebec')).toMatchObject([{ plural: 'Modules', icon: kind?.icon }]);
 });
 
 test('what begins with the text comes before what holds it, then what was changed last; of a kind there are few', async () => {

@@ -9,7 +9,7 @@ import { readView } from '../../../src/web/resources/state/query/address.ts';
 import { fetchedFields, usualColumns, visibleColumns } from '../../../src/web/resources/state/query/columns.ts';
 import { isInOrder, listQuery } from '../../../src/web/resources/state/query/list-query.ts';
 import { fillPath, matchRoute, nameValues, sameRoute } from '../../../src/web/resources/state/query/paths.ts';
-import { type Spreadable, spread } from '../../../src/web/resources/state/query/widths.ts';
+import { type Spreadable, spread, toWholeColumns } from '../../../src/web/resources/state/query/widths.ts';
 import { textOf } from '../../../src/web/resources/state/row/text-of.ts';
 import { fieldEntry } from './field-entry.ts';
 
@@ -162,6 +162,14 @@ describe('widths of columns', () => {
     const columns = [column(200, { least: 140 }), column(260, { least: 182 }), column(168, { snug: 128 })];
     expect(spread(columns, 600)).toEqual([200, 260, 140]);
     expect(spread(columns, 568)).toEqual([200, 240, 128]);
+  });
+
+  test('where not all have room, the next one begins beyond the edge', () => {
+    expect(toWholeColumns([200, 100, 100], [0, 1, 2], 350)).toEqual([250, 100, 100]);
+    // A pinned column stands before the others.
+    expect(toWholeColumns([200, 160, 100], [0, 2, 1], 350)).toEqual([250, 160, 100]);
+    expect(toWholeColumns([200, 100], [0, 1], 300)).toEqual([200, 100]);
+    expect(toWholeColumns([200], [0], 100)).toEqual([200]);
   });
 
   test('what the reader has set stays', () => {

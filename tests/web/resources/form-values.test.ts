@@ -113,6 +113,19 @@ test('a form has the fields its caller may set, and marks what must be filled', 
   expect(schema.required).toEqual(['name', 'size']);
 });
 
+test('a new row that nobody names is called by the default, which its form leaves to the server', () => {
+  const create = {
+    properties: { name: { type: 'string', minLength: 1, default: 'Untitled' }, note: { type: 'string', minLength: 1 } },
+  };
+  const fields = ['name', 'note'].map((name) => field(name, { create: { kind: 'audience', audience: 'member' } }));
+  const entry = { label: 'name', fields, groups: [], screen: null, schemas: { create, update: null } };
+  const schema = formSchema(entry as unknown as CollectionEntry, 'create', () => true);
+  expect(schema.required).toEqual(['note']);
+  expect(startValues(schema)).toEqual({});
+  expect(uiOfFields(schema, fields)).toMatchObject({ name: { 'ui:placeholder': 'Untitled' } });
+  expect(withoutBlankGroups(schema, { name: '', note: '' })).toEqual({ note: '' });
+});
+
 test('references are picked, and the kind of a polymorphic one is part of its picker', () => {
   const fields = [
     field('owner_id', { kind: 'reference' }),

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
+import { pastedLines } from '../../../src/web/resources/views/line/pasted-lines.ts';
 import { askedFor, type Level, partsBelow } from '../../../src/web/resources/views/outline/levels.ts';
 import { openRowText, readOpenRow } from '../../../src/web/resources/views/outline/open-row.ts';
-import { pastedLines } from '../../../src/web/resources/views/outline/pasted-lines.ts';
 import { type Holder, holderKey, OutlinePlaces, partKey } from '../../../src/web/resources/views/outline/places.ts';
 import {
   indented,

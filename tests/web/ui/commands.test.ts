@@ -36,7 +36,13 @@ test('two keys one after the other find their command', () => {
 
 test('commands are found by parts of words, beginnings first', () => {
   const known = [command('Show users'), command('Use theme'), command('System: Users')];
-  expect(findCommands(known, 'us').map(({ label }) => label)).toEqual(['Show users', 'Use theme', 'System: Users']);
+  expect(findCommands(known, 'us').map(({ label }) => label)).toEqual(['Use theme', 'Show users', 'System: Users']);
+  expect(findCommands([...known, { ...command('Use colours'), weight: 1 }], 'use').map(({ label }) => label)).toEqual([
+    'Use colours',
+    'Use theme',
+    'Show users',
+    'System: Users',
+  ]);
   expect(findCommands(known, 'use sy').map(({ label }) => label)).toEqual(['System: Users']);
   expect(findCommands(known, 'em').map(({ label }) => label)).toEqual(['Use theme', 'System: Users']);
   expect(keyWords('mod+k', false)).toEqual(['Ctrl+K']);

@@ -17,6 +17,9 @@ interface Found {
   readonly resource: string;
   /** What one of its kind is called. */
   readonly title: string;
+  /** What several are called. */
+  readonly plural: string;
+  /** Its own, else that of the row that says its type, else that of its kind. */
   readonly icon: string | null;
   readonly id: number;
   readonly label: string;
@@ -47,15 +50,23 @@ export async function search(database: Database, scope: Scope, text: string): Pr
       return ids?.length === 0 ? [] : [foundOf(scope, resource, { words, text: text.trim(), place, ids })];
     });
     if (!each.length) return [];
-    const found = await run<OwnedRow & { id: number; label: string; line: string }>(
-      sql`select f.resource, f.id, left(f.label, 300) as label, f.line::text as line
+    const found = await run<OwnedRow & { id: number; label: string; icon: string | null; line: string }>(
+      sql`select f.resource, f.id, f.icon, left(f.label, 300) as label, f.line::text as line
         from (${join(each, ' union all ')}) f order by f.rank, f.place, f.changed desc, f.id`,
     );
     const rows = found.map((row) => ({ ...row, line: JSON.parse(row.line) as OwnedRow['line'] }));
     const labels = await labelsAbove(run, scope, rows);
-    return rows.map(({ resource, id, label, line }): Found => {
-      const { title = resource, icon = null } = model.resources.get(resource) ?? {};
-      return { resource, title, icon, id, label, owners: ownersAbove(model, { resource, line }, labels) };
+    return rows.map(({ resource, id, label, icon: own, line }): Found => {
+      const { title = resource, plural = title, icon = null } = model.resources.get(resource) ?? {};
+      return {
+        resource,
+        title,
+        plural,
+        icon: own || icon,
+        id,
+        label,
+        owners: ownersAbove(model, { resource, line }, labels),
+      };
     });
   });
 }
@@ -106,6 +117,28 @@ interface Searched {
   readonly ids: readonly number[] | null;
 }
 
+const iconFieldOf = ({ caller }: Scope, { fields }: Resource): Field | undefined =>
+  [...fields.values()].find(
+    ({ kind, schema, read }) =>
+      kind === 'value' && schema['format'] === 'icon' && levelRank(caller.audience) >= levelRank(read),
+  );
+
+/** The icon of the row, or of the row that says its type: the first that it always points to and that has one. */
+function iconOf(scope: Scope, resource: Resource): Sql {
+  const own = iconFieldOf(scope, resource);
+  if (own) return at('t', own.name);
+  for (const { kind, nullable, targets, name: field } of resource.fields.values()) {
+    const target =
+      kind === 'reference' && !nullable && targets.length === 1
+        ? scope.model.resources.get(targets[0] as string)
+        : null;
+    const icon = target && iconFieldOf(scope, target);
+    if (target && icon)
+      return sql`(select ${at('k', icon.name)} from ${name(target.name)} k where ${at('k', 'id')} = ${at('t', field)})`;
+  }
+  return sql`null::text`;
+}
+
 function foundOf(scope: Scope, resource: Resource, { words, text, place, ids }: Searched): Sql {
   const label = labelOf(scope, { resource, alias: 't' });
   const readable = readableCondition(scope, resource, 't', nothingSettled);
@@ -115,7 +148,7 @@ function foundOf(scope: Scope, resource: Resource, { words, text, place, ids }: 
     ...words.map((word) => isLike(label, word)),
   ];
   return sql`(select ${literal(resource.name)} as resource, ${raw(String(place))} as place, ${at('t', 'id')} as id, ${label} as label,
-      ${rankOf(label, text)} as rank, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
+      ${iconOf(scope, resource)} as icon, ${rankOf(label, text)} as rank, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
     from ${name(resource.name)} t where ${join(conditions, ' and ')}
     order by rank, changed desc, id limit ${raw(String(mostOfKind))})`;
 }

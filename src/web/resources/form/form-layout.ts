@@ -6,6 +6,7 @@ import { isShown } from '../../../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
 import { referenceField } from '../state/row/inside-fields.ts';
+import { emptyMeans } from './form-values.ts';
 
 export type FormMode = 'create' | 'update';
 
@@ -63,7 +64,11 @@ export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): U
       const field = byName.get(name);
       if (field?.kind === 'discriminator') return [name, { 'ui:widget': 'hidden' }];
       if (field && relations.has(field.kind)) return [name, { 'ui:field': fieldKindOf(field).name }];
-      return [name, uiOfSchema(member, isGroup(member) && !listed.has(name), field?.options)];
+      const drawn = uiOfSchema(member, isGroup(member) && !listed.has(name), field?.options);
+      return [
+        name,
+        typeof member[emptyMeans] === 'string' ? { ...drawn, 'ui:placeholder': member[emptyMeans] } : drawn,
+      ];
     }),
   );
 }
@@ -75,6 +80,17 @@ function mustHold(schema: JsonSchema, mode: FormMode, listed: boolean): boolean 
   // An emptied number of a new row takes its default; of a row that stands there is nothing it could become.
   if (listed || (mode === 'update' && (types.includes('integer') || types.includes('number')))) return true;
   return Number(schema.minLength ?? 0) > 0 || Number(schema.minItems ?? 0) > 0;
+}
+
+/** What a row is called that nobody names; null where it has to be named. */
+function usualName({ schemas, label }: CollectionEntry): string | null {
+  const usual = schemaIn(schemaIn(schemas.create?.['properties'])[label])['default'];
+  return typeof usual === 'string' && usual !== '' ? usual : null;
+}
+
+/** The name of a new row is left empty, and its default shown as what an empty one becomes: it would be typed into. */
+function unnamed({ default: usual, ...member }: JsonSchema): JsonSchema {
+  return { ...member, [emptyMeans]: usual };
 }
 
 /**
@@ -97,14 +113,20 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
       (isOffered || entry.screen.adding.fields.includes(name))
     );
   });
+  const usual = mode === 'create' ? usualName(entry) : null;
   const required = members
+    .filter(([name]) => usual === null || name !== entry.label)
     .filter(([name, member]) => byName.get(name)?.requiredIfShown || mustHold(member, mode, listed.has(name)))
     .map(([name]) => name);
   return {
     type: 'object',
     ...(entry.groups.length > 0 ? { 'x-groups': entry.groups } : {}),
     ...(required.length > 0 ? { required } : {}),
-    properties: Object.fromEntries(members),
+    properties: Object.fromEntries(
+      members.map(([name, member]) =>
+        usual !== null && name === entry.label ? [name, unnamed(member)] : [name, member],
+      ),
+    ),
     additionalProperties: false,
   };
 }

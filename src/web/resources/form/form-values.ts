@@ -65,6 +65,9 @@ export const createdOf = (schema: JsonSchema, values: Values): Values => {
   );
 };
 
+/** Of a text in a form: what the server makes of an empty one, which is not sent then. */
+export const emptyMeans = 'x-empty-means';
+
 const isBlank = (value: unknown): boolean => value === '' || isNothing(value);
 
 /**
@@ -77,6 +80,7 @@ export function withoutBlankGroups(schema: JsonSchema, values: Values, top = tru
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const member = members[name];
+      if (value === '' && member?.[emptyMeans] !== undefined) return [];
       const group = member?.properties && typeof value === 'object' && value !== null && !Array.isArray(value);
       if (!member || !group) return [[name, value]];
       const filled = withoutBlankGroups(member, value as Values, false);

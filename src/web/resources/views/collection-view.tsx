@@ -13,6 +13,8 @@ import { noExtras, partActions, type RowExtras, RowPartsAnywhere } from '../stat
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { lowerFirst } from '../state/row/words.ts';
 import { Inspector } from './inspector.tsx';
+import { LastLine } from './line/quick-line.tsx';
+import { endOfList, typedAdding } from './line/typed-adding.ts';
 import { BulkBar, ConfirmByName, ConflictDialog, CreateDialog, InTheWayDialog, UsedDialog } from './on-demand.ts';
 import { ReadOnlyChip } from './read-only-chip.tsx';
 import { rowsView } from './registry.ts';
@@ -85,7 +87,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
     const ofParts = partActions(entry.screen?.item ? [] : parts, openPart);
     return { ...extras, parts, actions: (row) => [...ofParts(row), ...extras.actions(row)] };
   }, [extras, anywhere, entry, openPart]);
-  const shared = { ...state.shared, extras: whole, ...(face && { add: face.add }) };
+  const shared = { ...state.shared, extras: whole, ...typedAdding(state.shared, face?.add) };
   const named = useNamedViews(entry, params, shared);
   const openRow = view.row !== null && view.row !== 'new' ? Number(view.row) : null;
   useShortcuts({
@@ -99,6 +101,16 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
       return true;
     },
   });
+  const ownAdd = access.create ? face?.add : undefined;
+  // The address asks for a new row, which the page adds in its own way.
+  const beginOwn = useStable(() => {
+    ownAdd?.();
+    change({ row: null }, 'replace');
+  });
+  const isAsked = ownAdd !== undefined && view.row === 'new';
+  useEffect(() => {
+    if (isAsked) beginOwn();
+  }, [isAsked, beginOwn]);
   const deleted = view.deleted && access.deleted;
   const closeRow = () => change({ row: null });
   const primary = access.create && (
@@ -138,6 +150,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
             )}
             {lens?.legend}
             <Body face={face} deciding={named.deciding} onRange={state.onRange} onSelectAll={state.onSelectAll} />
+            <EndOfRows />
             {shared.selection.ids.size > 0 && <BulkBar onSelectAll={state.onSelectAll} />}
           </div>
         )}
@@ -145,7 +158,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
           <Inspector id={String(openRow)} onClose={closeRow} opened={opened} />
         )}
       </div>
-      {view.row === 'new' && access.create && <CreateDialog onClose={closeRow} />}
+      {view.row === 'new' && access.create && !face && <CreateDialog onClose={closeRow} />}
       {state.conflict && <ConflictDialog conflict={state.conflict} onClose={state.endConflict} />}
       {state.toConfirm && (
         <ConfirmByName
@@ -185,6 +198,15 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
       </p>
     </ListProvider>
   );
+}
+
+/** The line for a new row below the last one; without rows also where each place has a line: there is no place yet. */
+function EndOfRows() {
+  const { shown, rows, line } = useList();
+  const { line: where, empty } = shown.kind;
+  const isPlaceless = where === 'places' && !empty && rows.count?.total === 0;
+  if (!rows.count || rows.count.fewest) return null;
+  return where === 'end' || isPlaceless || line?.place === endOfList ? <LastLine /> : null;
 }
 
 interface BodyProps extends RowsViewProps {

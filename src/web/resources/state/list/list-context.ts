@@ -34,6 +34,8 @@ export interface Section {
   readonly count: number;
   readonly open: boolean;
   readonly toggle: () => void;
+  /** Begins a new row in it; null where none is typed. */
+  readonly add: (() => void) | null;
 }
 
 /** Where a row of a table stands in a tree. */
@@ -60,6 +62,13 @@ export interface Outline {
 }
 
 export type ListEdge = 'top' | 'into' | 'bottom';
+
+/** Where a new row is being typed. */
+export interface LineAt {
+  /** By its lanes; empty for the end of the list. */
+  readonly place: string;
+  readonly start: Start | null;
+}
 
 export interface ListShared {
   readonly entry: CollectionEntry;
@@ -113,10 +122,18 @@ export interface ListShared {
   readonly showNew: (row: Row) => Promise<void>;
   readonly remove: (rows: readonly Row[], act: RowAct) => Promise<void>;
   readonly save: (row: Row, fields: Fields) => Promise<void>;
-  /** Opens the form of a new row. */
+  /** Begins a new row in the lanes of a place: where it will stand, or in its form. */
   readonly add: (start?: Start) => void;
-  /** The lanes that the new row starts in; null for none. */
+  /** Opens the form of a new row, with what was typed of it. */
+  readonly addByForm: (start?: Start | null, text?: string) => void;
+  /** What the form of a new row begins with: lanes, null for none, and what was typed of its label. */
   readonly start: Start | null;
+  readonly begun: string;
+  /** The place in which a new row is being typed; null while none is. */
+  readonly line: LineAt | null;
+  readonly setLine: (line: LineAt | null) => void;
+  /** New rows can be typed; the view in force says where. */
+  readonly typed: FieldEntry | null;
   readonly proposed: Proposal | null;
   readonly propose: (proposal: Proposal | null) => void;
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { type Problem, problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { beginTypingAhead } from '../../../ui/typed-ahead.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { actsOf } from '../edit/acts.ts';
 import { mostAtOnce } from '../edit/many.ts';
@@ -13,12 +14,11 @@ import { noFilter } from '../query/filter.ts';
 import { isInOrder } from '../query/list-query.ts';
 import { fillPath } from '../query/paths.ts';
 import { useAccess } from '../row/access.ts';
-import type { Start } from '../row/lanes.ts';
 import { type Row, titleOf } from '../row/row.ts';
 import { noExtras } from '../row/row-extras.ts';
 import { noMarks, type RowMarks } from '../row/row-marks.ts';
 import { lowerFirst, numberText } from '../row/words.ts';
-import type { ListShared, Proposal } from './list-context.ts';
+import type { LineAt, ListShared, Proposal } from './list-context.ts';
 import { rowAddresses, usesAddress } from './open-row.ts';
 import { noSelection, type Selection, selectAll } from './selection.ts';
 import { type ListRows, useListRows } from './use-list-rows.ts';
@@ -53,7 +53,8 @@ export function useListState(
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [inTheWay, setInTheWay] = useState<ListState['inTheWay']>(null);
   const [proposed, propose] = useState<Proposal | null>(null);
-  const [start, startIn] = useState<Start | null>(null);
+  const [begun, begin] = useState<Pick<ListShared, 'start' | 'begun'>>({ start: null, begun: '' });
+  const [line, setLine] = useState<LineAt | null>(null);
   const [announcement, say] = useState('');
   const access = useAccess(entry);
   const acts = useMemo(() => actsOf(entry, access), [entry, access]);
@@ -82,6 +83,11 @@ export function useListState(
   const links = useLinks(entry, params, list);
   const onSelectAll = useStable(async () => select(selectAll(await idsOfAll(path, query, total))));
 
+  const addByForm: ListShared['addByForm'] = (start = null, text = '') => {
+    beginTypingAhead();
+    begin({ start, begun: text });
+    change({ row: 'new' });
+  };
   const shared: ListShared = {
     ...list,
     ...links,
@@ -102,11 +108,12 @@ export function useListState(
     propose,
     fixed: whyFixed(entry, list),
     trace: access.uses ? links.trace : null,
-    start,
-    add: (lanes) => {
-      startIn(lanes ?? null);
-      change({ row: 'new' });
-    },
+    ...begun,
+    line,
+    setLine,
+    typed: null,
+    add: addByForm,
+    addByForm,
     save: changes.update,
     move: async (row, from, to, among) => {
       await order(row, from, to, among);

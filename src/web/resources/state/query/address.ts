@@ -36,6 +36,9 @@ export interface ViewState {
 
 export const usualPerPage = 100;
 
+/** The address of a list with the form of a new row open. */
+export const newRowAddress = (list: string): string => `${list}${list.includes('?') ? '&' : '?'}row=new`;
+
 const words = (text: string | null): string[] =>
   (text ?? '')
     .split(',')

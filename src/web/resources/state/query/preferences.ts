@@ -7,13 +7,17 @@ export interface ListPreferences {
   readonly widths: Readonly<Record<string, number>>;
   /** Columns kept in sight beside the first. */
   readonly pinned: readonly string[];
+  /** Lines of text in a row of the table. */
+  readonly lines: number;
   /** The kind of view; null for the one the screen comes with. */
   readonly view: string | null;
   /** Names of the fields a view is by, by its kind. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 
-const noPreferences: ListPreferences = { widths: {}, pinned: [], view: null, by: {} };
+const noPreferences: ListPreferences = { widths: {}, pinned: [], lines: 1, view: null, by: {} };
+const mostLines = 8;
+
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
@@ -22,10 +26,11 @@ const keyOf = (collection: string): string => `tessera.list.${collection}`;
 function read(collection: string): ListPreferences {
   const stored = storedValue(browserMemory, keyOf(collection));
   if (typeof stored !== 'object' || stored === null) return noPreferences;
-  const { widths, pinned, view, by } = stored as Readonly<Record<string, unknown>>;
+  const { widths, pinned, lines, view, by } = stored as Readonly<Record<string, unknown>>;
   return {
     widths: readWidths(widths),
     pinned: texts(pinned),
+    lines: typeof lines === 'number' && lines >= 1 && lines <= mostLines ? Math.round(lines) : 1,
     view: typeof view === 'string' ? view : null,
     by:
       typeof by === 'object' && by !== null

@@ -37,6 +37,21 @@ export interface Spreadable {
 }
 
 /**
+ * Where not all columns have room, the first takes what is left beside those that have, so that the next one begins
+ * beyond the edge instead of showing a part of itself. `places` are the columns from left to right.
+ */
+export function toWholeColumns(widths: readonly number[], places: readonly number[], room: number): readonly number[] {
+  const [first = 0] = places;
+  let shown = 0;
+  for (const place of places) {
+    const width = widths[place] ?? 0;
+    if (shown + width > room) return shown === 0 ? widths : widths.with(first, (widths[first] ?? 0) + room - shown);
+    shown += width;
+  }
+  return widths;
+}
+
+/**
  * Widths that fill the room: half of the free room is the first column's, all share the rest. What is missing is taken
  * from the space around words and numbers first, then from words, those of the first column last.
  */

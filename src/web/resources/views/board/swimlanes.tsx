@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
-import { useList } from '../../state/list/list-context.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
+import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceList } from '../places/place-list.tsx';
-import type { Place, Placing } from '../places/use-placing.ts';
+import { type Place, type Placing, startOf } from '../places/use-placing.ts';
 import { AddLane } from './add-lane.tsx';
 import { LaneHead } from './lane-head.tsx';
 
@@ -71,20 +71,11 @@ interface CellProps {
 }
 
 function Cell({ placing, place }: CellProps) {
-  const { access, words, add } = useList();
   return (
     <section className="board-column" aria-label={`${place.title}, ${numberText(placing.cardsIn(place).length)}`}>
       <PlaceList place={place} label={place.title} most={mostDrawn} grows />
-      {access.create && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-icon board-add"
-          aria-label={`Add ${lowerFirst(words.title)} in ${place.title}`}
-          onClick={() => add({ fields: placing.fields, lanes: place.lanes })}
-        >
-          <i className="bi bi-plus-lg" aria-hidden="true" />
-        </button>
-      )}
+      <QuickLine start={startOf(placing, place)} where={place.title} />
+      <AddHere small start={startOf(placing, place)} where={place.title} className="board-add" />
     </section>
   );
 }

@@ -4,9 +4,10 @@ import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 
 import { pointsElsewhere } from '../../state/row/lanes.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
-import { inSwimlanes, type Place, type Placing, usePlacing } from '../places/use-placing.ts';
+import { inSwimlanes, type Place, type Placing, startOf, usePlacing } from '../places/use-placing.ts';
 import { Empty } from '../states.tsx';
 import { useTogether } from '../use-together.ts';
 import { AddLane } from './add-lane.tsx';
@@ -53,7 +54,6 @@ interface ColumnProps {
 }
 
 function Column({ placing, place }: ColumnProps) {
-  const { access, words, add } = useList();
   const count = placing.cardsIn(place).length;
   const [lane] = place.lanes;
   return (
@@ -62,16 +62,8 @@ function Column({ placing, place }: ColumnProps) {
       <div className="board-cards">
         <PlaceList place={place} label={place.title} most={mostDrawn} grows />
       </div>
-      {access.create && (
-        <button
-          type="button"
-          className="btn btn-quiet board-add"
-          aria-label={`Add ${lowerFirst(words.title)} in ${place.title}`}
-          onClick={() => add({ fields: placing.fields, lanes: place.lanes })}
-        >
-          <i className="bi bi-plus-lg" aria-hidden="true" /> Add {lowerFirst(words.title)}
-        </button>
-      )}
+      <QuickLine start={startOf(placing, place)} where={place.title} />
+      <AddHere start={startOf(placing, place)} where={place.title} className="board-add" />
     </section>
   );
 }

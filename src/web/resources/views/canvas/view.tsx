@@ -7,9 +7,10 @@ import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { BoardLane } from '../../state/row/lanes.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
-import { type Layout, type Place, type Placing, usePlacing } from '../places/use-placing.ts';
+import { type Layout, type Place, type Placing, startOf, usePlacing } from '../places/use-placing.ts';
 import { useTogether } from '../use-together.ts';
 import { useWidth } from '../use-width.ts';
 import './canvas.css';
@@ -60,7 +61,7 @@ interface BlockOnSheetProps {
 }
 
 function BlockOnSheet({ place, placing, block }: BlockOnSheetProps) {
-  const { access, words, add } = useList();
+  const start = startOf(placing, place);
   const count = placing.cardsIn(place).length;
   const [field] = placing.fields;
   return (
@@ -72,19 +73,11 @@ function BlockOnSheet({ place, placing, block }: BlockOnSheetProps) {
       <h2 className="lane-head">
         {place.title}
         <span className="lane-count">{numberText(count)}</span>
-        {access.create && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-icon"
-            aria-label={`Add ${lowerFirst(words.title)} in ${place.title}`}
-            onClick={() => add({ fields: placing.fields, lanes: place.lanes })}
-          >
-            <i className="bi bi-plus-lg" aria-hidden="true" />
-          </button>
-        )}
+        <AddHere small start={start} where={place.title} />
       </h2>
       {count === 0 && field && <Prompt field={field} value={place.lanes[0]?.value} />}
       <PlaceList place={place} label={place.title} most={mostDrawn} small />
+      <QuickLine start={start} where={place.title} />
     </section>
   );
 }

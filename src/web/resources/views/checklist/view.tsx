@@ -8,6 +8,7 @@ import { type BoardLane, boardLanesOf, byLanes, fieldsIn, noLane, placeKey } fro
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { useLanes } from '../use-lanes.ts';
@@ -69,7 +70,8 @@ interface SectionProps {
 }
 
 function SectionOf({ lane, ticked, sections, placed }: SectionProps) {
-  const { access, words, add } = useList();
+  const { words } = useList();
+  const start = { fields: [sections], lanes: [lane] };
   const title = lane.key === noLane ? words.plural : lane.title;
   return (
     <section className="checklist-section" aria-label={title}>
@@ -82,11 +84,8 @@ function SectionOf({ lane, ticked, sections, placed }: SectionProps) {
           <Entry key={row.id} row={row} index={index} ticked={ticked} sections={sections} />
         ))}
       </ul>
-      {access.create && (
-        <button type="button" className="btn btn-quiet" onClick={() => add({ fields: [sections], lanes: [lane] })}>
-          <i className="bi bi-plus-lg" aria-hidden="true" /> Add {lowerFirst(words.title)}
-        </button>
-      )}
+      <QuickLine start={start} where={title} />
+      <AddHere start={start} where={title} />
     </section>
   );
 }
@@ -119,7 +118,7 @@ function Entry({ row, index, ticked, sections }: EntryProps) {
           if (lane) void save(row, fieldsIn(row, [ticked], [lane]));
         }}
       />
-      <Link to={hrefOf(row)} className={done ? 'checklist-title done' : 'checklist-title'}>
+      <Link to={hrefOf(row)} data-row={row.id} className={done ? 'checklist-title done' : 'checklist-title'}>
         {title}
       </Link>
       <RowFlags flags={marks.flagsOf(row)} />

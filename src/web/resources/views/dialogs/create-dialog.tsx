@@ -1,14 +1,15 @@
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { focusWhenDrawn } from '../../../ui/focus-when-drawn.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { readGiven, startingWith } from '../../state/query/given.ts';
 import { startingIn } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
 import { addText, lowerFirst } from '../../state/row/words.ts';
+import { showsPictures } from '../line/typed-new.ts';
 import { Waiting } from '../states.tsx';
 
 const ResourceForm = lazyPart(
@@ -16,19 +17,17 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** A row of such a list is nothing without its picture, which is put on it where it is shown: its panel opens. */
-const showsPictures = ({ fields, screen }: CollectionEntry): boolean =>
-  fields.some(({ name, upload }) => upload && screen?.columns.includes(name));
-
 /** The form of a new row. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
-  const { entry, params, words, changes, open, showNew, start } = useList();
+  const { entry, params, words, changes, open, showNew, start, begun } = useList();
   const { search } = useLocation();
   const [given] = useState(() => readGiven(new URLSearchParams(search)));
   const startsWith = useMemo(
     () => startingWith(start ? startingIn(entry, start) : entry, given),
     [entry, start, given],
   );
+  const [initial] = useState(() => (begun === '' ? {} : { [entry.label]: begun }));
+  const [line] = useState(() => document.activeElement?.closest('[data-line]')?.parentElement ?? null);
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,7 +36,9 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const title = addText(entry, words.title);
   const finish = (row: Row) => {
     onClose();
-    void showNew(row);
+    // Where it was begun in a line, the next one is written there.
+    if (line?.isConnected) focusWhenDrawn('[data-line] .line-writing input', line);
+    void showNew(row).then(() => line?.isConnected || focusWhenDrawn(`[data-row="${row.id}"]`));
   };
   if (issued) return <IssuedDialog row={issued} onClose={() => finish(issued)} />;
   return (
@@ -48,6 +49,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
           entry={startsWith}
           mode="create"
           params={params}
+          initial={initial}
           formId={form}
           buttons={false}
           onDirty={setDirty}

@@ -10,13 +10,14 @@ import { toggleOne } from '../../state/list/selection.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { PrintedCount, usePrintedPlaces } from '../printed-places.tsx';
 import { RowMenu } from '../row-menu.tsx';
+import { SectionToggle } from '../section-toggle.tsx';
 import './cards.css';
 
 const usualHeight = 132;
 
 /** Rows as cards, drawn as far as they are in sight; `onRange` is told which those are. */
 export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
-  const { rows, words, newRow } = useList();
+  const { rows, words, newRow, outline } = useList();
   const scroller = useRef<HTMLDivElement>(null);
   const total = rows.count?.total ?? 0;
   const virtual = useVirtualizer({
@@ -40,18 +41,25 @@ export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
     <div ref={scroller} className="cards-scroll">
       <ul className="cards" aria-label={words.plural} style={{ height: printed ? 'auto' : virtual.getTotalSize() }}>
         {(printed ?? items).map(({ index, start }) => {
+          const section = outline?.sectionAt(index) ?? null;
           const row = rows.rowAt(index);
           return (
             <li
               key={index}
               ref={virtual.measureElement}
               data-index={index}
-              className="card-place"
+              className={section ? 'card-place card-section' : 'card-place'}
               style={{ top: start }}
               aria-setsize={total}
               aria-posinset={index + 1}
             >
-              {row ? <Card row={row} index={index} /> : <div className="row-card skeleton" />}
+              {section ? (
+                <SectionToggle section={section} tabIndex={0} />
+              ) : row ? (
+                <Card row={row} index={index} />
+              ) : (
+                <div className="row-card skeleton" />
+              )}
             </li>
           );
         })}
@@ -81,7 +89,7 @@ function Card({ row, index }: { readonly row: Row; readonly index: number }) {
           checked={selection.ids.has(row.id)}
           onChange={() => select(toggleOne(selection, row.id))}
         />
-        <Link to={hrefOf(row)} className="grid-label">
+        <Link to={hrefOf(row)} className="grid-label" data-row={row.id}>
           {title}
         </Link>
         <RowMenu row={row} index={index} />

@@ -1,5 +1,6 @@
 /** The table in sections by a field, each with its count. */
 import { useState } from 'react';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import {
   ListProvider,
   type Outline,
@@ -8,8 +9,9 @@ import {
   useList,
 } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
+import { Cards } from '../grid/cards.tsx';
 import { Beyond, MoveTo, moveActions } from '../places/place-frame.tsx';
-import { inColumns, type Place, usePlacing } from '../places/use-placing.ts';
+import { inColumns, type Place, startOf, usePlacing } from '../places/use-placing.ts';
 import { Grid } from '../table/grid.tsx';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import '../places/places.css';
@@ -20,6 +22,7 @@ type Line = { readonly place: Place; readonly at: number } & ({ readonly card: n
 /** Rows under headings by one field, each of which can be closed. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
+  const isNarrow = useIsNarrow();
   const together = useTogether(onRange);
   const placing = usePlacing(together.placed, inColumns);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -38,6 +41,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     count: placing.cardsIn(place).length,
     open: !closed.has(place.key),
     toggle: () => toggle(place.key),
+    add: list.typed ? () => list.add(startOf(placing, place)) : null,
   });
   const cardOf = (row: Row): IndexedRow | undefined => together.placed.find((card) => card.row.id === row.id);
   /** Puts a row before or behind a line; behind a heading is before its first row. */
@@ -84,7 +88,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
         },
       }}
     >
-      <Grid onRange={() => undefined} onSelectAll={onSelectAll} />
+      {isNarrow ? <Cards onRange={() => undefined} /> : <Grid onRange={() => undefined} onSelectAll={onSelectAll} />}
       <Beyond together={together} />
       <MoveTo placing={placing} />
     </ListProvider>

@@ -1,11 +1,13 @@
 /** Rows as cards in a heat map: its rows by one field, its columns by another. */
+import type { CSSProperties } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
-import { inMatrix, usePlacing } from '../places/use-placing.ts';
+import { inMatrix, startOf, usePlacing } from '../places/use-placing.ts';
 import { useTogether } from '../use-together.ts';
 import { heatOf, levelTitles, mostWeight } from './heat.ts';
 import './matrix.css';
@@ -28,7 +30,7 @@ export function View({ onRange }: RowsViewProps) {
         className="matrix-scroll"
         aria-label={`${words.plural} by ${lowerFirst(rows?.title ?? '')} and ${lowerFirst(columns?.title ?? '')}`}
       >
-        <table className="matrix">
+        <table className="matrix" style={{ '--columns': columnLanes.length } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col" className="matrix-corner">
@@ -61,7 +63,15 @@ export function View({ onRange }: RowsViewProps) {
                         )}
                         <span className="lane-count">{count > 0 && numberText(count)}</span>
                       </span>
+                      <AddHere
+                        small
+                        pointerOnly
+                        start={startOf(placing, place)}
+                        where={place.title}
+                        className="matrix-add"
+                      />
                       <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={mostDrawn} small />
+                      <QuickLine start={startOf(placing, place)} where={place.title} />
                     </td>
                   );
                 })}

@@ -9,8 +9,8 @@ import { fieldOf } from '../../state/query/columns.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
+import type { PastedLine } from '../line/pasted-lines.ts';
 import { type Level, partsBelow } from './levels.ts';
-import type { PastedLine } from './pasted-lines.ts';
 import type { OutlinePlaces } from './places.ts';
 import { type Gap, placedBy } from './spots.ts';
 

@@ -7,9 +7,9 @@ import { useRowDrag } from '../../state/list/use-row-drag.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import { lowerFirst } from '../../state/row/words.ts';
+import { LineInput } from '../line/line-input.tsx';
 import { besideLabel } from './beside-label.ts';
 import type { Level } from './levels.ts';
-import { LineInput } from './line-input.tsx';
 import type { OutlinePlace } from './places.ts';
 
 /** Pixels a level stands in. */

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { toast } from '../../../ui/toasts.ts';
 import { lowerFirst } from '../../state/row/words.ts';
+import type { PastedLine } from '../line/pasted-lines.ts';
 import type { Level } from './levels.ts';
-import type { PastedLine } from './pasted-lines.ts';
 import type { Holder } from './places.ts';
 import { type Gap, indented, outdented } from './spots.ts';
 import type { Acts } from './use-acts.ts';

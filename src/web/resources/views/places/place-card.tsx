@@ -101,6 +101,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
             to={hrefOf(row)}
             className="place-card-title"
             tabIndex={tabIndex}
+            data-row={row.id}
             data-place-card={row.id}
             data-place={place}
             draggable={false}

@@ -15,6 +15,7 @@ import {
   ownIndex,
   placeKey,
   placeKeysOf,
+  type Start,
 } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { useLanes } from '../use-lanes.ts';
@@ -107,6 +108,9 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
     }),
   ).values(),
 ];
+
+/** What a new row begins with in a place. */
+export const startOf = ({ fields }: Placing, { lanes }: Place): Start => ({ fields, lanes });
 
 /** The cards of a view in their places, and moving them: by pointer, keys and menu. */
 export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placing {

@@ -10,11 +10,12 @@ interface ColumnMenuProps {
   readonly box: ColumnBox;
   readonly pinned: boolean;
   readonly onWidth: (field: string, width: number) => void;
+  readonly onFit: (field: string) => void;
   readonly onPin: (field: string, pin: boolean) => void;
 }
 
 /** What can be done with a column: sort, filter, width, place, pin, hide. */
-export function ColumnMenu({ box, pinned, onWidth, onPin }: ColumnMenuProps) {
+export function ColumnMenu({ box, pinned, onWidth, onFit, onPin }: ColumnMenuProps) {
   const { entry, view, change } = useList();
   const propose = useProposal();
   const { field, width } = box;
@@ -40,6 +41,7 @@ export function ColumnMenu({ box, pinned, onWidth, onPin }: ColumnMenuProps) {
       disabled: width <= narrowest && 'It is as narrow as it gets',
       run: () => resize('ArrowLeft'),
     },
+    { label: 'Fit to contents', icon: 'arrows', keys: 'Ctrl+Enter', run: () => onFit(field.name) },
     { label: 'Move left', icon: 'arrow-left', disabled: first && 'It is the first', run: () => place(at - 1) },
     {
       label: 'Move right',

@@ -1,6 +1,7 @@
 /** The header row: sorts, opens the menu of a column, changes its width. */
 import { type PointerEvent, useRef } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import { Menu } from '../../../ui/menu.tsx';
 import { fieldWebOf } from '../../fields/web-of-field.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { headerState, noSelection } from '../../state/list/selection.ts';
@@ -19,12 +20,16 @@ export interface GridHeaderProps {
   readonly active: number;
   readonly pinned: readonly string[];
   readonly onWidth: (field: string, width: number) => void;
+  readonly onFit: (field: string) => void;
   readonly onPin: (field: string, pin: boolean) => void;
+  /** Lines of text in a row. */
+  readonly lines: number;
+  readonly onLines: (lines: number) => void;
   readonly onSelectAll: () => void;
 }
 
 /** The head of the table: the box that chooses all, and each column's name, order and width. */
-export function GridHeader({ boxes, active, onSelectAll, ...rest }: GridHeaderProps) {
+export function GridHeader({ boxes, active, onSelectAll, lines, onLines, ...rest }: GridHeaderProps) {
   const { rows, selection, select, words } = useList();
   const state = headerState(selection, rows.count?.total ?? 0);
   return (
@@ -52,16 +57,34 @@ export function GridHeader({ boxes, active, onSelectAll, ...rest }: GridHeaderPr
           aria-colindex={boxes.length + 2}
           className="grid-cell grid-actions"
           data-cell={`${headerRow}:${boxes.length + 1}`}
-          tabIndex={active === boxes.length + 1 ? 0 : -1}
         >
-          <span className="visually-hidden">Actions</span>
+          <Menu
+            label="Row height"
+            className="btn btn-quiet icon-only"
+            tabIndex={active === boxes.length + 1 ? 0 : -1}
+            marks={{ 'data-focus': true }}
+            items={lineChoices.map(({ count, label }) => ({
+              label,
+              checked: count === lines,
+              run: () => onLines(count),
+            }))}
+          >
+            <i className="bi bi-distribute-vertical" aria-hidden="true" />
+          </Menu>
         </GridPart>
       </GridPart>
     </GridPart>
   );
 }
 
-interface ColumnHeaderProps extends Pick<GridHeaderProps, 'pinned' | 'onWidth' | 'onPin'> {
+/** How many lines of text rows may have. */
+const lineChoices = [
+  { count: 1, label: 'Rows of one line' },
+  { count: 2, label: 'Rows of two lines' },
+  { count: 4, label: 'Rows of four lines' },
+];
+
+interface ColumnHeaderProps extends Pick<GridHeaderProps, 'pinned' | 'onWidth' | 'onFit' | 'onPin'> {
   readonly box: ColumnBox;
   readonly column: number;
   readonly focused: boolean;
@@ -69,7 +92,7 @@ interface ColumnHeaderProps extends Pick<GridHeaderProps, 'pinned' | 'onWidth' |
 
 const ariaSort = { up: 'ascending', down: 'descending', none: undefined } as const;
 
-function ColumnHeader({ box, column, focused, pinned, onWidth, onPin }: ColumnHeaderProps) {
+function ColumnHeader({ box, column, focused, pinned, onWidth, onFit, onPin }: ColumnHeaderProps) {
   const { entry, view, change } = useList();
   const { field } = box;
   const order = sortInForce(entry, view);
@@ -99,21 +122,23 @@ function ColumnHeader({ box, column, focused, pinned, onWidth, onPin }: ColumnHe
         {direction !== 'none' && <i className={`bi bi-arrow-${direction}`} aria-hidden="true" />}
         {direction !== 'none' && order.length > 1 && <sub>{place + 1}</sub>}
       </button>
-      <ColumnMenu box={box} pinned={pinned.includes(field.name)} onWidth={onWidth} onPin={onPin} />
-      <Resizer field={field} width={box.width} onWidth={onWidth} />
+      <ColumnMenu box={box} pinned={pinned.includes(field.name)} {...{ onWidth, onFit, onPin }} />
+      <Resizer field={field} width={box.width} {...{ onWidth, onFit }} />
     </GridPart>
   );
 }
 
-/** The right edge of a column, to drag. Keys and the column's menu do the same. */
+/** The right edge of a column, to drag, or to fit the column by a double click. Keys and the column's menu do the same. */
 function Resizer({
   field,
   width,
   onWidth,
+  onFit,
 }: {
   readonly field: FieldEntry;
   readonly width: number;
   readonly onWidth: (field: string, width: number) => void;
+  readonly onFit: (field: string) => void;
 }) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
@@ -135,6 +160,7 @@ function Resizer({
       onPointerMove={onPointerMove}
       onPointerUp={stop}
       onPointerCancel={stop}
+      onDoubleClick={() => onFit(field.name)}
     />
   );
 }

@@ -162,7 +162,7 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
         <>
           {rest.node && <TreeToggle node={rest.node} />}
           <RowFlags flags={rest.flags} />
-          <Link to={href} className="grid-label" tabIndex={tabIndex} data-focus title={title}>
+          <Link to={href} className="grid-label" tabIndex={tabIndex} data-focus data-row={row.id} title={title}>
             {title}
           </Link>
         </>

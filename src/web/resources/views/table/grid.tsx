@@ -1,5 +1,5 @@
 /** The table: a grid of which only the rows in view are drawn. */
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
@@ -10,9 +10,10 @@ import { GridPart } from '../grid-part.tsx';
 import { PrintedCount } from '../printed-places.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { useWidth } from '../use-width.ts';
+import { Contents } from './contents.ts';
 import { GridHeader } from './grid-header.tsx';
 import { headerRow } from './grid-moves.ts';
-import { GridRows, type ShowRow } from './grid-rows.tsx';
+import { GridRows, headHeight, type ShowRow } from './grid-rows.tsx';
 import { useEditEnd } from './use-edit-end.ts';
 import { useGridHands } from './use-grid-hands.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -23,6 +24,10 @@ import './grid.css';
 const leadWidth = 44;
 const handleWidth = 20;
 const actionsWidth = 48;
+/** Of a line of text in a row of several. */
+const lineHeight = 20;
+/** Rows that a table has room for wherever it stands. */
+const leastRows = 3;
 
 /** Rows as a table in which cells are reached and edited by keys, drawn as far as they are in sight. */
 export function Grid({ onRange, onSelectAll }: RowsViewProps) {
@@ -30,10 +35,12 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   const { rows, columns, access, outline, preferences, setPreferences } = list;
   const scroller = useRef<HTMLDivElement>(null);
   const showRow = useRef<ShowRow>(null);
-  const rowHeight = useRowHeight();
+  const rowHeight = useRowHeight() + (preferences.lines - 1) * lineHeight;
+  const [contents] = useState(() => new Contents());
+  const needed = contents.look(columns, rows.rowAt, rows.count?.total ?? 0);
   const movable = access.reorder && list.fixed === null;
   const lead = leadWidth + (movable ? handleWidth : 0);
-  const boxes = useLayout(columns, preferences, lead, useWidth(scroller) - actionsWidth);
+  const boxes = useLayout(columns, preferences, { lead, room: useWidth(scroller) - actionsWidth, contents: needed });
   useEffect(() => sidewaysSign(scroller.current), []);
   const state = useGridState(scroller);
   const { hands, editableColumns } = useGridHands(state, { scroller, showRow, boxes, rowHeight, onSelectAll });
@@ -49,8 +56,10 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   return (
     <div
       ref={scroller}
-      className={rows.settling ? 'grid-scroll settling' : 'grid-scroll'}
-      style={measures(boxes, lead, rowHeight)}
+      className={['grid-scroll', rows.settling && 'settling', preferences.lines > 1 && 'wrapped']
+        .filter(Boolean)
+        .join(' ')}
+      style={measures(boxes, { lead, rowHeight, lines: preferences.lines, total: rows.count?.total ?? 0 })}
     >
       <GridPart
         role={outline?.isTree ? 'treegrid' : 'grid'}
@@ -67,6 +76,9 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
           active={state.active.row === headerRow ? state.active.column : -1}
           pinned={preferences.pinned}
           onWidth={(field, wide) => setPreferences({ widths: { ...preferences.widths, [field]: wide } })}
+          onFit={hands.fit}
+          lines={preferences.lines}
+          onLines={(lines) => setPreferences({ lines })}
           onPin={(field, pin) =>
             setPreferences({
               pinned: pin ? [...preferences.pinned, field] : preferences.pinned.filter((name) => name !== field),
@@ -84,11 +96,20 @@ export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   );
 }
 
+interface Measured {
+  readonly lead: number;
+  readonly rowHeight: number;
+  readonly lines: number;
+  readonly total: number;
+}
+
 /** Widths and places of the columns as variables, so that changing one does not draw every row again. */
-function measures(boxes: readonly ColumnBox[], lead: number, rowHeight: number): CSSProperties {
+function measures(boxes: readonly ColumnBox[], { lead, rowHeight, lines, total }: Measured): CSSProperties {
   const variables: Record<string, string> = {
     '--lead': `${lead}px`,
     '--row': `${rowHeight}px`,
+    '--lines': String(lines),
+    '--least': `${headHeight + 2 + Math.min(total, leastRows) * rowHeight}px`,
     '--grid-width': `${lead + actionsWidth + boxes.reduce((sum, box) => sum + box.width, 0)}px`,
   };
   for (const [at, { width, left }] of boxes.entries()) {

@@ -1,7 +1,6 @@
-import { Swatch } from '../../../ui/swatch.tsx';
 import type { Section } from '../../state/list/list-context.ts';
-import { numberText } from '../../state/row/words.ts';
 import { GridPart } from '../grid-part.tsx';
+import { SectionToggle } from '../section-toggle.tsx';
 
 interface SectionRowProps {
   readonly section: Section;
@@ -22,19 +21,7 @@ export function SectionRow({ section, index, top, columns, isActive }: SectionRo
         className="grid-cell grid-section"
         data-cell={`${index}:0`}
       >
-        <button
-          type="button"
-          className="section-toggle"
-          data-focus
-          tabIndex={isActive ? 0 : -1}
-          aria-expanded={section.open}
-          onClick={section.toggle}
-        >
-          <i className={`bi bi-chevron-${section.open ? 'down' : 'right'}`} aria-hidden="true" />
-          <Swatch color={section.color} />
-          {section.title}
-          <span className="lane-count">{numberText(section.count)}</span>
-        </button>
+        <SectionToggle section={section} tabIndex={isActive ? 0 : -1} />
       </GridPart>
     </GridPart>
   );

@@ -1,15 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import type { FieldEntry } from '../../../../contract/registry.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { fitsCell } from '../../fields/web-of-field.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { extendTo, toggleOne } from '../../state/list/selection.ts';
+import { clampWidth } from '../../state/query/widths.ts';
 import { cachedOrder, cachedPages } from '../../state/row/cached-rows.ts';
+import type { Row } from '../../state/row/row.ts';
+import { widthOfValue } from './contents.ts';
 import type { GridPosition } from './grid-moves.ts';
 import { headHeight, type ShowRow } from './grid-rows.tsx';
 import type { GridHands } from './use-grid-keys.ts';
 import type { GridState } from './use-grid-state.ts';
-import type { ColumnBox } from './use-layout.ts';
+import { type ColumnBox, leastHeading } from './use-layout.ts';
+
+/** Rows that a column is fitted to. */
+const fittedRows = 2_000;
+
+function fittingWidth(field: FieldEntry, rowAt: (index: number) => Row | null, total: number): number {
+  let width = leastHeading(field);
+  for (let index = 0; index < Math.min(total, fittedRows); index += 1) {
+    const row = rowAt(index);
+    if (row) width = Math.max(width, widthOfValue(field, row));
+  }
+  return clampWidth(width);
+}
 
 interface HandsOptions {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -60,6 +76,11 @@ export function useGridHands(state: GridState, { scroller, showRow, boxes, rowHe
       const field = fieldAt(column);
       if (field) setPreferences({ widths: { ...preferences.widths, [field.name]: width } });
     },
+    fit: (name) => {
+      const field = boxes.find((box) => box.field.name === name)?.field;
+      if (field) setPreferences({ widths: { ...preferences.widths, [name]: fittingWidth(field, rows.rowAt, total) } });
+    },
+    fieldAt: (column) => fieldAt(column)?.name ?? null,
     widthOf: (column) => boxes[column - 1]?.width ?? 0,
   };
   return { hands, editableColumns };

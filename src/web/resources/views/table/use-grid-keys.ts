@@ -20,6 +20,9 @@ export interface GridHands {
   readonly move: (row: Row, from: number, to: number) => Promise<void>;
   readonly widen: (column: number, width: number) => void;
   readonly widthOf: (column: number) => number;
+  /** Makes a column as wide as what its rows hold. */
+  readonly fit: (field: string) => void;
+  readonly fieldAt: (column: number) => string | null;
 }
 
 function placeOf(target: EventTarget): GridPosition | null {
@@ -37,6 +40,11 @@ export function useGridKeys(state: GridState, hands: GridHands) {
   const onHeaderKey = (event: KeyboardEvent, place: GridPosition): boolean => {
     if (place.row !== headerRow) return false;
     if (event.ctrlKey || event.metaKey) {
+      const field = hands.fieldAt(place.column);
+      if (event.key === 'Enter' && field !== null) {
+        hands.fit(field);
+        return true;
+      }
       const width = widthAfterKey(hands.widthOf(place.column), event.key, event.shiftKey);
       if (width === null || event.key === 'Home' || event.key === 'End') return false;
       hands.widen(place.column, width);

@@ -7,9 +7,11 @@ import { inPlace } from '../../../api/failure.ts';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
+import { treeFieldOf } from '../../state/query/tree-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { lowerFirst } from '../../state/row/words.ts';
 import { Grid } from '../table/grid.tsx';
+import { addBelow } from './add-below.ts';
 import { childrenOf, type OpenBranches, useBranches } from './use-branches.ts';
 
 /** Where rows go: below a parent, 0 for the top, and before a row, or last. */
@@ -116,6 +118,7 @@ function placeOfRow(places: OpenBranches['places'], id: number) {
 export function BranchTree({ onSelectAll }: RowsViewProps) {
   const list = useList();
   const branches = useBranches();
+  const field = treeFieldOf(list.entry);
   const { places, look } = branches;
   const move = useMove(branches);
   const { selection } = list;
@@ -135,6 +138,7 @@ export function BranchTree({ onSelectAll }: RowsViewProps) {
       value={{
         ...list,
         outline: outlineOf(branches, move, selected),
+        ...(field && { moreActions: (row) => addBelow(list, field, row) }),
         rows: {
           ...list.rows,
           count: { total: places.total, estimated: false },

@@ -5,6 +5,7 @@ import type { Row } from '../../state/row/row.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { Grid } from '../table/grid.tsx';
 import { useTogether } from '../use-together.ts';
+import { addBelow } from './add-below.ts';
 import { isDescendant, type Node, shownNodes } from './nodes.ts';
 import { ParentDialog } from './parent-dialog.tsx';
 import { type Tree, useTree } from './use-tree.ts';
@@ -76,10 +77,12 @@ export function WholeTree({ onRange, onSelectAll }: RowsViewProps) {
         outline: outlineOf(tree),
         access: { ...list.access, reorder: placed.some(({ row }) => mayMove(row)) },
         fixed: null,
-        moreActions: (row) =>
-          mayMove(row)
+        moreActions: (row) => [
+          ...addBelow(list, field, row),
+          ...(mayMove(row)
             ? [{ label: 'Move to ...', icon: 'box-arrow-in-right', divided: true, run: () => ask(row) }]
-            : [],
+            : []),
+        ],
         rows: {
           ...list.rows,
           count: list.rows.count && { ...list.rows.count, total: nodes.length },

@@ -1,0 +1,121 @@
+/** Rows that are typed one after the other in one place: each is added while the next one is written. */
+import { useEffect, useRef, useState } from 'react';
+import { offerUndo } from '../../../api/changes.ts';
+import { changesIn } from '../../../api/changes-in.ts';
+import { request } from '../../../api/client.ts';
+import { inPlace } from '../../../api/failure.ts';
+import { Problem, problemText } from '../../../api/problem.ts';
+import { focusWhenDrawn } from '../../../ui/focus-when-drawn.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { useList } from '../../state/list/list-context.ts';
+import type { Start } from '../../state/row/lanes.ts';
+import type { Row } from '../../state/row/row.ts';
+import { counted, lowerFirst } from '../../state/row/words.ts';
+import { asksForMore, typedValues } from './typed-new.ts';
+
+/** A line that is on its way, or that was refused. */
+export interface SentLine {
+  /** The same for every attempt, by which the server knows a line that has arrived already. */
+  readonly key: string;
+  readonly text: string;
+  readonly start: Start | null;
+  /** Why it was not added; null while it is on its way. */
+  readonly fault: string | null;
+}
+
+export interface QuickLine {
+  readonly lines: readonly SentLine[];
+  readonly write: (texts: readonly string[]) => void;
+  /** Sends a refused line again, as it is written by now. */
+  readonly retry: (line: SentLine, text: string) => void;
+  readonly drop: (line: SentLine) => void;
+  /** Goes to the row that was added last, once all are; tells whether there is one. */
+  readonly goToLast: () => boolean;
+}
+
+/** The sentence of a refusal: what the server says of the value, or why it could not be asked. */
+const faultOf = (error: unknown): string =>
+  error instanceof Problem && error.status === 422 ? (error.errors[0]?.message ?? error.detail) : problemText(error);
+
+/** What is done with the lines that are typed in a place. */
+export function useQuickLine(start: Start | null): QuickLine {
+  const { entry, path, words, showNew, addByForm } = useList();
+  const [lines, setLines] = useState<readonly SentLine[]>([]);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const last = useRef<number | null>(null);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  const forget = ({ key }: SentLine): void => setLines((now) => now.filter((line) => line.key !== key));
+  const refuse = (line: SentLine, error: unknown): void => {
+    const fault = faultOf(error);
+    if (isThere.current) setLines((now) => now.map((one) => (one.key === line.key ? { ...line, fault } : one)));
+    else toast({ text: `“${line.text}” was not added. ${fault}`, kind: 'error' });
+  };
+  const add = async (line: SentLine): Promise<{ row: Row; changes: readonly string[] } | null> => {
+    try {
+      const { data, headers } = await request<Row>('POST', `${path}.json`, {
+        body: typedValues(entry, line.start, line.text),
+        headers: { 'idempotency-key': line.key },
+        optOut: inPlace,
+      });
+      return { row: data, changes: changesIn(headers) };
+    } catch (error) {
+      refuse(line, error);
+      return null;
+    }
+  };
+  /** One after the other, in their order; those that come together go back together. */
+  const send = async (sent: readonly SentLine[]): Promise<void> => {
+    const made: Awaited<ReturnType<typeof add>>[] = [];
+    for (const line of sent) made.push(await add(line));
+    const added = made.flatMap((one) => one ?? []);
+    const latest = added.at(-1);
+    if (!latest) return;
+    const what = added.length === 1 ? `${words.title} “${sent[made.indexOf(latest)]?.text}”` : null;
+    offerUndo(
+      `${what ?? counted(added.length, words.title, words.plural)} added`,
+      added.flatMap((one) => one.changes),
+    );
+    last.current = latest.row.id;
+    await showNew(latest.row);
+    for (const [at, line] of sent.entries()) if (made[at]) forget(line);
+  };
+  const later = (sent: readonly SentLine[]): void => {
+    queue.current = queue.current.then(() => send(sent));
+  };
+  return {
+    lines,
+    write: (texts) => {
+      const [first] = texts;
+      if (first === undefined) return;
+      if (asksForMore(entry, start)) return addByForm(start, first);
+      const sent = texts.map((text) => ({ key: crypto.randomUUID(), text, start, fault: null }));
+      setLines((now) => [...now, ...sent]);
+      later(sent);
+    },
+    retry: (line, text) => {
+      const key = text === line.text ? line.key : crypto.randomUUID();
+      const again = { ...line, key, text, fault: null };
+      setLines((now) => now.map((one) => (one.key === line.key ? again : one)));
+      later([again]);
+    },
+    drop: forget,
+    goToLast: () => {
+      if (last.current === null && lines.length === 0) return false;
+      void queue.current.then(() => {
+        if (last.current !== null) focusWhenDrawn(`[data-row="${last.current}"]`);
+      });
+      return true;
+    },
+  };
+}
+
+/** What a new row is called where it is typed: `New risk in Severe`. */
+export const newName = (title: string, where: string | null): string =>
+  `New ${lowerFirst(title)}${where === null ? '' : ` in ${where}`}`;

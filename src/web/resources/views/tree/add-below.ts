@@ -1,0 +1,16 @@
+import type { MenuItem } from '../../../ui/menu.tsx';
+import type { ListShared } from '../../state/list/list-context.ts';
+import { fieldOf } from '../../state/query/columns.ts';
+import { type Row, titleOf } from '../../state/row/row.ts';
+import { lowerFirst } from '../../state/row/words.ts';
+import type { ParentField } from './nodes.ts';
+
+/** What the menu of a row in a tree offers where a new one can be typed below it. */
+export function addBelow(list: ListShared, { name }: ParentField, row: Row): readonly MenuItem[] {
+  const { entry, typed, words, add } = list;
+  const field = fieldOf(entry, name);
+  if (!typed || !field) return [];
+  const lane = { key: String(row.id), title: titleOf(row, entry.label), value: row.id, color: null };
+  const label = `Add ${lowerFirst(words.title)} below it`;
+  return [{ label, icon: 'arrow-return-right', run: () => add({ fields: [field], lanes: [lane] }) }];
+}

@@ -1,0 +1,179 @@
+/** New rows typed where they will stand: how much that takes, and what becomes of lines that are refused. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, heading, newLine } from './page.ts';
+import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
+
+let product: Product;
+let headers: { readonly authorization: string };
+beforeAll(async () => {
+  product = await startProduct();
+  headers = await product.server.logIn('company@example.com');
+});
+afterAll(() => product.close());
+const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
+
+interface Item {
+  readonly title: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
+const itemsOf = (module: number): Promise<readonly Item[]> =>
+  ask(`/api/projects/1/project_scenario_modules/${module}/entity_values.json`);
+const titlesOf = async (module: number) => (await itemsOf(module)).map(({ title }) => title);
+const named = async (module: number, title: string) => (await itemsOf(module)).find((item) => item.title === title);
+
+/** A new module of a kind in the first project, with its page. */
+async function newModule(kind: string): Promise<{ readonly page: Page; readonly module: number }> {
+  const kinds: { id: number; type_key: string; segment: string }[] = await ask(
+    '/api/scenario_modules.json?per_page=100',
+  );
+  const { id, segment } = kinds.find(({ type_key }) => type_key === kind) ?? { id: 0, segment: '' };
+  const body = { name: `Typed ${kind}`, scenario_module_id: id };
+  const made = await product.server.ask('POST', '/api/projects/1/project_scenario_modules.json', { headers, body });
+  const page = await shared();
+  await goTo(page, `/projects/1/${segment}/${made.body.id}`);
+  await heading(page, body.name);
+  return { page, module: made.body.id };
+}
+
+const typed = async (page: Page, lines: readonly string[]) => {
+  for (const text of lines) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+};
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('ten notes in an empty canvas are one click and ten lines; Escape goes to the last, and one Undo each', async () => {
+  const { page, module } = await newModule('BusinessCanvases');
+  const notes = Array.from({ length: 10 }, (_, at) => `Note ${at + 1}`);
+  await page.getByRole('button', { name: 'Add note in Channels' }).click();
+  await typed(page, notes);
+  await expect.poll(() => titlesOf(module)).toEqual(notes);
+  await page.getByRole('status').getByText('Note “Note 10” added').first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Note 10');
+  const block = page.getByRole('list', { name: 'Channels', exact: true });
+  await expect.poll(() => block.getByRole('article').count()).toBe(10);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => titlesOf(module)).toEqual(notes.slice(0, 9));
+  // Where the focus is the next one begins.
+  await block.getByRole('link', { name: 'Note 3' }).focus();
+  await page.keyboard.press('n');
+  await expect.poll(() => newLine(page).getAttribute('aria-label')).toBe('New note in Channels');
+  await page.keyboard.press('Escape');
+});
+
+test('pasted lines become rows that go back together, and a risk with probability and impact is one line', async () => {
+  const { page, module } = await newModule('Risks');
+  await page.getByRole('heading', { name: 'No risks yet' }).waitFor();
+  await page.keyboard.press('n');
+  await newLine(page).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '- Fire\n- Flood\n\n* Frost');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => titlesOf(module)).toEqual(['Fire', 'Flood', 'Frost']);
+  await page.getByText('3 risks added').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Frost');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => titlesOf(module)).toEqual([]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => titlesOf(module)).toEqual(['Fire', 'Flood', 'Frost']);
+  // The cell of the heat map says both.
+  await page.getByRole('button', { name: 'Add risk in Likely, Severe' }).click();
+  await typed(page, ['Strike']);
+  const both = async () =>
+    Object.keys((await named(module, 'Strike'))?.values ?? {}).filter((name) => /prob|impact/.test(name));
+  await expect.poll(both).toHaveLength(2);
+  await page.keyboard.press('Escape');
+});
+
+test('in a table the last row is for a new one; More and Ctrl+Enter take over what was typed, also what is typed meanwhile', async () => {
+  const page = await shared();
+  await goTo(page, '/projects/1?tab=projects_stakeholders');
+  const last = page.getByRole('textbox', { name: 'New stakeholder', exact: true });
+  await last.click();
+  await typed(page, ['Night shift', 'Day shift']);
+  await page.getByRole('link', { name: 'Day shift', exact: true }).waitFor();
+  await expect.poll(() => last.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('Green');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type(' belt');
+  const form = page.getByRole('dialog', { name: 'Add stakeholder' });
+  await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe('Green belt');
+  await form.getByLabel('Organisation').fill('Nordfracht');
+  await form.getByRole('button', { name: 'Add stakeholder' }).click();
+  await page.getByRole('link', { name: 'Green belt', exact: true }).waitFor();
+  // The next line is written where the one before was.
+  await expect.poll(() => last.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'More fields for the new stakeholder' }).click();
+  // What nobody names is called by the default, which is not typed into.
+  const name = form.getByLabel('Name', { exact: true });
+  await expect
+    .poll(async () => [await name.inputValue(), await name.getAttribute('placeholder')])
+    .toEqual(['', 'Untitled']);
+  await form.getByRole('button', { name: 'Add stakeholder' }).click();
+  await page.getByRole('link', { name: 'Untitled', exact: true }).waitFor();
+});
+
+test('a line that is refused or not answered stays with its text and the reason, and is added once', async () => {
+  const page = await shared();
+  await goTo(page, '/projects/1?tab=projects_tags');
+  const path = /\/projects\/1\/tags\.json/;
+  const last = page.getByRole('textbox', { name: 'New tag', exact: true });
+  await last.click();
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    // It arrives, and its answer is lost.
+    await route.fetch();
+    await route.abort();
+  });
+  await typed(page, ['Lost and found']);
+  const refused = page.getByRole('textbox', { name: 'New tag, not added' });
+  await refused.waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'could not be reached' })
+    .or(page.locator('.line-fault'))
+    .first()
+    .waitFor();
+  expect(await refused.inputValue()).toBe('Lost and found');
+  await expectAccessible(page);
+  await page.unroute(path);
+  await refused.press('Enter');
+  await page.getByRole('link', { name: 'Lost and found', exact: true }).waitFor();
+  const tags: { name: string }[] = await ask('/api/projects/1/tags.json?per_page=200');
+  expect(tags.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
+});
+
+test('steps, cards, grouped rows and rows of a tree are typed where they will stand', async () => {
+  const page = await shared();
+  await goTo(page, '/projects/1/checklists/21');
+  await page
+    .getByRole('button', { name: /^Add step in / })
+    .first()
+    .click();
+  await typed(page, ['Sweep the floor']);
+  await page.getByRole('checkbox', { name: 'Sweep the floor' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Sweep the floor');
+  await goTo(page, '/projects/1/drivers/6');
+  await page.getByRole('button', { name: 'Add driver in Social' }).click();
+  await typed(page, ['Shortage of drivers']);
+  await page.getByRole('button', { name: /^Social 2/ }).waitFor();
+  await goTo(page, '/projects/1/kanban/20');
+  await page
+    .getByRole('button', { name: /^Add card in / })
+    .last()
+    .click();
+  const where = await newLine(page).getAttribute('aria-label');
+  await typed(page, ['Order cones']);
+  await page
+    .getByRole('list', { name: where?.replace('New card in ', '') ?? '', exact: true })
+    .getByRole('link', { name: 'Order cones' })
+    .waitFor();
+});
