@@ -198,6 +198,10 @@ function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fai
   if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
   if (field['x-own-right'] && file['x-tenancy'] !== 'account')
     fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
+  if (field['x-form'] === false && (file.required ?? []).includes(key))
+    fail(`${pointer}/x-form`, `"${key}" is required, and no form would ask for it.`, 'Take one of the two out.');
+  if (field['x-form'] === false && field['x-read'] === 'nobody')
+    fail(`${pointer}/x-form`, 'Nobody is shown this field anyway.', 'Take it out.');
   for (const word of ['x-inline', 'x-shown-if'] as const)
     if (locked && field[word] !== undefined)
       fail(`${pointer}/${word}`, 'Nobody fills this in, in a form or anywhere.', 'Take it out.');

@@ -265,7 +265,7 @@ test('Esc drops what was typed, then closes the dialog, with a choice made once 
   await heading(page, 'Shared');
   await page.locator('.grid-label', { hasText: 'Jonas Brandt' }).waitFor();
   const dialog = page.getByRole('dialog');
-  const picker = dialog.getByRole('combobox', { name: /^User/ });
+  const picker = dialog.getByRole('combobox', { name: /^Person/ });
   const open = async () => {
     await page.getByRole('button', { name: /^Add user permission/ }).click();
     await picker.waitFor();

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { leadsToComment } from '../comments/comment-address.ts';
 import { CommentsButton } from '../comments/comments-sidebar.tsx';
-import { AccessLinksDialog } from '../modules/header/access-links-dialog.tsx';
 import { useLiveModules } from '../modules/header/module-live.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { groupsFound, type ProjectModules as Lists, useProjectModules } from '../modules/module-groups.ts';
@@ -46,7 +45,6 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   useRememberedPlace({ title: String(project['name']), within: null, icon: 'folder' });
   /** The section a new module is added to, while the gallery is open. */
   const [adding, setAdding] = useState<{ readonly section: number | null } | null>(null);
-  const [sharing, setSharing] = useState(false);
   const { search } = useLocation();
   const leadsHere = leadsToComment(search);
   const [commenting, setCommenting] = useState(leadsHere);
@@ -78,11 +76,6 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
           unread={Number(project['unread_comment_count'] ?? 0)}
           onOpen={() => setCommenting(true)}
         />
-      )}
-      {rights.admin && (
-        <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-          <i className="bi bi-link-45deg" aria-hidden="true" /> <span className="tool-word">Share</span>
-        </button>
       )}
       {rights.write && (
         <button
@@ -127,7 +120,6 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
         />
       )}
       {commenting && <ProjectComments project={project} onClose={() => setCommenting(false)} />}
-      {sharing && <AccessLinksDialog project={project.id} onClose={() => setSharing(false)} />}
     </>
   );
 }

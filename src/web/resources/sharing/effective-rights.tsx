@@ -1,13 +1,13 @@
 /** Why somebody may, or may not, do something with a row: each step of what leads to the right. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Right } from '../../contract/model.ts';
-import { lookUp } from '../api/client.ts';
-import { problemText } from '../api/problem.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { RelationPicker, type RelationValue } from './picker/relation-picker.tsx';
-import { useCollection } from './registry-access.ts';
-import { fieldToRowsOf } from './state/row/loose-field.ts';
+import type { Right } from '../../../contract/model.ts';
+import { lookUp } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
+import { useCollection } from '../registry-access.ts';
+import { fieldToRowsOf } from '../state/row/loose-field.ts';
 import './effective-rights.css';
 
 interface Explained {
@@ -15,18 +15,22 @@ interface Explained {
   readonly steps: readonly { readonly title: string; readonly text: string; readonly right: Right | null }[];
 }
 
-interface EffectiveRightsDialogProps {
+interface EffectiveRightsProps {
   /** Of the row, without an ending. */
   readonly path: string;
-  readonly title: string;
-  readonly onClose: () => void;
+  readonly person: RelationValue;
+  readonly onPerson: (person: RelationValue) => void;
 }
 
-/** What one person, to be chosen, may do with the rows or the row at a path, and why. */
-export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsDialogProps) {
+const noParams = {};
+
+/** Those of whom it can be asked. */
+export const people = { collection: 'users', resource: 'user' } as const;
+
+/** What one person, to be chosen, may do with the row at a path, and why. */
+export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps) {
   const id = useId();
-  const [person, setPerson] = useState<RelationValue>(null);
-  const people = useCollection('users');
+  const found = useCollection(people.collection);
   const rights = useQuery({
     queryKey: ['effective-rights', path, person],
     queryFn: async ({ signal }) =>
@@ -35,22 +39,22 @@ export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsD
     // Rights are looked at because they have just been changed.
     staleTime: 0,
   });
-  const failure = people.error ?? rights.error ?? null;
+  const failure = found.error ?? rights.error ?? null;
   return (
-    <Dialog title={`Who may do what with ${title}`} onClose={onClose} cancelLabel="Close">
+    <>
       <label className="form-label" htmlFor={`${id}-person`}>
         Person
       </label>
-      {people.entry && (
+      {found.entry && (
         <RelationPicker
           id={`${id}-person`}
           label="Person"
-          field={fieldToRowsOf(people.entry, people.entry.path)}
+          field={fieldToRowsOf(found.entry, found.entry.path)}
           params={noParams}
           multiple={false}
           value={person}
           creates={false}
-          onChange={setPerson}
+          onChange={onPerson}
         />
       )}
       {failure !== null && (
@@ -71,8 +75,22 @@ export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsD
           </ol>
         )}
       </div>
-    </Dialog>
+    </>
   );
 }
 
-const noParams = {};
+interface EffectiveRightsDialogProps {
+  readonly path: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The same in a dialog of its own, for the menu of a page. */
+export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsDialogProps) {
+  const [person, setPerson] = useState<RelationValue>(null);
+  return (
+    <Dialog title={`Who may do what with ${title}`} onClose={onClose} cancelLabel="Close">
+      <EffectiveRights path={path} person={person} onPerson={setPerson} />
+    </Dialog>
+  );
+}
