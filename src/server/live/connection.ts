@@ -31,6 +31,8 @@ export interface LiveConnection {
   readonly sendLeft: (path: string, company: number, connection: string) => void;
   /** Looks again at what the page may see, if the change concerns it; ends the connection if nothing. */
   readonly recheck: (change: RightsChange) => void;
+  /** Tells a person, and no visitor of an access link, that something was announced. */
+  readonly tellNews: () => void;
   /** A sign of life; ends the connection if the last one was not answered. */
   readonly beat: () => void;
   readonly end: () => void;
@@ -145,6 +147,12 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
         const changed = await session.hasChanged(change);
         await watches.recheck();
         if (changed) send({ rights: true });
+      });
+    },
+    tellNews: () => {
+      if (!session.isConcerned(null)) return;
+      inTurn(async () => {
+        if ((await currentCaller()).user !== null) send({ news: true });
       });
     },
     beat: () => {

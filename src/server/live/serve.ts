@@ -7,6 +7,7 @@ import type { Api } from '../http/app.ts';
 import { forgetCallers } from '../session/caller.ts';
 import { followRights } from '../session/rights-changes.ts';
 import type { Settings } from '../settings.ts';
+import { newsChannel } from '../store/news-trigger.ts';
 import { type LiveConnection, openConnection } from './connection.ts';
 import { followJournal } from './follow.ts';
 import { openPresence } from './presence.ts';
@@ -49,6 +50,9 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     forgetCallers(change);
     for (const connection of connections.values()) connection.recheck(change);
   });
+  const endNews = await services().database.listen(newsChannel, () => {
+    for (const connection of connections.values()) connection.tellNews();
+  });
   const admit = (id: string, owner: string, most: number): boolean => {
     const others = [...owners.values()].filter((one) => one === owner).length;
     if (others >= most) return false;
@@ -81,6 +85,7 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     for (const connection of connections.values()) connection.end();
     await follower.stop();
     await endRights();
+    await endNews();
     await presence.stop();
     for (const client of sockets.clients) client.terminate();
     sockets.close();

@@ -17,6 +17,7 @@ const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', a
 
 interface Openers {
   readonly openPalette: () => void;
+  readonly openHelp: () => void;
   readonly openShortcuts: () => void;
   readonly openNews: () => void;
   readonly openNotifications: () => void;
@@ -86,7 +87,7 @@ const fixedCommands: readonly PaletteCommand[] = [
 /** Registers the shell's own commands and a way to every place of the navigation. */
 export function useShellCommands(
   areas: readonly NavArea[],
-  { openPalette, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
+  { openPalette, openHelp, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
 ): void {
   const navigate = useNavigate();
   const user = useCurrentUser();
@@ -115,6 +116,7 @@ export function useShellCommands(
         keys: '?',
         run: openShortcuts,
       },
+      { id: 'help', label: 'Help', icon: 'question-circle', group: 'Actions', run: openHelp },
       { id: 'news', label: 'What’s New', icon: 'megaphone', group: 'Actions', run: openNews },
       ...(openAssistant
         ? [{ id: 'assistant', label: 'Assistant', icon: 'chat-dots', group: 'Actions' as const, run: openAssistant }]
@@ -156,7 +158,19 @@ export function useShellCommands(
     const mine = [...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
     paletteCommands.set((now) => [...now, ...mine]);
     return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
-  }, [areas, guest, user, company, navigate, openPalette, openShortcuts, openNews, openNotifications, openAssistant]);
+  }, [
+    areas,
+    guest,
+    user,
+    company,
+    navigate,
+    openPalette,
+    openHelp,
+    openShortcuts,
+    openNews,
+    openNotifications,
+    openAssistant,
+  ]);
 }
 
 const regions =

@@ -36,6 +36,7 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const team = useTeamName(Number(params['role_id'] ?? Number.NaN));
   const title = team ?? entry.title;
   const viewParam = new URLSearchParams(search).get('view');
+  const mayBegin = useCaller().company?.permissions?.write === true;
   const view: View = views.find(({ key }) => key === viewParam)?.key ?? 'grid';
   const face = useMemo(
     (): ListFace => ({
@@ -51,8 +52,20 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
         </>
       ),
       above: <ResumeRow />,
+      ways: (
+        <>
+          {mayBegin && (
+            <button type="button" className="btn btn-secondary" onClick={() => setBeginning('template')}>
+              From a template
+            </button>
+          )}
+          <Link className="btn btn-secondary" to="/examples">
+            Look at examples
+          </Link>
+        </>
+      ),
     }),
-    [view],
+    [view, mayBegin],
   );
   return (
     <>

@@ -45,6 +45,8 @@ export interface ListFace {
   readonly tools: ReactNode;
   /** Above the tools. */
   readonly above: ReactNode;
+  /** Other ways to the first row, offered while there is none. */
+  readonly ways: ReactNode;
 }
 
 /** What a page adds to its list without drawing it: something said of each row, and the controls of that. */
@@ -192,7 +194,7 @@ function Body({ face, onRange, onSelectAll }: BodyProps) {
     if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
     // An outline finds rows of its other levels, too.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
-    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} />;
+    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current} ways={face?.ways} />;
   }
   return (
     <>

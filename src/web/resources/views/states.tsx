@@ -1,11 +1,12 @@
 /** What a list shows when it has no rows to show. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noFilter } from '../state/query/filter.ts';
 import { addText, lowerFirst } from '../state/row/words.ts';
 import { ImportButton } from './import-button.tsx';
+import { useReadOnlyReason } from './read-only-chip.tsx';
 import './states.css';
 
 const quiet = 200;
@@ -64,9 +65,16 @@ export function Failed({ what, error, onRetry }: FailedProps) {
   );
 }
 
+interface EmptyProps {
+  readonly takesFocus?: boolean;
+  /** Other ways to the first row, beside adding one. */
+  readonly ways?: ReactNode;
+}
+
 /** No rows at all: what they would be for, and how to get the first. It takes the focus where a row has lost it. */
-export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean }) {
+export function Empty({ takesFocus = false, ways }: EmptyProps) {
   const { entry, words, access, add } = useList();
+  const reason = useReadOnlyReason();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) heading.current?.focus();
@@ -78,6 +86,8 @@ export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean })
         No {lowerFirst(words.plural)} yet
       </h2>
       {entry.help && <p>{entry.help}</p>}
+      {/* Where nobody adds anything there is nobody to ask for it. */}
+      {!access.create && entry.operations.includes('create') && <p>{reason}</p>}
       <div className="list-state-actions">
         {access.create && (
           <button type="button" className="btn btn-primary" onClick={() => add()}>
@@ -85,6 +95,7 @@ export function Empty({ takesFocus = false }: { readonly takesFocus?: boolean })
           </button>
         )}
         <ImportButton className="btn btn-secondary" />
+        {ways}
       </div>
     </div>
   );
