@@ -38,6 +38,7 @@ export interface FileField {
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;
   readonly 'x-renamed-from'?: string;
+  readonly 'x-finds'?: true;
   readonly 'x-form'?: false;
   readonly 'x-inline'?: boolean;
   readonly 'x-upload'?: true | string;

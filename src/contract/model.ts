@@ -100,6 +100,8 @@ export interface Field {
   readonly callerDefault: '$user' | '$company' | null;
   readonly read: Level;
   readonly write: FieldWrite;
+  /** A search finds the row by this text as a whole, also for readers who are not shown it. */
+  readonly finds: boolean;
   /** Stands in the form of a row, or in what a page tells of it. */
   readonly inForm: boolean;
   readonly inline: boolean;

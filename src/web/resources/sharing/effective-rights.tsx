@@ -24,6 +24,13 @@ interface EffectiveRightsProps {
 
 const noParams = {};
 
+const rightWords = {
+  none: 'no right',
+  read: 'may look at it',
+  write: 'may change it',
+  admin: 'may change, share and delete it',
+} as const;
+
 /** Those of whom it can be asked. */
 export const people = { collection: 'users', resource: 'user' } as const;
 
@@ -69,7 +76,7 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
               <li key={step.title}>
                 <b>{step.title}</b>
                 <span>{step.text}</span>
-                <span className="right-word">{step.right ?? 'no right'}</span>
+                <span className="right-word">{rightWords[step.right ?? 'none']}</span>
               </li>
             ))}
           </ol>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMultipleSelection } from 'downshift';
 import { useRef, useState } from 'react';
 import { mostSearchCharacters } from '../../../contract/list-limits.ts';
+import { foldText } from '../../../fields/fold-text.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import '../picker/widgets.css';
 import { OptionList } from '../picker/option-list.tsx';
@@ -53,7 +54,14 @@ function useFoundGrantees(lists: readonly GrantList[], typed: string, open: bool
       }),
     ),
   );
-  return { entries, settled, failed: found.some(({ isError }) => isError) };
+  // Until the server has answered, those found before stay as far as they fit: Enter takes nobody who was not meant.
+  const words = foldText(typed.trim());
+  const fits = ({ label, detail = '' }: FoundGrantee): boolean => foldText(`${label} ${detail}`).includes(words);
+  return {
+    entries: settled ? entries : entries.filter(fits),
+    settled,
+    failed: found.some(({ isError }) => isError),
+  };
 }
 
 const isSame = (one: Grantee, other: Grantee): boolean =>
