@@ -30,6 +30,17 @@ import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
 import { sidesOf } from './sides-entry.ts';
 
+/** The collections below a row that give rights on it. */
+const sharedBy = (model: Model, { path }: Collection): readonly string[] =>
+  [...model.collections.values()]
+    .filter(
+      (one) =>
+        resourceOf(model, one).grants !== null &&
+        one.path.startsWith(`${path}/{`) &&
+        one.path.slice(path.length).split('/').length === 3,
+    )
+    .map(({ key }) => key);
+
 /** A reference that lets go, and is no row's own owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
   [...model.resources.values()].some(
@@ -91,6 +102,8 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
     guards: resource.guards,
     place: placeOf(model, collection),
     creator: creatorOf(resource, model)?.name ?? null,
+    grants: resource.grants,
+    sharedBy: sharedBy(model, collection),
     label: resource.label,
     detail: resource.detail.filter((name) => [...shown].some((field) => field.name === name)),
     groups: resource.groups,
@@ -119,6 +132,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         ...(field.narrowedBy && {
           narrowedBy: { ...field.narrowedBy, title: resource.fields.get(field.narrowedBy.field)?.title ?? field.title },
         }),
+        ...(!field.inForm && { listsOnly: true }),
         inline: field.inline && has('update') && updates.has(field.name),
         options: optionsOf(model, collection, field),
       }),
@@ -252,6 +266,8 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
         tab: screen.tab,
         segment: screen.segment,
         first: screen.first,
+        part: screen.part,
+        parts: screen.parts,
         item: screen.item,
         details: screen.details,
         title: screen.title,
@@ -279,6 +295,8 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
           tab: screen.tab !== null && route.startsWith(`${screen.tab}/`) ? screen.tab : null,
           segment: null,
           first: false,
+          part: null,
+          parts: [],
           item: null,
           details: null,
           filter,

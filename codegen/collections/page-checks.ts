@@ -1,4 +1,5 @@
 /** Which pages there are, by their addresses: each once, and none that leads to nothing. */
+import type { OwnTab } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { addressPattern } from '../files/addresses.ts';
@@ -11,6 +12,7 @@ export function checkPages(offered: readonly Offered[]): void {
   checkTabs(offered);
   checkFirst(offered);
   checkTitles(offered);
+  checkParts(offered);
 }
 
 /** Two screens, or two lists of one, at one address. */
@@ -116,4 +118,52 @@ function checkTitles(offered: readonly Offered[]): void {
       if (titles.indexOf(title) < at)
         fail(`/screen/lists/${at - 1}/title`, `Another entry is called "${title}".`, 'Give it another title.');
   }
+}
+
+/** A part of a page holds several tabs, is called as none beside it, and has each of the page's own at most once. */
+function checkParts(offered: readonly Offered[]): void {
+  const pages = new Map<string, ScreenWords[]>();
+  for (const { collection, fail } of offered) {
+    const { screen } = collection;
+    if (screen?.tab) wordsOn(pages, screen.tab).push({ title: screen.title, part: screen.part, own: false, fail });
+    const held = (screen?.parts ?? []).flatMap(({ title, holds }) => holds.map((own) => ({ title, own })));
+    for (const [at, { title, own }] of held.entries()) {
+      if (held.findIndex((one) => one.own === own) < at)
+        fail('/screen/parts', `"${own}" stands in two parts.`, 'Leave it in one of them.');
+      wordsOn(pages, screen?.item ?? '').push({ title: ownTitles[own], part: title, own: true, fail });
+    }
+  }
+  for (const tabs of pages.values())
+    for (const { part, own, fail } of tabs) {
+      if (part === null) continue;
+      const pointer = own ? '/screen/parts' : '/screen/part';
+      const lists = [...new Set(tabs.flatMap((one) => (one.own ? [] : (one.part ?? []))))];
+      if (own && !lists.includes(part))
+        fail(pointer, `No tab of this page says "${part}" in "part".`, suggestion(part, lists, 'Take it out.'));
+      else if (tabs.filter((one) => one.part === part).length < 2)
+        fail(
+          pointer,
+          `No other tab of this page stands in "${part}".`,
+          'Take it out, or say it of another tab as well.',
+        );
+      if (tabs.some((one) => one.part !== part && one.title.toLowerCase() === part.toLowerCase()))
+        fail(pointer, `Another tab of this page is called "${part}".`, 'Choose another word.');
+    }
+}
+
+/** A tab of a page by its words, and where its file says them. */
+interface ScreenWords {
+  readonly title: string;
+  readonly part: string | null;
+  readonly own: boolean;
+  readonly fail: Offered['fail'];
+}
+
+const ownTitles: Readonly<Record<OwnTab, string>> = { details: 'Details', uses: 'Used in', history: 'History' };
+
+function wordsOn(pages: Map<string, ScreenWords[]>, page: string): ScreenWords[] {
+  const key = addressPattern(page);
+  const words = pages.get(key) ?? [];
+  pages.set(key, words);
+  return words;
 }

@@ -69,6 +69,7 @@ export function resolveModel(sources: Sources): Model {
       renamedFrom: file['x-renamed-from'] ?? null,
       dropped: Array.isArray(file['x-drop']) ? file['x-drop'] : [],
       copied: file['x-copied'] !== false,
+      grants: file['x-grants'] ?? null,
     });
   }
   for (const [name, resource] of resources)

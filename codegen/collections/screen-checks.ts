@@ -93,7 +93,7 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
 
 /** Words for the parts of a page where there is no page, and addresses that are said twice. */
 function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
-  for (const word of ['segment', 'first'] as const)
+  for (const word of ['segment', 'first', 'part'] as const)
     if (screen[word] !== undefined && screen.tab === undefined)
       fail(`/screen/${word}`, 'This screen is no tab.', 'Name in "tab" the page it stands on, or take it out.');
   if (screen.segment !== undefined && screen.tab !== undefined && screen.route !== undefined)
@@ -102,8 +102,11 @@ function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
       'The address of the tab is said twice.',
       'Take "route" out: the address is that of the "tab" with the segment behind it.',
     );
-  if (screen.details !== undefined && screen.item === undefined)
-    fail('/screen/details', 'The rows of this screen have no page.', 'Give it an "item", or take it out.');
+  if (screen.segment !== undefined && screen.part !== undefined)
+    fail('/screen/part', 'Tabs with the same "segment" are parts of one tab already.', 'Take one of the two out.');
+  for (const word of ['details', 'parts'] as const)
+    if (screen[word] !== undefined && screen.item === undefined)
+      fail(`/screen/${word}`, 'The rows of this screen have no page.', 'Give it an "item", or take it out.');
 }
 
 /** Words that draw something on another kind of screen only. */

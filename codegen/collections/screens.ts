@@ -81,6 +81,8 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     tab: screen.tab ?? null,
     segment: screen.segment ?? null,
     first: screen.first ?? false,
+    part: screen.part ?? null,
+    parts: screen.parts ?? [],
     title: screen.title ?? resource.plural,
     area: screen.area ?? areaOf(screen.route ?? screen.tab ?? '/'),
     group: screen.group ?? null,

@@ -1,4 +1,4 @@
-import type { Audience, Right, SearchText } from '../../src/contract/model.ts';
+import type { Audience, PagePart, Right, SearchText } from '../../src/contract/model.ts';
 import type { MomentDefault } from '../../src/fields/field-words.ts';
 import type { FieldGroup } from '../../src/fields/form-words.ts';
 
@@ -39,6 +39,8 @@ export interface FileField {
   readonly 'x-write'?: FileWrite;
   readonly 'x-default'?: '$user' | '$company' | MomentDefault;
   readonly 'x-renamed-from'?: string;
+  readonly 'x-finds'?: true;
+  readonly 'x-form'?: false;
   readonly 'x-inline'?: boolean;
   readonly 'x-upload'?: true | string;
   readonly 'x-issued'?: string;
@@ -61,6 +63,8 @@ export interface FileScreen {
   readonly tab?: string;
   readonly segment?: string;
   readonly first?: true;
+  readonly part?: string;
+  readonly parts?: readonly PagePart[];
   readonly title?: string;
   readonly help?: string;
   readonly area?: 'home' | 'company' | 'system' | 'data' | 'assessments';
@@ -270,6 +274,7 @@ export interface ResourceFile {
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;
+  readonly 'x-grants'?: { readonly to: string; readonly right: string };
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
   readonly 'x-seeds'?: readonly Readonly<Record<string, unknown>>[];

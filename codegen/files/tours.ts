@@ -37,3 +37,24 @@ export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly P
           ],
     ),
   );
+
+const namesKeys = /\b(?:Ctrl|Alt|Shift|Esc|Enter)\b|⌘|\bkeys?\b|\bquestion mark\b/i;
+
+/** Texts that speak of keys also to whoever has none. */
+export const keyProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
+  [...tours].flatMap(([name, tour]) =>
+    (tour as Tour).steps.flatMap(({ text, text_without_keys: other }, at): readonly Problem[] => {
+      const problem = (word: string, message: string, mend: string) => [
+        { file: tourFilePath(name), pointer: `/steps/${at}/${word}`, message, mend },
+      ];
+      if (namesKeys.test(other ?? ''))
+        return problem(
+          'text_without_keys',
+          'This speaks of keys where there are none.',
+          'Say how it is done by touch.',
+        );
+      return namesKeys.test(text) && other === undefined
+        ? problem('text', 'This speaks of keys, and a phone has none.', 'Add "text_without_keys".')
+        : [];
+    }),
+  );

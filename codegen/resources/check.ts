@@ -5,7 +5,7 @@ import { formats, kindOfFormat } from '../../src/fields/kinds.ts';
 import { typeNames } from '../../src/fields/type-names.ts';
 import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from '../files/load.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
-import { pictureProblems, tourFilePath, tourSchema } from '../files/tours.ts';
+import { keyProblems, pictureProblems, tourFilePath, tourSchema } from '../files/tours.ts';
 import { viewFolderProblems, viewKindPath, viewKindSchema } from '../files/view-kinds.ts';
 import { inWords } from '../files/words.ts';
 import { projectRoot } from '../project-root.ts';
@@ -46,7 +46,7 @@ export function readSources(root: string = projectRoot): Sources {
       });
   }
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
-  if (problems.length === 0) problems.push(...pictureProblems(sources.tours));
+  if (problems.length === 0) problems.push(...pictureProblems(sources.tours), ...keyProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);
   return sources;
 }

@@ -212,6 +212,12 @@ function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fai
   if (mistake) fail(`${pointer}/x-placeholders`, mistake.message, mistake.mend);
   if (field['x-own-right'] && file['x-tenancy'] !== 'account')
     fail(`${pointer}/x-own-right`, 'x-own-right is a right of an account, and these rows are none.', 'Take it out.');
+  if (field['x-form'] === false && (file.required ?? []).includes(key))
+    fail(`${pointer}/x-form`, `"${key}" is required, and no form would ask for it.`, 'Take one of the two out.');
+  if (field['x-finds'] && (bare['type'] !== 'string' || field['x-read'] === 'nobody' || field['x-from']))
+    fail(`${pointer}/x-finds`, 'A search finds rows by texts that are stored and that somebody reads.', 'Take it out.');
+  if (field['x-form'] === false && field['x-read'] === 'nobody')
+    fail(`${pointer}/x-form`, 'Nobody is shown this field anyway.', 'Take it out.');
   for (const word of ['x-inline', 'x-shown-if'] as const)
     if (locked && field[word] !== undefined)
       fail(`${pointer}/${word}`, 'Nobody fills this in, in a form or anywhere.', 'Take it out.');

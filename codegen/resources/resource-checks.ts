@@ -38,6 +38,7 @@ export function checkResource(one: Resolved): void {
   checkRenamed(one);
   checkSeeds(one);
   checkWeights(one);
+  checkGrants(one);
   for (const field of one.resource.fields.values()) {
     const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
     checkValues(field, one.fail);
@@ -48,6 +49,24 @@ export function checkResource(one: Resolved): void {
     checkSchemaFrom(field, one, fail);
   }
   if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
+}
+
+const rights = ['read', 'write', 'admin'];
+
+/** A right is given to whom a reference names, on a row that this one belongs to. */
+function checkGrants({ resource: { grants, fields, owners }, fail }: Resolved): void {
+  if (!grants) return;
+  for (const word of ['to', 'right'] as const)
+    if (!fields.has(grants[word]))
+      fail(`/x-grants/${word}`, `There is no field "${grants[word]}".`, suggestion(grants[word], fields.keys()));
+  const { to, right } = { to: fields.get(grants.to), right: fields.get(grants.right) };
+  if (to && to.kind !== 'reference')
+    fail('/x-grants/to', `"${to.name}" names nobody.`, 'Name the reference to whoever is given the right.');
+  const values = Array.isArray(right?.schema['enum']) ? right.schema['enum'].map(String) : [];
+  if (right && (values.length === 0 || values.some((value) => !rights.includes(value))))
+    fail('/x-grants/right', `"${right.name}" is no choice of read, write and admin.`, 'Name the field that is.');
+  if (owners.length === 0)
+    fail('/x-grants', 'These rows belong to nothing that a right could be given on.', 'Give it an "x-owner".');
 }
 
 /** People tell kinds of rows by their titles, and columns and fields of a form by theirs. */

@@ -52,7 +52,7 @@ export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap
 }
 
 /** Members of what the contract says of a screen that people read. */
-const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text']);
+const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text', 'part']);
 /** Members that hold values, not words about them. */
 const values = new Set(['default', 'enum', 'const', 'examples']);
 

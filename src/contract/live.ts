@@ -73,6 +73,8 @@ export type ServerMessage =
   | { readonly path: string; readonly reset: true; readonly at: string }
   /** What the caller may do has changed: what is shown of it is to be read anew. */
   | { readonly rights: true }
+  /** Something has been announced to everybody: what is new for the caller is to be read again. */
+  | { readonly news: true }
   | { readonly refused: string; readonly status: number; readonly code: string; readonly detail: string }
   | { readonly presence: Present & { readonly path: string } }
   | { readonly presence: { readonly path: string; readonly connection: string; readonly left: true } }

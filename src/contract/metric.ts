@@ -12,6 +12,8 @@ export interface MetricColumn {
   readonly link?: string;
   /** Stands where there is no value. */
   readonly empty?: string;
+  /** A number that goes without saying, and is not shown. */
+  readonly usual?: number;
   /** Shown to system admins alone. */
   readonly only?: 'system';
 }
@@ -19,7 +21,7 @@ export interface MetricColumn {
 /** Rows that a statistic answers at most, the first in its order. */
 export const mostFigures = 1000;
 
-/** `line` and `bar` along time, `top` the first rows as bars, `heat` weekday by hour, `cohort` weeks by weeks after. */
+/** `line` and `bar` along time, `top` the first rows as bars, `heat` weekday by hour, `cohort` shades in the table: weeks by weeks after. */
 type Drawing = 'line' | 'bar' | 'top' | 'heat' | 'cohort';
 
 /** A statistic. */
@@ -35,7 +37,10 @@ export interface Metric {
   /** Which way the period lies from today, and how many days it has at first. */
   readonly looks: 'back' | 'ahead';
   readonly days: number;
-  readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] };
+  /** null where the rows are read one by one, and a picture of them would say nothing. */
+  readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] } | null;
+  /** Rows that follow each other and are alike in these columns are one line, which can be unfolded. */
+  readonly folds?: readonly string[];
   readonly columns: readonly MetricColumn[];
   /** Figures above the chart. */
   readonly tiles: readonly { readonly title: string; readonly of: string; readonly by: 'sum' | 'max' | 'average' }[];

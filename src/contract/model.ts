@@ -102,6 +102,10 @@ export interface Field {
   readonly callerDefault: '$user' | '$company' | null;
   readonly read: Level;
   readonly write: FieldWrite;
+  /** A search finds the row by this text as a whole, also for readers who are not shown it. */
+  readonly finds: boolean;
+  /** Stands in the form of a row, or in what a page tells of it. */
+  readonly inForm: boolean;
   readonly inline: boolean;
   /** A picture that is put there by a form: what that asks beyond changing the row; null if it is not. */
   readonly upload: Policy | null;
@@ -217,6 +221,8 @@ export interface Resource {
   readonly dropped: readonly string[];
   /** A copy of what a row belongs to has a copy of the row. */
   readonly copied: boolean;
+  /** Its rows give a right on what they belong to: whom, and which; null where they give none. */
+  readonly grants: Grant | null;
 }
 
 export interface Condition {
@@ -297,6 +303,23 @@ export interface OutlineLevel {
   readonly count: string | null;
 }
 
+/** Fields of a row that gives a right. */
+export interface Grant {
+  /** The reference to whoever is given it. */
+  readonly to: string;
+  /** The choice of rights. */
+  readonly right: string;
+}
+
+/** A tab of a row's page that holds several, and which of the page's own are among them. */
+export interface PagePart {
+  readonly title: string;
+  readonly holds: readonly OwnTab[];
+}
+
+/** The fields of the row of a page, what points to it, and what has happened to it. */
+export type OwnTab = 'details' | 'uses' | 'history';
+
 export interface Screen {
   /** Its own address; of a tab with a segment, that of the page with the segment behind it. */
   readonly route: string | null;
@@ -305,6 +328,10 @@ export interface Screen {
   readonly segment: string | null;
   /** The page of the item opens with this tab. */
   readonly first: boolean;
+  /** What the tabs of one page are called together that stand in one; null for a tab that stands by itself. */
+  readonly part: string | null;
+  /** Where the own tabs of a row's page stand, beside lists with the same `part`. */
+  readonly parts: readonly PagePart[];
   readonly title: string;
   readonly area: 'home' | 'company' | 'system' | 'data' | 'assessments';
   /** The word below which it stands in its area; null for none. */

@@ -5,9 +5,11 @@ import type {
   FileExport,
   FileImport,
   FixedFilter,
+  Grant,
   GuardName,
   JsonSchema,
   Level,
+  PagePart,
   PictureCalls,
   Policy,
   Screen,
@@ -24,6 +26,8 @@ export interface ScreenEntry {
   readonly tab: string | null;
   readonly segment: string | null;
   readonly first: boolean;
+  readonly part: string | null;
+  readonly parts: readonly PagePart[];
   readonly item: string | null;
   readonly details: string | null;
   readonly title: string;
@@ -115,6 +119,8 @@ export interface FieldEntry {
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
+  /** Stands in no form, and not in what a page tells of the row: lists alone show it. */
+  readonly listsOnly?: true;
   /** Edited in the table's cell. */
   readonly inline: boolean;
   /**
@@ -193,6 +199,10 @@ export interface CollectionEntry {
   readonly place: { readonly resource: string; readonly guard: GuardName; readonly param: string } | null;
   /** The field that says who made a row, for `mine`. */
   readonly creator: string | null;
+  /** The rows give a right on what they belong to; null where they give none. */
+  readonly grants: Grant | null;
+  /** Keys of the collections below a row that give rights on it. */
+  readonly sharedBy: readonly string[];
   readonly label: string;
   /** Fields that tell rows of one name apart. */
   readonly detail: readonly string[];

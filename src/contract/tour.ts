@@ -16,6 +16,8 @@ export interface TourStep {
   readonly index: number;
   readonly title: string;
   readonly text: string;
+  /** Said in the place of the text where there is no keyboard. */
+  readonly text_without_keys?: string;
   readonly target?: TourTarget;
   /** A file of src/web/tours/pictures. */
   readonly image?: { readonly name: string; readonly alt: string };

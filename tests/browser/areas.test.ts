@@ -126,8 +126,11 @@ describe('for who works in projects', () => {
 
   test('R-PROD-22: projects with what is in them, all that is shared by them, notifications and the profile each have a screen', async () => {
     await goTo(page, '/projects/1');
-    for (const name of ['Modules', 'Stakeholders', 'Products and services', 'Tags'])
-      await parts(page).getByRole('link', { name, exact: true }).waitFor({ state: 'attached' });
+    await parts(page).getByRole('link', { name: 'Modules', exact: true }).waitFor({ state: 'attached' });
+    await parts(page).getByRole('link', { name: 'People and things', exact: true }).click();
+    const things = page.getByRole('navigation', { name: 'People and things' });
+    for (const name of ['Stakeholders', 'Products and services', 'Tags'])
+      await things.getByRole('link', { name, exact: true }).waitFor({ state: 'attached' });
     for (const [address, title] of [
       ['/all-projects', 'All projects'],
       ['/profilepage', 'Profile'],

@@ -282,8 +282,9 @@ test('R-CALL-19: the answers for current user and current company are stored: th
   await heading(page, 'Warehouse automation Hamburg');
   await page
     .getByRole('navigation', { name: /^Parts of/ })
-    .getByRole('link', { name: 'Parties' })
-    .waitFor();
+    .getByRole('link', { name: 'People and things' })
+    .click();
+  await page.getByRole('navigation', { name: 'People and things' }).getByRole('link', { name: 'Parties' }).waitFor();
   const rail = page.getByRole('navigation', { name: 'Main' });
   await rail.getByRole('link', { name: 'Zora' }).waitFor();
   await expect.poll(() => rail.getByRole('link', { name: 'Company' }).count()).toBe(0);

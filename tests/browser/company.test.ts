@@ -73,7 +73,9 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   });
   expect(saved.status).toBe(200);
   const page = await product.open('company@example.com', '/projects/1');
-  const tabs = page.getByRole('navigation', { name: /^Parts of/ });
+  const parts = page.getByRole('navigation', { name: /^Parts of/ });
+  await parts.getByRole('link', { name: 'People and things', exact: true }).click();
+  const tabs = page.getByRole('navigation', { name: 'People and things' });
   /** Columns that point to, or count, something renamed. */
   const columns: Readonly<Record<string, string>> = {
     Cast: 'Parts played',

@@ -60,7 +60,7 @@ test('R-CONST-02: what is cut off after a change of size is looked for 60 ms lat
     const holding = (run: () => void, ms?: number) => (ms === 60 ? held.push(run) : real(run, ms));
     Object.assign(window, { setTimeout: holding, held });
   });
-  await page.setViewportSize({ width: 700, height: 900 });
+  await page.setViewportSize({ width: 500, height: 900 });
   const held = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
   await expect.poll(held).toBeGreaterThan(0);
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);

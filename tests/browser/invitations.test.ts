@@ -77,7 +77,11 @@ test('with an account the invitation is accepted or declined without a password'
   const page = await product.openAnonymously(await linkOf('other@example.com'));
   await page.getByText('You join with your account other@example.com').waitFor();
   await page.getByRole('button', { name: 'Decline the invitation of Nordfracht Logistics' }).click();
-  await page.getByText('You have declined.').waitFor();
+  await page.getByRole('button', { name: 'Keep the invitation' }).click();
+  await page.getByRole('button', { name: 'Decline the invitation of Nordfracht Logistics' }).click();
+  await page.getByText('Decline the invitation of Jonas Brandt of Nordfracht Logistics?').waitFor();
+  await page.getByRole('button', { name: 'Yes, decline' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invitation declined' }).waitFor();
   expect((await invite('other@example.com')).status).toBe(201);
   await page.goto(new URL(await linkOf('other@example.com', 2), page.url()).href);
   await page.getByRole('button', { name: 'Accept', exact: true }).click();

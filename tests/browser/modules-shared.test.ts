@@ -46,8 +46,9 @@ test('a link to a project shows it and its modules without a login, and lets nob
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
   await page
     .getByRole('navigation', { name: /^Parts of/ })
-    .getByRole('link', { name: 'Sections' })
+    .getByRole('link', { name: 'Details' })
     .click();
+  await page.getByRole('navigation', { name: 'Details' }).getByRole('link', { name: 'Sections' }).click();
   await page.getByText('5 sections').waitFor();
   expect(pathOf(page)).toBe(link.path);
 });

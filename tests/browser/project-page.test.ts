@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../web/pdf/read-pdf.ts';
 import { goTo, heading } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
@@ -265,7 +265,7 @@ test('Esc drops what was typed, then closes the dialog, with a choice made once 
   await heading(page, 'Shared');
   await page.locator('.grid-label', { hasText: 'Jonas Brandt' }).waitFor();
   const dialog = page.getByRole('dialog');
-  const picker = dialog.getByRole('combobox', { name: /^User/ });
+  const picker = dialog.getByRole('combobox', { name: /^Person/ });
   const open = async () => {
     await page.getByRole('button', { name: /^Add user permission/ }).click();
     await picker.waitFor();
@@ -300,4 +300,101 @@ test('Esc drops what was typed, then closes the dialog, with a choice made once 
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
+});
+
+describe('the tabs of a project', () => {
+  const tabs = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link');
+  /** Whoever it is, on whatever screen: at most eight, and each list of the project below one of them. */
+  const few = async (page: Page, expected: readonly string[]) => {
+    await page.locator('.module-card').first().waitFor();
+    await expect.poll(() => tabs(page).count()).toBe(expected.length);
+    expect(expected.length).toBeLessThanOrEqual(8);
+    for (const name of expected) await tabs(page).filter({ hasText: name }).waitFor({ state: 'attached' });
+  };
+  const ofMembers = ['Modules', 'Coverage', 'People and things', 'Data', 'Proposals', 'Details', 'History'];
+
+  test('are at most eight for who administers it, who may read it, and who has a link, on a phone as well; lists stand within them', async () => {
+    const page = await openProject('Warehouse automation Hamburg');
+    await few(page, ofMembers);
+    const things = page.getByRole('navigation', { name: 'People and things' });
+    await tabs(page).filter({ hasText: 'People and things' }).click();
+    for (const name of ['Stakeholders', 'Products and services', 'Tag map'])
+      await things.getByRole('link', { name, exact: true }).waitFor();
+    await things.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search Tags' }).waitFor();
+    await expectAccessible(page);
+    const member = await product.open('member@example.com', '/projects/1', { width: 390, height: 844 });
+    await few(member, ofMembers);
+    const headers = await product.server.logIn('company@example.com');
+    const { body } = await product.server.ask('POST', '/api/projects/1/project_access_urls.json', {
+      headers,
+      body: {},
+    });
+    const guest = await product.openAnonymously(new URL(body.url).pathname);
+    await few(guest, ['Modules', 'Coverage', 'People and things', 'Data', 'Details']);
+    // What a part holds stands at the address that it had by itself.
+    await goTo(page, '/projects/1?tab=projects_role_permissions');
+    await page.getByRole('button', { name: 'Add team permission' }).waitFor();
+    await expect.poll(() => tabs(page).and(page.locator('[aria-current=page]')).textContent()).toBe('Details');
+  });
+});
+
+test('a project is renamed from its title and from its menu, and Esc leaves the name as it was', async () => {
+  const page = await openProject('Customer portal');
+  await page.getByRole('heading', { level: 1 }).press('F2');
+  const field = page.getByRole('textbox', { name: 'Name of this project' });
+  await field.fill('Portal of customers');
+  await field.press('Enter');
+  await heading(page, 'Portal of customers');
+  await choose(page, 'More actions', 'Rename');
+  await field.fill('Something else');
+  await field.press('Escape');
+  await heading(page, 'Portal of customers');
+  await page.keyboard.press('ControlOrMeta+z');
+  await heading(page, 'Customer portal');
+});
+
+test('a project is shared with two people and by a link in one dialog, by five acts', async () => {
+  const headers = await product.server.logIn('company@example.com');
+  const { body } = await product.server.ask('POST', '/api/projects.json', { headers, body: { name: 'To be shared' } });
+  const page = await shared();
+  await goTo(page, `/projects/${body.id}`);
+  await heading(page, 'To be shared');
+  let acts = 0;
+  const act = async (does: () => Promise<void>) => {
+    acts += 1;
+    await does();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Share this project' });
+  const whom = dialog.getByRole('combobox', { name: 'Name or email' });
+  const found = async (typed: string, name: string) => {
+    await whom.fill(typed);
+    await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+    await whom.press('Enter');
+    await dialog.getByRole('button', { name: `Take ${name} out` }).waitFor();
+  };
+  await act(() => page.getByRole('button', { name: 'Share', exact: true }).click());
+  await act(() => found('member@example.com', 'Mira Lindqvist'));
+  await act(() => found('process ex', 'Process excellence'));
+  await act(() => dialog.getByRole('button', { name: 'Share', exact: true }).click());
+  await said(page, 'Shared with 2 people and teams');
+  await act(() => dialog.getByRole('button', { name: 'Create link' }).click());
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).waitFor();
+  expect(acts).toBe(5);
+  await expectAccessible(page);
+
+  const right = dialog.getByRole('combobox', { name: 'What Mira Lindqvist may do' });
+  await expect.poll(() => right.inputValue()).toBe('read');
+  await right.selectOption({ label: 'Change it' });
+  await said(page, 'What Mira Lindqvist may do was changed');
+  await dialog.getByRole('button', { name: 'Why Mira Lindqvist may do this' }).click();
+  await dialog.getByText('may change it').first().waitFor();
+  await dialog.getByRole('button', { name: 'Remove Process excellence' }).click();
+  await dialog.getByRole('button', { name: 'Remove Process excellence' }).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const granted = async (list: string) =>
+    (await product.server.ask('GET', `/api/projects/${body.id}/${list}.json`, { headers })).body.map(
+      ({ permission_key }: { permission_key: string }) => permission_key,
+    );
+  expect([await granted('user_permissions'), await granted('role_permissions')]).toEqual([['admin', 'write'], []]);
 });

@@ -141,7 +141,7 @@ test('a line that is refused or not answered stays with its text and the reason,
     .or(page.locator('.line-fault'))
     .first()
     .waitFor();
-  expect(await refused.inputValue()).toBe('Lost and found');
+  await expect.poll(() => refused.inputValue()).toBe('Lost and found');
   await expectAccessible(page);
   await page.unroute(path);
   await refused.press('Enter');

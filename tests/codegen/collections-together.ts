@@ -240,6 +240,44 @@ const rows: readonly CaseRow[] = [
     /opens with the tab of .*tags already/,
     /one of the two/,
   ],
+  ['a part where there is no tab', at({ part: 'Things' }), `${screen}/part`, /is no tab/, /Name in "tab"/],
+  [
+    'a part of one tab',
+    onWork({ part: 'Things' }, {}),
+    `${screen}/part`,
+    /No other tab of this page stands in "Things"/,
+    /Take it out/,
+  ],
+  [
+    'a part of own tabs alone',
+    onWork(
+      { part: 'Fields', title: 'Tags' },
+      {
+        parts: [
+          { title: 'Fields', holds: ['uses'] },
+          { title: 'Tags', holds: ['details'] },
+        ],
+      },
+    ),
+    '/x-collections/0/screen/parts',
+    /No tab of this page says "Tags" in "part"/,
+    /Take it out|Fields/,
+    'project',
+  ],
+  [
+    'tabs in a part and at a segment',
+    onWork({ part: 'Things', segment: 'red' }, {}),
+    `${screen}/part`,
+    /parts of one tab already/,
+    /one of the two/,
+  ],
+  [
+    'parts where rows have no page',
+    at({ parts: [{ title: 'Things', holds: ['details'] }] }),
+    `${screen}/parts`,
+    /have no page/,
+    /Give it an "item"/,
+  ],
   ['a first part where there is no tab', at({ first: true }), `${screen}/first`, /is no tab/, /Name in "tab"/],
   [
     'a condition that the path says',

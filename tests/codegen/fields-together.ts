@@ -72,6 +72,20 @@ const rows: readonly CaseRow[] = [
     /Write false/,
   ],
   [
+    'a search by what is no text',
+    field('note', { type: 'integer', 'x-finds': true }),
+    '/properties/note/x-finds',
+    /by texts that are stored/,
+    /Take it out/,
+  ],
+  [
+    'a required field that no form asks for',
+    { tag: { ...withProperty(tag, 'note', { type: 'string', 'x-form': false }), required: ['name', 'note'] } },
+    '/properties/note/x-form',
+    /no form would ask for it/,
+    /one of the two/,
+  ],
+  [
     'a default that a pattern refuses',
     field('note', { type: 'string', pattern: '^a$', 'x-pattern-sentence': 'Write a.', default: 'b' }),
     '/properties/note/default',

@@ -1,6 +1,8 @@
 /** A fault names the line of its file, so that an editor opens it there. */
+
 import { expect, test } from 'vitest';
 import { lineOf, problemText } from '../../codegen/files/place.ts';
+import { keyProblems } from '../../codegen/files/tours.ts';
 import { problemsOf, rightFiles } from './schema-folder.ts';
 
 const text = `{
@@ -48,4 +50,12 @@ test('a member that is misspelt is not told as one that is missing as well', () 
   expect(problemsOf({ ...rightFiles, tag: { ...rightFiles.tag, 'x-groups': groups } })).toMatchObject([
     { pointer: '/x-groups/0', message: '"titel" is not a member known here.', mend: 'Did you mean "title"?' },
   ]);
+});
+
+test('a step of a tour that speaks of keys says how it is done without them', () => {
+  const told = (step: object) => keyProblems(new Map([['intro', { steps: [step] }]])).map(({ pointer }) => pointer);
+  expect(told({ text: 'Ctrl+K finds every page.' })).toEqual(['/steps/0/text']);
+  expect(told({ text: 'Ctrl+K finds it.', text_without_keys: 'Press Enter.' })).toEqual(['/steps/0/text_without_keys']);
+  expect(told({ text: 'Ctrl+K finds it.', text_without_keys: 'This finds it.' })).toEqual([]);
+  expect(told({ text: 'All projects you may see.' })).toEqual([]);
 });

@@ -218,6 +218,20 @@ const rows: readonly CaseRow[] = [
     /Another group/,
     /Make them one/,
   ],
+  [
+    'a right given to nobody',
+    top({ 'x-grants': { to: 'name', right: 'color' } }),
+    '/x-grants/to',
+    /"name" names nobody/,
+    /whoever is given the right/,
+  ],
+  [
+    'a right that is none',
+    top({ 'x-grants': { to: 'parent_id', right: 'color' } }),
+    '/x-grants/right',
+    /no choice of read, write and admin/,
+    /Name the field/,
+  ],
   ['an order that goes down', top({ 'x-order': '-position' }), '/x-order', /not the name of a field/, /least up/],
   ['a tree without a first row', top({ required: ['name', 'parent_id'] }), '/x-tree', /no first/, /Let "parent_id"/],
   [

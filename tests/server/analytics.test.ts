@@ -5,7 +5,7 @@ import type { MetricArea } from '../../src/contract/metric.ts';
 import { type MetricKey, metricAt, metricKeys, metricOf } from '../../src/contract/metrics.ts';
 import { sweepStatistics } from '../../src/server/engine/journal/journal-sweep.ts';
 import { systemActor } from '../../src/server/store/database.ts';
-import { isNumeric, linkOf } from '../../src/web/analytics/figures.ts';
+import { folded, isNumeric, linkOf } from '../../src/web/analytics/figures.ts';
 import { type TestServer, testServer } from './server.ts';
 import { type Browser, browserOf } from './session/browser.ts';
 
@@ -94,6 +94,12 @@ test('the figures of a company are its own', async () => {
   expect((await other.send('GET', '/api/admin/analytics/active_people')).status).toBe(403);
 });
 
+test('rows that follow each other and are alike are one line, others stay apart', () => {
+  const rows = ['Added', 'Added', 'Changed', 'Added'].map((event, at) => ({ event, at }));
+  expect(folded(rows, ['event']).map((line) => line.map(({ at }) => at))).toEqual([[0, 1], [2], [3]]);
+  expect(folded(rows)).toHaveLength(4);
+});
+
 test('people of one name are told apart by their email', async () => {
   const [ann, ben] = people as [number, number];
   const before = await run<{ id: number; first_name: string; last_name: string; email: string }>(
@@ -178,6 +184,11 @@ test('what was done last comes first, with who did it to what', async () => {
   await company.send('POST', '/api/company_admin/roles/import.json', { columns: ['name'], rows: [['One'], ['Two']] });
   const [latest] = (await asked(company, '/api/company_admin/analytics/most_recent_user_events')).rows;
   expect(latest).toMatchObject({ event: 'Imported', what: 'Team', count: 2 });
+  const given = { user_id: people[1], permission_key: 'read' };
+  const { body: made } = await company.send('POST', '/api/projects.json', { name: 'Shared with one' });
+  await company.send('POST', `/api/projects/${made.id}/user_permissions.json`, given);
+  const [shared] = (await asked(company, '/api/company_admin/analytics/most_recent_user_events')).rows;
+  expect(shared).toMatchObject({ event: 'Added', what: 'User permission', name: expect.stringMatching(/\w/) });
 });
 
 test('what an administrator of the system writes for all is no event of the company they work in', async () => {

@@ -27,6 +27,8 @@ export interface LiveConnection extends FeedListener {
   /** Of whom people of `company` are told, and no others. */
   readonly sendPresence: (path: string, company: number, present: Present) => void;
   readonly sendLeft: (path: string, company: number, connection: string) => void;
+  /** Notifies a person, and no visitor of an access link, of an announcement. */
+  readonly tellNews: () => void;
 }
 
 type Other = Present | { readonly connection: string; readonly left: true };
@@ -130,6 +132,12 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
         const changed = await session.hasChanged(change);
         await watches.recheck();
         if (changed) send({ rights: true });
+      });
+    },
+    tellNews: () => {
+      if (!session.isConcerned(null)) return;
+      inTurn(async () => {
+        if ((await currentCaller()).user !== null) send({ news: true });
       });
     },
     // Ends the connection if the last sign of life was not answered.

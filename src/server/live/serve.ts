@@ -7,6 +7,7 @@ import { followRights } from '../changes/rights-changes.ts';
 import type { Api } from '../http/app.ts';
 import { forgetCallers } from '../session/caller.ts';
 import type { Settings } from '../settings.ts';
+import { newsChannel } from '../store/news-trigger.ts';
 import { type LiveConnection, openConnection } from './connection.ts';
 import { openPresence } from './presence.ts';
 import { limits } from './protocol.ts';
@@ -40,6 +41,9 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     forgetCallers(change);
     for (const listener of feed.listeners()) listener.recheck(change);
   });
+  const endNews = await services().database.listen(newsChannel, () => {
+    for (const connection of connections.values()) connection.tellNews();
+  });
   const forget = (id: string): void => {
     connections.delete(id);
     feed.leave(id);
@@ -66,6 +70,7 @@ export async function serveLive({ app, services }: Api): Promise<void> {
     clearInterval(beating);
     await feed.stop();
     await endRights();
+    await endNews();
     await presence.stop();
     for (const client of sockets.clients) client.terminate();
     sockets.close();

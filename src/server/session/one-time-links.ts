@@ -32,6 +32,8 @@ export interface LinkOwner {
   readonly company: { readonly id: number; readonly name: string } | null;
   /** The account that the invited person has already; null if the link makes one. */
   readonly account: number | null;
+  /** What whoever has sent the invitation is called; null where nobody is known. */
+  readonly inviter: string | null;
 }
 
 /** Whose link it is, as long as it can be used: an invitation that was withdrawn cannot. */
@@ -42,17 +44,19 @@ export async function ownerOfLink(database: Database, secret: string): Promise<L
     company: number | null;
     name: string | null;
     account: number | null;
+    inviter: string | null;
   }>(
     systemActor,
     sql`select u.id as "user", u.email, c.id as company, c.name,
-        (select a.id from "user" a where a.email = u.email and a.pending_company_id is null and a.id <> u.id) as account
+        (select a.id from "user" a where a.email = u.email and a.pending_company_id is null and a.id <> u.id) as account,
+        (select nullif(trim(i.first_name || ' ' || i.last_name), '') from "user" i where i.id = u.inviter_id) as inviter
       from tessera_one_time_link l join "user" u on u.id = l.user_id left join company c on c.id = u.pending_company_id
       where l.hash = ${hashOf(secret)} and l.used_at is null and l.expires_at > now()
         and (c.id is null or exists (select 1 from user_company m where m.user_id = u.id and m.company_id = c.id))`,
   );
   if (!row) return null;
-  const { user, email, company, name, account } = row;
-  return { user, email, account, company: company === null ? null : { id: company, name: name ?? '' } };
+  const { user, email, company, name, account, inviter } = row;
+  return { user, email, account, inviter, company: company === null ? null : { id: company, name: name ?? '' } };
 }
 
 /** Uses a link up, and with it every other of the same person; false if somebody was faster. */

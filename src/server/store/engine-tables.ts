@@ -1,4 +1,5 @@
 import { conditionFunction } from './condition-function.ts';
+import { newsFunction } from './news-trigger.ts';
 import { rightsFunction } from './rights-triggers.ts';
 
 /** Tables of the engine itself, which no resource file describes. Each line may run again at every start. */
@@ -138,6 +139,7 @@ alter table tessera_refresh_token add column if not exists agent text not null d
 create index if not exists tessera_refresh_token_family_idx on tessera_refresh_token (family);
 create index if not exists tessera_refresh_token_user_idx on tessera_refresh_token (user_id);
 ${rightsFunction}
+${newsFunction}
 create or replace trigger tessera_refresh_token_rights after update of revoked_at on tessera_refresh_token
   for each row when (old.revoked_at is distinct from new.revoked_at) execute function tessera_tell_rights('user', 'user_id');
 create table if not exists tessera_one_time_link (

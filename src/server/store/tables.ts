@@ -3,6 +3,7 @@ import { discriminatorOf } from '../../fields/discriminator.ts';
 import type { Storage } from '../../fields/kind.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
 import { limitTrigger } from './limit-triggers.ts';
+import { newsTrigger } from './news-trigger.ts';
 import { rightsTrigger } from './rights-triggers.ts';
 import { identifier } from './sql-text.ts';
 import { arrayTenancy, callerCompany, ownOnly, tenancyCondition } from './tenancy.ts';
@@ -251,9 +252,8 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
       };
     });
   });
-  const rights = rightsTrigger(resource);
   const triggers = Object.fromEntries([
-    ...(rights ? [rights] : []),
+    ...[rightsTrigger(resource), newsTrigger(resource)].filter((one) => one !== null),
     ...resource.limits.map((limit, index) => limitTrigger(resource, limit, index, model)),
   ]);
   if (owns && resource.chain.length)

@@ -18,8 +18,12 @@ export const decimalText = (value: number, most = 1): string =>
   value.toLocaleString('en', { maximumFractionDigits: most });
 
 /** A value in words; what is not known yet is empty, or says why. */
-export function cellText({ kind, empty = '' }: Pick<MetricColumn, 'kind' | 'empty'>, value: unknown): string {
+export function cellText(
+  { kind, empty = '', usual }: Pick<MetricColumn, 'kind' | 'empty' | 'usual'>,
+  value: unknown,
+): string {
   if (value === null || value === undefined) return empty;
+  if (value === usual) return '';
   switch (kind) {
     case 'number':
       return decimalText(Number(value));
@@ -41,6 +45,17 @@ export function cellText({ kind, empty = '' }: Pick<MetricColumn, 'kind' | 'empt
 /** Whether a column counts or measures. */
 export const isNumeric = ({ kind }: Pick<MetricColumn, 'kind'>): boolean =>
   kind === 'number' || kind === 'decimal' || kind === 'percent';
+
+/** Rows that follow each other and are alike in these members, together; each alone where none are named. */
+export function folded(rows: readonly Figures[], alike: readonly string[] = []): readonly (readonly Figures[])[] {
+  const lines: Figures[][] = [];
+  for (const row of rows) {
+    const [before] = lines.at(-1) ?? [];
+    if (before && alike.length > 0 && alike.every((name) => before[name] === row[name])) lines.at(-1)?.push(row);
+    else lines.push([row]);
+  }
+  return lines;
+}
 
 /** Columns that a reader of the area has a use for. */
 export const columnsFor = ({ columns }: Metric, area: MetricArea): readonly MetricColumn[] =>
@@ -128,3 +143,6 @@ export const asCsv = (columns: readonly MetricColumn[], rows: readonly Figures[]
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ name, empty = '' }) => String(row[name] ?? empty))),
   ]);
+
+/** How dark a share, from 0 to 1, is drawn: five steps, so that the ink on each can be read. */
+export const shadeOf = (share: number): number => Math.ceil(Math.min(1, share) * 5);

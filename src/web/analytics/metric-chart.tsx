@@ -14,10 +14,15 @@ import {
 } from 'recharts';
 import type { Metric } from '../../contract/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
-import { cellText, decimalText, type Figures, hourText, weekdayText } from './figures.ts';
+import { cellText, decimalText, type Figures, hourText, shadeOf, weekdayText } from './figures.ts';
 
-interface MetricChartProps {
-  readonly metric: Metric;
+type Chart = NonNullable<Metric['chart']>;
+
+interface Drawn extends Pick<Metric, 'title' | 'columns'> {
+  readonly chart: Chart;
+}
+
+interface MetricChartProps extends Drawn {
   readonly rows: readonly Figures[];
 }
 
@@ -27,10 +32,9 @@ const mostBars = 12;
 const mostLetters = 22;
 
 /** The rows of a metric as the chart that its kind names; the table below says the same to whoever sees no picture. */
-export function MetricChart({ metric, rows }: MetricChartProps) {
+export function MetricChart({ rows, ...metric }: MetricChartProps) {
   const { kind } = metric.chart;
   if (kind === 'heat') return <HeatMap rows={rows} />;
-  if (kind === 'cohort') return <Cohorts metric={metric} rows={rows} />;
   return (
     <figure className="statistic-chart" aria-label={`Chart: ${metric.title}. The table below has the same figures.`}>
       <ResponsiveContainer width="100%" height="100%">
@@ -49,7 +53,7 @@ const boxed = {
   color: 'var(--text)',
 };
 
-const titleOf = ({ columns, title }: Metric, name: string): string =>
+const titleOf = ({ columns, title }: Drawn, name: string): string =>
   columns.find((column) => column.name === name)?.title ?? title;
 
 const axes = (x: string) => [
@@ -65,7 +69,7 @@ const axes = (x: string) => [
   <Tooltip key="tip" contentStyle={boxed} cursor={{ fill: 'var(--bg-surface-2)' }} />,
 ];
 
-const drawnLine = (metric: Metric, rows: readonly Figures[]) => (
+const drawnLine = (metric: Drawn, rows: readonly Figures[]) => (
   <LineChart data={[...rows]} accessibilityLayer={false}>
     {axes(metric.chart.x)}
     {metric.chart.y.map((name, at) => (
@@ -82,7 +86,7 @@ const drawnLine = (metric: Metric, rows: readonly Figures[]) => (
   </LineChart>
 );
 
-const drawnBars = (metric: Metric, rows: readonly Figures[]) => (
+const drawnBars = (metric: Drawn, rows: readonly Figures[]) => (
   <BarChart data={[...rows]} accessibilityLayer={false}>
     {axes(metric.chart.x)}
     {metric.chart.y.length > 1 && <Legend />}
@@ -101,12 +105,12 @@ const drawnBars = (metric: Metric, rows: readonly Figures[]) => (
 
 const shortened = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
 
-/** The first rows as lying bars, so that each has room for its name. */
 /** What a bar of the first rows is called. */
-const nameIn = ({ columns, chart }: Metric, row: Figures): string =>
+const nameIn = ({ columns, chart }: Drawn, row: Figures): string =>
   cellText(columns.find(({ name }) => name === chart.x) ?? { kind: 'text' }, row[chart.x]);
 
-const drawnTop = (metric: Metric, rows: readonly Figures[]) => (
+/** The first rows as lying bars, so that each has room for its name. */
+const drawnTop = (metric: Drawn, rows: readonly Figures[]) => (
   <BarChart data={rows.slice(0, mostBars)} layout="vertical" accessibilityLayer={false}>
     <CartesianGrid stroke="var(--border)" horizontal={false} />
     <XAxis
@@ -178,43 +182,6 @@ function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
   );
 }
 
-/** Weeks in which people first came by the weeks after. */
-function Cohorts({ metric, rows }: MetricChartProps) {
-  return (
-    <ShadedGrid label={`Chart: ${metric.title}.`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Week from</th>
-            <th scope="col">People</th>
-            {metric.chart.y.map((name) => (
-              <th key={name} scope="col">
-                {titleOf(metric, name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={String(row['week'])}>
-              <th scope="row">{String(row['week'])}</th>
-              <td>{decimalText(Number(row['people']))}</td>
-              {metric.chart.y.map((name) => {
-                const value = row[name];
-                return (
-                  <Shade key={name} share={Number(value ?? 0) / 100} title={titleOf(metric, name)}>
-                    {cellText({ kind: 'percent' }, value)}
-                  </Shade>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ShadedGrid>
-  );
-}
-
 interface ShadedGridProps {
   readonly label: string;
   readonly children: ReactNode;
@@ -233,9 +200,8 @@ interface ShadeProps {
   readonly children: string;
 }
 
-/** In five steps, so that the ink on each can be read. */
 const Shade = ({ share, title, children }: ShadeProps) => (
-  <td title={title} data-shade={Math.ceil(Math.min(1, share) * 5)}>
+  <td title={title} data-shade={shadeOf(share)}>
     {children}
   </td>
 );

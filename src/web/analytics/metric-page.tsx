@@ -107,10 +107,17 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
                 })}
               </dl>
             )}
-            <Suspense fallback={<div className="statistic-chart" aria-busy="true" />}>
-              <MetricChart metric={metric} rows={data.series ?? data.rows} />
-            </Suspense>
-            <MetricTable title={metric.title} columns={columns} rows={data.rows} reading={{ area, query }} />
+            {metric.chart && metric.chart.kind !== 'cohort' && (
+              <Suspense fallback={<div className="statistic-chart" aria-busy="true" />}>
+                <MetricChart
+                  title={metric.title}
+                  columns={metric.columns}
+                  chart={metric.chart}
+                  rows={data.series ?? data.rows}
+                />
+              </Suspense>
+            )}
+            <MetricTable metric={metric} columns={columns} rows={data.rows} reading={{ area, query }} />
             {data.rows.length >= mostFigures && (
               <p className="text-2">
                 These are the first {decimalText(mostFigures)} rows. A shorter period shows the rest.

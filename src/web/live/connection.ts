@@ -9,6 +9,8 @@ export interface ConnectionEnvironment {
   readonly lost?: () => void;
   /** What the page's person may do has changed. */
   readonly rights?: () => void;
+  /** Something has been announced to everybody. */
+  readonly news?: () => void;
   /** What is shown to the server; null while there is nobody to connect for. */
   readonly token: () => ClientMessage | null;
   /** A token was refused: gets another, unless there is one already. False if there is none to be had. */
@@ -36,7 +38,7 @@ const steady = 10_000;
 const silence = 2 * beatEvery + 5_000;
 
 /** Opens the connection by which a page hears of changes; it opens again by itself when it is cut. */
-export function openLive({ open, lost: tellLost, rights, token, renew }: ConnectionEnvironment): LiveConnection {
+export function openLive({ open, lost: tellLost, rights, news, token, renew }: ConnectionEnvironment): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
@@ -125,6 +127,10 @@ export function openLive({ open, lost: tellLost, rights, token, renew }: Connect
     }
     if ('rights' in message) {
       rights?.();
+      return;
+    }
+    if ('news' in message) {
+      news?.();
       return;
     }
     const reply = watched.receive(message);

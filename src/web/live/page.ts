@@ -30,6 +30,11 @@ const rightsListeners = createListeners();
 /** Tells when what the page's person may do has changed; answers how to stop. */
 export const onRights = rightsListeners.add;
 
+const newsListeners = createListeners();
+
+/** Tells when something has been announced to everybody; answers how to stop. */
+export const onNews = newsListeners.add;
+
 let connection: LiveConnection | null = null;
 
 /** The one connection; made when it is first asked for. */
@@ -42,6 +47,7 @@ function connect(): LiveConnection {
   const made = openLive({
     lost: () => void connectivity.ask(),
     rights: rightsListeners.emit,
+    news: newsListeners.emit,
     open: () => new WebSocket(liveAddress(settings(), window.location.origin)),
     token: () => tokenMessage(credentials.get()),
     renew: async (refused) => {

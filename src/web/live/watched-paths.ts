@@ -22,7 +22,10 @@ interface Watched {
 }
 
 /** What the server says once the connection stands. */
-export type ServerEvent = Exclude<ServerMessage, { readonly ready: unknown } | { readonly rights: unknown }>;
+export type ServerEvent = Exclude<
+  ServerMessage,
+  { readonly ready: unknown } | { readonly rights: unknown } | { readonly news: unknown }
+>;
 
 /** Seconds that the server looks back at most. */
 const oldest = 3600;

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '../api/lazy-part.ts';
+import { onNews } from '../live/page.ts';
 import { asDeepAs, isOfRoute } from '../resources/navigation.ts';
+import { loadUser } from '../session/load.ts';
 import { registerViewedNotification } from '../session/register-viewed.ts';
 import { session } from '../session/session.ts';
 import { featureNoticeDelay } from '../ui/constants.ts';
@@ -26,6 +28,8 @@ const isTaken = (): boolean =>
 export function FeatureNotice() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<ReturnType<typeof chosen>>(null);
+  const announced = useAnnounced();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is announced while the page is open shows on it
   useEffect(() => {
     setShown(null);
     const notice = chosen(pathname);
@@ -36,7 +40,7 @@ export function FeatureNotice() {
       setShown(notice);
     }, featureNoticeDelay);
     return () => clearInterval(clock);
-  }, [pathname]);
+  }, [pathname, announced]);
   if (!shown) return null;
   const close = () => {
     closed.add(shown.id);
@@ -48,6 +52,23 @@ export function FeatureNotice() {
       <FeatureNoticeDialog notice={shown} onClose={close} />
     </Suspense>
   );
+}
+
+/** How often something was announced while the page is open, once it is known what. */
+function useAnnounced(): number {
+  const [count, setCount] = useState(0);
+  useEffect(
+    () =>
+      onNews(() => {
+        // Without an answer it shows at the next visit.
+        loadUser().then(
+          () => setCount((before) => before + 1),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return count;
 }
 
 interface Notice {

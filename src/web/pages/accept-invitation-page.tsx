@@ -13,27 +13,40 @@ import { toast } from '../ui/toasts.ts';
 import { IncompleteLink } from './incomplete-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 
+/** What the person has said to the invitation; null before. */
+type Answer = 'accepted' | 'declined' | null;
+
+const titles = {
+  open: 'Accept your invitation',
+  accepted: 'Invitation accepted',
+  declined: 'Invitation declined',
+} as const;
+
 /** Where the link of an invitation leads: says who invites, and takes the answer. */
 export function AcceptInvitationPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
+  const [answer, setAnswer] = useState<Answer>(null);
   return (
-    <PublicFrame title="Accept your invitation">
-      {token ? <Invitation token={token} /> : <IncompleteLink />}
+    <PublicFrame title={titles[answer ?? 'open']}>
+      {token ? <Invitation token={token} answer={answer} onAnswer={setAnswer} /> : <IncompleteLink />}
     </PublicFrame>
   );
 }
 
-function Invitation({ token }: { readonly token: string }) {
+interface InvitationProps {
+  readonly token: string;
+  readonly answer: Answer;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+function Invitation({ token, answer, onAnswer }: InvitationProps) {
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => lookAtInvitation(token),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [declined, setDeclined] = useState(false);
-  const [accepted, setAccepted] = useState(false);
-  if (declined) return <p role="status">You have declined. You can close this page.</p>;
   if (invitation.isPending)
     return (
       <p role="status" aria-busy="true">
@@ -41,19 +54,26 @@ function Invitation({ token }: { readonly token: string }) {
       </p>
     );
   if (invitation.error) return <Refused error={invitation.error} onRetry={() => void invitation.refetch()} />;
-  const { email, company_name: company, has_account: hasAccount } = invitation.data;
+  const { email, company_name: company, invited_by: inviter, has_account: hasAccount } = invitation.data;
+  const from = inviter === null ? company : `${inviter} of ${company}`;
+  if (answer === 'declined')
+    return (
+      <p role="status">
+        You have declined. {from} sees that you have, and can invite you again. You can close this page.
+      </p>
+    );
   return (
     <>
-      {company !== null && !accepted && (
+      {company !== null && answer === null && (
         <p>
-          <strong>{company}</strong> invites you to work together.{' '}
+          <strong>{from}</strong> invites you to work together.{' '}
           {hasAccount
             ? `You join with your account ${email}; its password and your other companies stay as they are.`
             : `Choose a password for ${email} to join.`}
         </p>
       )}
       {hasAccount ? (
-        <AcceptButton token={token} email={email} company={company ?? ''} onAccepted={() => setAccepted(true)} />
+        <AcceptButton token={token} email={email} company={company ?? ''} onAccepted={() => onAnswer('accepted')} />
       ) : (
         <PasswordForm
           token={token}
@@ -62,8 +82,8 @@ function Invitation({ token }: { readonly token: string }) {
           done={company === null ? 'Your password is set.' : `You belong to ${company} now.`}
         />
       )}
-      {company !== null && !accepted && (
-        <DeclineButton token={token} company={company} onDeclined={() => setDeclined(true)} />
+      {company !== null && answer === null && (
+        <DeclineButton token={token} company={company} from={from ?? company} onDeclined={() => onAnswer('declined')} />
       )}
     </>
   );
@@ -162,23 +182,37 @@ async function workIn(company: string): Promise<void> {
 interface DeclineButtonProps {
   readonly token: string;
   readonly company: string;
+  /** Who invites, in words. */
+  readonly from: string;
   readonly onDeclined: () => void;
 }
 
-function DeclineButton({ token, company, onDeclined }: DeclineButtonProps) {
+/** Declines once it is said twice: the link is used up by it. */
+function DeclineButton({ token, company, from, onDeclined }: DeclineButtonProps) {
+  const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useAnswer(() => declineInvitation(token), onDeclined);
-  return (
-    <>
-      {failure && <p role="alert">{failure}</p>}
+  if (!asking)
+    return (
       <button
         type="button"
         className="btn btn-link w-100 mt-2"
-        aria-disabled={busy}
         aria-label={`Decline the invitation of ${company}`}
-        onClick={() => void run()}
+        onClick={() => setAsking(true)}
       >
         Decline
       </button>
-    </>
+    );
+  return (
+    <div role="alert" className="invitation-decline">
+      <p>Decline the invitation of {from}? This link opens nothing afterwards.</p>
+      {failure && <p>{failure}</p>}
+      <button type="button" className="btn btn-danger w-100" aria-disabled={busy} onClick={() => void run()}>
+        Yes, decline
+      </button>
+      {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that had the focus. */}
+      <button type="button" className="btn btn-secondary w-100 mt-2" autoFocus onClick={() => setAsking(false)}>
+        Keep the invitation
+      </button>
+    </div>
   );
 }

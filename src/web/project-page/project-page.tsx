@@ -1,10 +1,12 @@
 import { useParams } from 'react-router';
+import { AccessLinks } from '../modules/header/access-links.tsx';
 import { withLens } from '../modules/tree/lens.ts';
 import { ProjectCoverage } from '../projects/project-coverage.tsx';
 import { ProjectModules } from '../projects/project-modules.tsx';
 import { ItemPage, type Opening, type OwnPart } from '../resources/item-page.tsx';
 import { pageAt } from '../resources/navigation.ts';
 import { useScreens } from '../resources/registry.ts';
+import type { Row } from '../resources/state/row/row.ts';
 import { ProjectExportMenu } from './project-export-menu.tsx';
 
 const opening: Opening = {
@@ -23,11 +25,23 @@ const parts: readonly OwnPart[] = [
   },
 ];
 
+const linksOf = ({ id }: Row) => <AccessLinks project={id} />;
+
 /** The page of a project: what any item's page is, opening with the project's modules. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const page = pageAt(useScreens(), `/projects/${projectId}`);
   return (
-    page && <ItemPage key={projectId} entry={page.screen} tab={null} opening={opening} parts={parts} along={withLens} />
+    page && (
+      <ItemPage
+        key={projectId}
+        entry={page.screen}
+        tab={null}
+        opening={opening}
+        parts={parts}
+        along={withLens}
+        links={linksOf}
+      />
+    )
   );
 }

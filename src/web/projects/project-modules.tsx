@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { leadsToComment } from '../comments/comment-address.ts';
 import { CommentsButton, useCommentsCommand } from '../comments/page-comments.tsx';
-import { AccessLinksDialog } from '../modules/header/access-links-dialog.tsx';
 import { useLiveModules } from '../modules/header/module-live.tsx';
 import { projectAddress } from '../modules/module-address.ts';
 import { groupsFound, type ProjectModules as Lists, useProjectModules } from '../modules/module-groups.ts';
@@ -47,7 +46,6 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   useRememberedPlace({ title: String(project['name']), within: null, icon: 'folder' });
   /** The section a new module is added to, while the gallery is open. */
   const [adding, setAdding] = useState<{ readonly section: number | null } | null>(null);
-  const [sharing, setSharing] = useState(false);
   const { search } = useLocation();
   const leadsHere = leadsToComment(search);
   const [commenting, setCommenting] = useState(leadsHere);
@@ -89,11 +87,6 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
           open={commenting}
           onToggle={() => setCommenting(!commenting)}
         />
-      )}
-      {rights.admin && (
-        <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-          <i className="bi bi-link-45deg" aria-hidden="true" /> <span className="tool-word">Share</span>
-        </button>
       )}
       {rights.write && (
         <button
@@ -138,7 +131,6 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
         />
       )}
       {commenting && <ProjectComments project={project} onClose={() => setCommenting(false)} />}
-      {sharing && <AccessLinksDialog project={project.id} onClose={() => setSharing(false)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Suspense, useContext, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RowCall } from '../../contract/model.ts';
-import { allows } from '../../contract/permissions.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import type { Problem } from '../api/problem.ts';
@@ -10,7 +9,7 @@ import { seeAs, seenAsWords, seenRights } from '../session/see-as.ts';
 import { Menu } from '../ui/menu.tsx';
 import { actsOf, type RowAct } from './state/edit/acts.ts';
 import { useChanges } from './state/edit/use-changes.ts';
-import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
+import { administers, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { callRow, callsOn } from './state/row/row-calls.ts';
 import { pageOf } from './state/row/row-page.ts';
@@ -19,7 +18,7 @@ import { fileDownloads } from './transfer/file-downloads.ts';
 import { CallDialog, ConfirmByName, InTheWayDialog } from './views/on-demand.ts';
 
 const EffectiveRightsDialog = lazyPart(
-  () => import('./effective-rights-dialog.tsx'),
+  () => import('./sharing/effective-rights.tsx'),
   (part) => part.EffectiveRightsDialog,
 );
 
@@ -35,19 +34,14 @@ interface ItemMenuProps {
   readonly words: { readonly title: string; readonly plural: string };
   /** Where to go when the row is gone. */
   readonly list: string;
-}
-
-/** The row answers for itself who may do what with it, and the caller administers it. */
-function useAdministers(entry: CollectionEntry, row: Row): boolean {
-  const caller = useCaller();
-  const above = useContext(FactsAbove);
-  const own = entry.guards.find(({ column }) => column === 'id')?.guard;
-  if (!own || own === 'module' || entry.params.length > 0 || caller.company === null) return false;
-  return allows([{ kind: 'guard', guard: own, right: 'admin' }], caller, factsOf(entry, row, above, caller));
+  /** Begins to edit the title; null where the reader may not. */
+  readonly onRename: (() => void) | null;
+  /** Where the header has no room for a button of its own. */
+  readonly onShare: (() => void) | null;
 }
 
 /** What can be done with the row of an item's page besides changing its fields. */
-export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
+export function ItemMenu({ entry, path, row, words, list, onRename, onShare }: ItemMenuProps) {
   const navigate = useNavigate();
   const access = useAccess(entry);
   const [asking, setAsking] = useState<RowAct | null>(null);
@@ -58,7 +52,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
   });
   const acts = actsOf(entry, access).filter(({ may }) => may(row));
   const calls = callsOn(entry, access, row);
-  const administers = useAdministers(entry, row);
+  const isAdmin = administers(entry, row, useCaller());
   const [calling, setCalling] = useState<RowCall | null>(null);
   const [explaining, setExplaining] = useState(false);
   const [comparing, setComparing] = useState(false);
@@ -72,7 +66,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
       ? []
       : [{ label: 'Compare with a later version', icon: 'file-diff', run: () => setComparing(true) }]),
   ];
-  if (acts.length + calls.length + files.length === 0 && !administers) return null;
+  if (acts.length + calls.length + files.length === 0 && !isAdmin && !onRename) return null;
   const remove = async (act: RowAct) => {
     if ((await changes.remove([row], act)) > 0) await navigate(list);
   };
@@ -82,6 +76,8 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
         label="More actions"
         className="btn btn-quiet icon-only"
         items={[
+          ...(onRename ? [{ label: 'Rename', icon: 'input-cursor-text', keys: 'F2', run: onRename }] : []),
+          ...(onShare ? [{ label: 'Share', icon: 'person-plus', run: onShare }] : []),
           ...calls.map((call) => ({
             label: call.title,
             icon: call.icon,
@@ -97,8 +93,8 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
                   }),
           })),
           ...files,
-          ...(administers ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
-          ...(administers
+          ...(isAdmin ? [{ label: 'Who may do what', icon: 'person-check', run: () => setExplaining(true) }] : []),
+          ...(isAdmin
             ? seenRights.map((right) => ({
                 label: `See as ${seenAsWords[right]}`,
                 icon: 'eye',
@@ -109,7 +105,7 @@ export function ItemMenu({ entry, path, row, words, list }: ItemMenuProps) {
             label: act.title,
             icon: act.icon,
             danger: act.danger,
-            divided: index === 0 && (calls.length + files.length > 0 || administers),
+            divided: index === 0 && (calls.length + files.length > 0 || isAdmin),
             run: () => (act.asks ? setAsking(act) : void remove(act)),
           })),
         ]}

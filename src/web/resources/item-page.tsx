@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { lazyPart } from '../api/lazy-part.ts';
@@ -7,14 +7,17 @@ import { Notice } from '../api/notice.tsx';
 import { Problem } from '../api/problem.ts';
 import { useCaller } from '../session/caller.ts';
 import { ScreenHeader } from '../ui/header.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { ReadOnlyPage } from './form/read-only-fields.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { asDeepAs } from './navigation.ts';
 import { paramsIn, useCollection, useTabs } from './registry-access.ts';
+import { RowTitle, renamedField } from './row-title.tsx';
+import { ShareButton } from './sharing/share-button.tsx';
 import { usesPart } from './state/list/open-row.ts';
 import { invalidateResource } from './state/query/keys.ts';
 import { fillPath, nameValues } from './state/query/paths.ts';
-import { FactsAbove, factsOf, useAccess } from './state/row/access.ts';
+import { administers, FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { useRow } from './state/row/use-row.ts';
 import { detailsTab, historyTab, type RowPart, sharing } from './tab-links.ts';
@@ -64,9 +67,12 @@ interface ItemPageProps {
   readonly opening?: Opening;
   readonly parts?: readonly OwnPart[];
   readonly along?: Along;
+  /** The links by which people without an account come to the row, where there can be some. */
+  readonly links?: (row: Row) => ReactNode;
 }
 
 const noParts: readonly OwnPart[] = [];
+const noLinks = () => null;
 
 /** The page of one row: its details, and as tabs the lists that lie under it. */
 export function ItemPage({
@@ -76,11 +82,16 @@ export function ItemPage({
   opening,
   parts = noParts,
   along = nothingAlong,
+  links = noLinks,
 }: ItemPageProps) {
   const { entry, error } = useCollection(screen.collection);
   if (error)
     return <Failed what="This page could not be loaded." error={error} onRetry={() => window.location.reload()} />;
-  return entry ? <Item {...{ screen, tab, details, entry, parts, along }} opening={opening ?? null} /> : <Waiting />;
+  return entry ? (
+    <Item {...{ screen, tab, details, entry, parts, along, links }} opening={opening ?? null} />
+  ) : (
+    <Waiting />
+  );
 }
 
 /** The list the page belongs to, if its address follows from the page's. */
@@ -98,9 +109,10 @@ interface ItemProps {
   readonly opening: Opening | null;
   readonly parts: readonly OwnPart[];
   readonly along: Along;
+  readonly links: (row: Row) => ReactNode;
 }
 
-function Item({ screen, tab, details, entry, opening, parts, along }: ItemProps) {
+function Item({ screen, tab, details, entry, opening, parts, along, links }: ItemProps) {
   const { pathname, search } = useLocation();
   const caller = useCaller();
   const tabs = useTabs(screen.item);
@@ -114,6 +126,9 @@ function Item({ screen, tab, details, entry, opening, parts, along }: ItemProps)
   const words = entry;
   const tabParam = new URLSearchParams(search).get('tab');
   const access = useAccess(entry);
+  const [renaming, setRenaming] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const narrow = useIsNarrow();
   const chosen = details ? null : chosenTab({ tabs, tab, named: tabParam, mayOpen: opening === null });
   const rowParts: readonly RowPart[] = [
     ...(access.uses && entry.lostByOthers ? [usesPart] : []),
@@ -137,14 +152,32 @@ function Item({ screen, tab, details, entry, opening, parts, along }: ItemProps)
   const list = listOf(screen, values);
   if (isGone(error)) return <Gone entry={entry} screen={screen} list={list} />;
   const title = titleOf(row, entry.label);
+  const named = renamedField(entry, access, row);
+  const shares = entry.sharedBy.length > 0 && administers(entry, row, caller);
   const header: DrawHeader = (primary, status) => (
     <ScreenHeader
       title={title}
+      heading={named && <RowTitle {...{ entry, path, row }} field={named} editing={renaming} onEditing={setRenaming} />}
       breadcrumb={caller.shared ? [] : [{ label: screen.title, to: list }]}
       primary={
         <>
           <DictionaryUpload entry={entry} path={path} row={row} />
-          <ItemMenu entry={entry} path={path} row={row} words={words} list={list ?? '/home'} />
+          <ItemMenu
+            {...{ entry, path, row, words }}
+            list={list ?? '/home'}
+            onRename={named ? () => setRenaming(true) : null}
+            onShare={narrow && shares ? () => setSharing(true) : null}
+          />
+          {shares && (
+            <ShareButton
+              entry={entry}
+              path={`${path}/${row.id}`}
+              shown={!narrow}
+              open={sharing}
+              onOpen={setSharing}
+              links={links(row)}
+            />
+          )}
           {primary}
         </>
       }
@@ -170,6 +203,7 @@ function Item({ screen, tab, details, entry, opening, parts, along }: ItemProps)
             part={part}
             rowParts={rowParts}
             rowPart={rowPart}
+            together={screen.parts}
           />
         )}
         <div className="item-content">

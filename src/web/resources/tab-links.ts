@@ -1,15 +1,16 @@
 /** The parts of a page as links, and which of them shows. Pure. */
+import type { OwnTab, PagePart } from '../../contract/model.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
 import { usesPart } from './state/list/open-row.ts';
 import { fillPath, nameValues, sameRoute } from './state/query/paths.ts';
 
 /** Names the details in the query of a page that opens with something else. */
-export const detailsTab = 'details';
+export const detailsTab = 'details' as const;
 /** Names what has happened to the row of a page. */
 export const historyTab = 'history' as const;
 
 /** Which of the parts that tell of the page's row itself shows. */
-export type RowPart = typeof historyTab | typeof usesPart;
+export type RowPart = Exclude<OwnTab, typeof detailsTab>;
 
 export interface TabLink {
   readonly key: string;
@@ -46,6 +47,8 @@ export interface PageParts {
   /** What there is to see of the page's row beside its fields, and which of it shows. */
   readonly rowParts?: readonly RowPart[];
   readonly rowPart?: RowPart | null;
+  /** In which part the page's own tabs stand, beside lists. */
+  readonly together?: readonly PagePart[];
 }
 
 /** The tabs that share the address of one, itself included, in their order. */
@@ -65,8 +68,15 @@ const addressOf = ({ route, collection }: ScreenEntry, base: string, values: rea
 const historyTitle = (tabs: readonly ScreenEntry[]): string =>
   tabs.some(({ title }) => title === 'History') ? 'Changes' : 'History';
 
-/** The parts of a page in their order: what it opens with, its fields, the lists below it, and what is told of its row. */
-export function tabLinks({
+/** A tab before those of one part become one. */
+interface LinkedTab extends TabLink {
+  readonly part: string | null;
+  /** The page's own beside its lists. */
+  readonly own: boolean;
+}
+
+/** Every tab of a page, in order: what it opens with, its fields, the lists below it, and what is told of its row. */
+export function allLinks({
   base,
   tabs,
   chosen,
@@ -78,20 +88,23 @@ export function tabLinks({
   part = null,
   rowParts = [],
   rowPart = null,
-}: PageParts): readonly TabLink[] {
+  together = [],
+}: PageParts): readonly LinkedTab[] {
   const covered = opening !== null && chosen?.collection === opening.covers;
   const first = tabs.find((tab) => tab.first) ?? null;
-  const listed = tabs.filter(
-    (tab) => tab.collection !== opening?.covers && (sharing(tabs, tab)[0] ?? tab).collection === tab.collection,
-  );
-  const linkTo = (tab: ScreenEntry): TabLink => {
+  const partOf = (own: OwnTab): string | null => together.find(({ holds }) => holds.includes(own))?.title ?? null;
+  const linkTo = (tab: ScreenEntry): LinkedTab => {
     const several = sharing(tabs, tab);
+    const address = addressOf(tab, base, values);
+    const beside = several.length > 1 && several[0]?.collection !== tab.collection;
     return {
       key: tab.collection,
-      title: several.length > 1 && tab.segment ? titleOfSegment(tab.segment) : tab.title,
-      to: tab === first ? base : addressOf(tab, base, values),
+      title: tab.title,
+      to: tab === first ? base : beside ? `${address}?tab=${tab.collection}` : address,
       // Also where a list of fewer of its rows shows.
-      current: chosen !== null && (tab.collection === chosen.collection || several.includes(chosen)),
+      current: tab.collection === chosen?.collection,
+      part: several.length > 1 && tab.segment ? titleOfSegment(tab.segment) : tab.part,
+      own: false,
       ...(tab.waiting && {
         waiting: {
           resource: tab.resource,
@@ -101,35 +114,65 @@ export function tabLinks({
       }),
     };
   };
+  const ownLink = (link: TabLink, part: string | null = null): LinkedTab => ({ ...link, part, own: true });
   const besideDetails = opening ?? first;
   return [
-    ...(opening ? [{ key: 'opening', title: opening.title, to: base, current: opened || covered }] : []),
-    ...parts.map(({ key, title }) => ({ key, title, to: `${base}?tab=${key}`, current: key === part?.key })),
+    ...(opening ? [ownLink({ key: 'opening', title: opening.title, to: base, current: opened || covered })] : []),
+    ...parts.map(({ key, title }) => ownLink({ key, title, to: `${base}?tab=${key}`, current: key === part?.key })),
     ...(first ? [linkTo(first)] : []),
-    {
-      key: '',
-      title: 'Details',
-      to: details !== null ? `${base}/${details}` : besideDetails ? `${base}?tab=${detailsTab}` : base,
-      current: chosen === null && !opened && rowPart === null && part === null,
-    },
-    ...listed.filter((tab) => tab !== first).map(linkTo),
-    ...rowParts.map((one) => ({
-      key: one,
-      title: one === usesPart ? 'Used in' : historyTitle(tabs),
-      to: `${base}?tab=${one}`,
-      current: rowPart === one,
-    })),
+    ownLink(
+      {
+        key: '',
+        title: 'Details',
+        to: details !== null ? `${base}/${details}` : besideDetails ? `${base}?tab=${detailsTab}` : base,
+        current: chosen === null && !opened && rowPart === null && part === null,
+      },
+      partOf(detailsTab),
+    ),
+    ...tabs.filter((tab) => tab !== first && tab.collection !== opening?.covers).map(linkTo),
+    ...rowParts.map((one) =>
+      ownLink(
+        {
+          key: one,
+          title: one === usesPart ? 'Used in' : historyTitle(tabs),
+          to: `${base}?tab=${one}`,
+          current: rowPart === one,
+        },
+        partOf(one),
+      ),
+    ),
   ];
 }
 
-/** The tabs that stand together at one address, as links; none where one stands alone. */
-export function partLinks({ base, tabs, chosen, values }: PageParts): readonly TabLink[] {
-  const several = chosen ? sharing(tabs, chosen) : [];
-  if (several.length < 2) return [];
-  return several.map((tab, at) => ({
-    key: tab.collection,
-    title: tab.title,
-    to: at === 0 ? addressOf(tab, base, values) : `${addressOf(tab, base, values)}?tab=${tab.collection}`,
-    current: tab === chosen,
-  }));
+/** The tab where those of one part stand: that of its first list. */
+const placeOf = (links: readonly LinkedTab[], part: string | null): LinkedTab | undefined =>
+  links.find((link) => link.part === part && !link.own) ?? links.find((link) => link.part === part);
+
+/** The tabs of a page in their order; those of one part are one, unless the reader has only one of them. */
+export function tabLinks(page: PageParts): readonly TabLink[] {
+  const links = allLinks(page);
+  return links.flatMap((link): readonly TabLink[] => {
+    const { part, own: _, ...alone } = link;
+    const several = part === null ? [] : links.filter((one) => one.part === part);
+    if (part === null || several.length < 2) return [alone];
+    if (link !== placeOf(links, part)) return [];
+    const waiting = several.find((one) => one.waiting)?.waiting;
+    return [
+      {
+        key: several[0]?.key ?? alone.key,
+        title: part,
+        to: several[0]?.to ?? alone.to,
+        current: several.some(({ current }) => current),
+        ...(waiting && { waiting }),
+      },
+    ];
+  });
+}
+
+/** The tabs of the part that is open, as links; none where one stands alone. */
+export function partLinks(page: PageParts): readonly TabLink[] {
+  const links = allLinks(page);
+  const part = links.find(({ current }) => current)?.part ?? null;
+  const several = part === null ? [] : links.filter((one) => one.part === part);
+  return several.length < 2 ? [] : several.map(({ part: _, own: __, ...link }) => link);
 }

@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { tourTarget } from '../ui/tour-target.ts';
 import { useOpenCount } from './state/query/open-count.ts';
 import { numberText } from './state/row/words.ts';
-import { type PageParts, partLinks, tabLinks, type Waiting } from './tab-links.ts';
+import { allLinks, type PageParts, partLinks, type TabLink, tabLinks, type Waiting } from './tab-links.ts';
 import { useTabCommands } from './use-tab-commands.ts';
 import './tabs.css';
 
@@ -20,14 +20,36 @@ interface TabsProps extends PageParts {
   readonly along?: (to: string) => string;
 }
 
-/** Parts of a page as tabs; the one that is open stands in the address. */
+/** Parts of a page as tabs, and below them those that stand in the one that is open, which the address says. */
 export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProps) {
+  const led = (links: readonly TabLink[]) => links.map((link) => ({ ...link, to: along(link.to) }));
+  const links = led(tabLinks(page));
+  const within = led(partLinks(page));
+  useTabCommands(led(allLinks(page)), page.tabs, facts);
+  const here = links.find(({ current }) => current);
+  return (
+    <>
+      <TabStrip className="tabs" label={`Parts of ${of}`} all="All parts" links={links} />
+      {within.length > 0 && here && (
+        <TabStrip className="tabs-within" label={here.title} all={`All of ${here.title}`} links={within} />
+      )}
+    </>
+  );
+}
+
+interface TabStripProps {
+  readonly className: 'tabs' | 'tabs-within';
+  readonly label: string;
+  /** What the menu of them all is called. */
+  readonly all: string;
+  readonly links: readonly TabLink[];
+}
+
+/** Links in a row that can be drawn aside, with a menu of them all where it is too short. */
+export function TabStrip({ className, label, all, links }: TabStripProps) {
   const navigate = useNavigate();
   const strip = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
-  const links = tabLinks(page).map((link) => ({ ...link, to: along(link.to) }));
-  const within = partLinks(page);
-  useTabCommands(links, page.tabs, facts);
   const here = links.find(({ current }) => current);
 
   useLayoutEffect(() => {
@@ -53,40 +75,29 @@ export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProp
   }, [here?.key, cut]);
 
   return (
-    <>
-      <div className={cut ? 'tabs cut' : 'tabs'} {...tourTarget('page-parts')}>
-        <nav ref={strip} className="tabs-strip" aria-label={`Parts of ${of}`}>
-          {links.map(({ key, title, to, current, waiting }) => (
-            <Link key={key} to={to} aria-current={current ? 'page' : undefined}>
-              {title}
-              {waiting && <Count {...waiting} />}
-            </Link>
-          ))}
-        </nav>
-        {cut && (
-          <Menu
-            label="All parts"
-            className="btn btn-quiet icon-only"
-            items={links.map(({ title, to, current }) => ({
-              label: title,
-              checked: current,
-              run: () => void navigate(to),
-            }))}
-          >
-            <i className="bi bi-chevron-down" aria-hidden="true" />
-          </Menu>
-        )}
-      </div>
-      {within.length > 0 && (
-        <nav className="tabs-within" aria-label={here?.title}>
-          {within.map(({ key, title, to, current }) => (
-            <Link key={key} to={along(to)} aria-current={current ? 'page' : undefined}>
-              {title}
-            </Link>
-          ))}
-        </nav>
+    <div className={cut ? `${className} cut` : className} {...(className === 'tabs' && tourTarget('page-parts'))}>
+      <nav ref={strip} className="tabs-strip" aria-label={label}>
+        {links.map(({ key, title, to, current, waiting }) => (
+          <Link key={key} to={to} aria-current={current ? 'page' : undefined}>
+            {title}
+            {waiting && <Count {...waiting} />}
+          </Link>
+        ))}
+      </nav>
+      {cut && (
+        <Menu
+          label={all}
+          className="btn btn-quiet icon-only"
+          items={links.map(({ title, to, current }) => ({
+            label: title,
+            checked: current,
+            run: () => void navigate(to),
+          }))}
+        >
+          <i className="bi bi-chevron-down" aria-hidden="true" />
+        </Menu>
       )}
-    </>
+    </div>
   );
 }
 

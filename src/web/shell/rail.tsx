@@ -3,6 +3,8 @@ import { isCurrent, isPathWithin, type NavArea, type NavItem } from '../resource
 import { useCurrentUser } from '../session/caller.ts';
 import { profilePath } from '../session/public-pages.ts';
 import { rememberReturnAddress } from '../session/return-address.ts';
+import { session } from '../session/session.ts';
+import { imageUrl } from '../session/types.ts';
 import { appearance, changeAppearance } from '../theme/appearance.ts';
 import { tabMemory } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
@@ -68,6 +70,13 @@ export interface RailAction {
   readonly run: () => void;
 }
 
+/** The sign of the company one works in, where it has one. */
+function CompanyLogo() {
+  const { company } = useStore(session);
+  const logo = imageUrl(company?.logo);
+  return logo && company ? <img src={logo} alt={company.name} title={company.name} className="rail-logo" /> : null;
+}
+
 /** The main navigation at the left edge: icons with small words, or wide with both side by side. */
 export function Rail({ areas, more }: { readonly areas: readonly NavArea[]; readonly more: readonly RailAction[] }) {
   const { pathname } = useLocation();
@@ -75,6 +84,7 @@ export function Rail({ areas, more }: { readonly areas: readonly NavArea[]; read
   return (
     <nav id="navigation" className="rail" aria-label="Main" tabIndex={-1} {...tourTarget('navigation')}>
       <div className="rail-list">
+        <CompanyLogo />
         {railItems(areas).map(({ within, ...item }) => (
           <RailLink key={item.to} {...item} current={within.some((one) => isCurrent(one, pathname))} />
         ))}

@@ -43,6 +43,11 @@ const ShortcutSheet = lazyPart(
   (part) => part.ShortcutSheet,
 );
 
+const Help = lazyPart(
+  () => import('./help.tsx'),
+  (part) => part.Help,
+);
+
 const WhatsNew = lazyPart(
   () => import('../release-notes/whats-new.tsx'),
   (part) => part.WhatsNew,
@@ -58,7 +63,7 @@ const AssistantPanel = lazyPart(
   (part) => part.AssistantPanel,
 );
 
-type Overlay = 'palette' | 'shortcuts' | 'news' | 'assistant' | 'notifications' | null;
+type Overlay = 'palette' | 'help' | 'shortcuts' | 'news' | 'assistant' | 'notifications' | null;
 
 /** The frame of all private pages. */
 export function Shell() {
@@ -70,6 +75,7 @@ export function Shell() {
   const [isBeside, setBeside] = useState(false);
   const openPalette = useCallback(() => setOverlay('palette'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
+  const openHelp = useCallback(() => setOverlay('help'), []);
   const openNews = useCallback(() => setOverlay('news'), []);
   const openNotifications = useCallback(() => setOverlay('notifications'), []);
   const close = useCallback(() => setOverlay(null), []);
@@ -87,10 +93,11 @@ export function Shell() {
   const more: readonly RailAction[] = [
     ...(assistant === null && !hasOwn ? [] : [{ title: 'Assistant', icon: 'chat-dots', run: openAssistant }]),
     { title: 'What’s New', icon: 'megaphone', run: openNews },
-    { title: 'Shortcuts', icon: 'keyboard', run: openShortcuts },
+    { title: 'Help', icon: 'question-circle', run: openHelp },
   ];
   useShellCommands(areas, {
     openPalette,
+    openHelp,
     openShortcuts,
     openNews,
     openNotifications,
@@ -157,6 +164,7 @@ export function Shell() {
       <Suspense fallback={<PartOnItsWay />}>
         {overlay === 'news' && <WhatsNew onClose={close} />}
         {overlay === 'assistant' && assistant !== null && <Assistant address={assistant} onClose={close} />}
+        {overlay === 'help' && <Help onClose={close} onShortcuts={openShortcuts} onNews={openNews} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
       </Suspense>
     </div>

@@ -20,6 +20,7 @@ const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', w
 
 interface Openers {
   readonly openPalette: () => void;
+  readonly openHelp: () => void;
   readonly openShortcuts: () => void;
   readonly openNews: () => void;
   readonly openNotifications: () => void;
@@ -89,7 +90,7 @@ const fixedCommands: readonly PaletteCommand[] = [
 /** Registers the shell's own commands and a way to every place of the navigation. */
 export function useShellCommands(
   areas: readonly NavArea[],
-  { openPalette, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
+  { openPalette, openHelp, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
 ): void {
   const navigate = useNavigate();
   const user = useCurrentUser();
@@ -131,6 +132,7 @@ export function useShellCommands(
         keys: '?',
         run: openShortcuts,
       },
+      { id: 'help', label: 'Help', icon: 'question-circle', group: 'Actions', run: openHelp },
       { id: 'news', label: 'What’s New', icon: 'megaphone', group: 'Actions', run: openNews },
       ...(openAssistant
         ? [{ id: 'assistant', label: 'Assistant', icon: 'chat-dots', group: 'Actions' as const, run: openAssistant }]
@@ -180,6 +182,7 @@ export function useShellCommands(
     company,
     navigate,
     openPalette,
+    openHelp,
     openShortcuts,
     openNews,
     openNotifications,

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useNavigate } from 'react-router';
 import type { Tour } from '../../contract/tour.ts';
 import { createStore, useStore } from '../ui/store.ts';
+import { useHasKeys } from '../ui/use-has-keys.ts';
 import { findTarget, prepareStep } from './page.ts';
 import { type RunningTour, runTour, type ShownStep, type TourEnd } from './run-tour.ts';
 import './tours.css';
@@ -56,6 +57,7 @@ function Card({ run, shown, minutes }: CardProps) {
   const forward = useRef<HTMLButtonElement>(null);
   const id = useId();
   const last = at === of - 1;
+  const hasKeys = useHasKeys();
 
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
@@ -104,7 +106,7 @@ function Card({ run, shown, minutes }: CardProps) {
           <h2 id={`${id}-title`} className="h5">
             {step.title}
           </h2>
-          <p id={`${id}-text`}>{step.text}</p>
+          <p id={`${id}-text`}>{hasKeys ? step.text : (step.text_without_keys ?? step.text)}</p>
         </div>
         <div className="tour-progress">
           <progress max={of} value={at + 1} aria-label="Progress of the tour" />

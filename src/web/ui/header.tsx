@@ -15,6 +15,8 @@ export interface ScreenHeaderProps {
   readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action of the screen. */
   readonly primary?: ReactNode;
+  /** Stands in the place of the title: a heading that can be edited. */
+  readonly heading?: ReactNode;
   /** Chips beside the title: read-only, locked ... */
   readonly status?: ReactNode;
 }
@@ -48,14 +50,16 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 }
 
 /** What a screen shows in the header bar, wherever in the screen it stands. */
-export function ScreenHeader({ title, breadcrumb = [], primary, status }: ScreenHeaderProps) {
+export function ScreenHeader({ title, heading, breadcrumb = [], primary, status }: ScreenHeaderProps) {
   return (
     <HeaderContents title={title}>
       <div className="header-words">
         <Breadcrumb crumbs={breadcrumb} />
-        <h1 tabIndex={-1} className="header-title" title={title}>
-          {title}
-        </h1>
+        {heading ?? (
+          <h1 tabIndex={-1} className="header-title" title={title}>
+            {title}
+          </h1>
+        )}
         {status}
       </div>
       <div className="header-actions" {...tourTarget('page-actions')}>

@@ -192,6 +192,14 @@ test('who is given a right or loses it is told at once to look again, and so is 
   await set(was?.licensed);
 });
 
+test('what is announced to everybody is told at once to whoever is here', async () => {
+  const page = await open('member');
+  const note = { title: 'A new view', page_name: 'all-projects' };
+  const made = await askerFor(server, world, 'system_admin').post('/api/admin/new_feature_notifications', note);
+  expect(made.status).toBe(201);
+  await expect.poll(() => page.heard.some((message) => 'news' in message)).toBe(true);
+});
+
 test('after a gap the page asks from its mark and hears what it missed, once', async () => {
   const first = await open('project_read');
   const since = await first.watch(`${project}/stakeholders`);

@@ -99,6 +99,17 @@ test('another company, a restricted person and a stranger find nothing; people a
   expect((await server.ask('GET', asked('zyxel'))).status).toBe(401);
 });
 
+test('a colleague is found by the whole of an e-mail address, which is told to nobody, and by no part of it', async () => {
+  const { id, email } = (await admin.send('GET', '/api/current_user')).body as { id: number; email: string };
+  const at = async (q: string) => (await member.send('GET', `/api/users.json?q=${encodeURIComponent(q)}`)).body;
+  const found = await at(email.toUpperCase());
+  expect(found.map((one: { id: number }) => one.id)).toEqual([id]);
+  expect(JSON.stringify(found)).not.toContain(email);
+  expect(await at(email.slice(0, -1))).toEqual([]);
+  const stranger = await browserOf(server, 'other@example.com');
+  expect((await stranger.send('GET', `/api/users.json?q=${encodeURIComponent(email)}`)).body).toEqual([]);
+});
+
 test('a visitor of an access link finds what the link opens, and no people', async () => {
   await made('/api/projects', { name: 'Beside zyxel' });
   expect(await labels(admin, 'beside zyxel')).toEqual(['Beside zyxel']);

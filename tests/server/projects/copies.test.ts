@@ -108,8 +108,12 @@ test('R-PROJ-05: a template is made from a project, and a project from the templ
   const template = await here.creator.post(`/api/projects/${source}/create_template_from.json`, { name: 'Half a day' });
   expect(template.status).toBe(201);
   expect(template.body).toMatchObject({ name: 'Half a day', entity_type: 'project_template', published: false });
+  const dates = { starts_on: '2025-01-01', ends_on: '2026-01-01' };
+  await here.creator.put(`/api/projects/${template.body.id}`, { ...dates, description: '<p>A template</p>' });
   const project = await here.creator.post(`/api/projects/${template.body.id}/create_project_from`, {});
   expect([project.status, project.body.entity_type]).toEqual([201, 'project']);
+  // What the template says of itself stays with it.
+  expect(project.body).toMatchObject({ description: '', starts_on: null, ends_on: null, project_status_id: null });
   expect(await contentsOf(project.body.id)).toEqual(await contentsOf(source));
 });
 

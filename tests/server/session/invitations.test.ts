@@ -73,6 +73,7 @@ test('who accepts joins with the account there is, which keeps its password, nam
   expect((await answer('look', link)).body).toEqual({
     email,
     company_name: 'Stadtwerke Lindenau',
+    invited_by: expect.stringMatching(/\w/),
     has_account: true,
   });
   const password = { token: link, password: 'a password by a stranger' };
@@ -94,13 +95,21 @@ test('a company cannot change what belongs to the person: the title and phone th
   expect(await account('member@example.com')).not.toContain('HACKED');
 });
 
-test('who declines is forgotten by the company, and an account of theirs stays as it is', async () => {
+test('who declines is seen as such by the company, takes no licence, and can be invited again; an account of theirs stays as it is', async () => {
   const email = 'restricted@example.com';
   const before = await account(email);
-  const { body } = await invite(other, email);
-  expect((await answer('decline', await lastLink(email))).status).toBe(204);
-  expect((await other.send('GET', `${users}/${body.id}.json`)).status).toBe(404);
+  const { body } = await invite(other, email, { licensed: true });
+  const link = await lastLink(email);
+  expect((await answer('decline', link)).status).toBe(204);
+  expect((await answer('accept', link)).status).toBe(404);
+  const declined = (await other.send('GET', `${users}/${body.id}.json`)).body;
+  expect(declined).toMatchObject({ state: 'declined', licensed: false, job_title: 'Typed title' });
   expect(await account(email)).toBe(before);
+  expect((await other.send('POST', `${users}/${body.id}/resend_invitation.json`)).body).toMatchObject({
+    state: 'invited',
+  });
+  expect((await answer('decline', await lastLink(email, 2))).status).toBe(204);
+  expect((await invite(other, email)).body).toMatchObject({ state: 'invited' });
 });
 
 test('an invitation that is withdrawn opens nothing; invited anew, the address gets a new one', async () => {

@@ -34,6 +34,8 @@ const modules: CollectionEntry = {
     { guard: 'project', column: 'project_id' },
   ],
   place: { resource: 'project', guard: 'project', param: 'project_id' },
+  grants: null,
+  sharedBy: [],
   creator: 'user_id',
   detail: [],
   label: 'name',

@@ -174,6 +174,8 @@ describe('screens of the registry', () => {
     tab: null,
     segment: null,
     first: false,
+    part: null,
+    parts: [],
     item: null,
     details: null,
     title: 'T',
@@ -307,6 +309,37 @@ describe('screens of the registry', () => {
         { key: 'people', title: 'People', to: '/surveys/4/sharing?tab=people', current: true },
       ]);
       expect(partLinks({ ...page, chosen: pages })).toEqual([]);
+    });
+
+    test('tabs of one part are one tab where its first list stands, with the page’s own among them; alone they stand by themselves', () => {
+      const tab = (collection: string, title: string, part: string | null) =>
+        screen({ collection, title, part, tab: '/surveys/{survey_id}' });
+      const tags = tab('tags', 'Tags', 'Things');
+      const colours = tab('colours', 'Colours', 'Things');
+      const rights = tab('rights', 'Rights', 'About');
+      const plan = {
+        base: '/surveys/4',
+        values: ['4'],
+        opening: { title: 'Modules', covers: 'modules' },
+        rowParts: ['uses', 'history'] as const,
+        together: [{ title: 'About', holds: ['details', 'uses'] as const }],
+      };
+      const titles = (links: readonly { readonly title: string }[]) => links.map(({ title }) => title);
+      const whole = { ...plan, tabs: [tags, colours, rights], chosen: rights };
+      expect(tabLinks(whole)).toEqual([
+        { key: 'opening', title: 'Modules', to: '/surveys/4', current: false },
+        { key: 'tags', title: 'Things', to: '/surveys/4?tab=tags', current: false },
+        { key: '', title: 'About', to: '/surveys/4?tab=details', current: true },
+        { key: 'history', title: 'History', to: '/surveys/4?tab=history', current: false },
+      ]);
+      expect(partLinks(whole).map(({ title, current }) => [title, current])).toEqual([
+        ['Details', false],
+        ['Rights', true],
+        ['Used in', false],
+      ]);
+      const guest = { ...plan, tabs: [tags], rowParts: [], chosen: tags };
+      expect(titles(tabLinks(guest))).toEqual(['Modules', 'Details', 'Tags']);
+      expect(partLinks(guest)).toEqual([]);
     });
   });
 

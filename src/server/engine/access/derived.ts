@@ -23,6 +23,11 @@ const givesValue = (t: string): string =>
 const typeClassOf = (type: string): string =>
   `(case ${typeClasses.map(([name, { source }]) => `when ${type} ~* '${source.replaceAll('\\b', '\\y')}' then '${name}'`).join(' ')} end)`;
 
+/** Whether the person of a row under `alias` has accepted the invitation: invited, declined or active. */
+export const accountState = (alias: string): Sql =>
+  sql`case when ${at(alias, 'accepted_at')} is not null then 'active'
+    when ${at(alias, 'declined_at')} is not null then 'declined' else 'invited' end`;
+
 export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunction>> = {
   /** The name of the validator of the schema that a row contains for the values of others. */
   validator_name: ({ model }, resource, t) => {
@@ -33,9 +38,8 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   /** First and last name with one space. */
   full_name: (_scope, _resource, t) => sql`trim(${at(t, 'first_name')} || ' ' || ${at(t, 'last_name')})`,
 
-  /** Whether a person has accepted the invitation. */
-  account_state: (_scope, _resource, t) =>
-    sql`case when ${at(t, 'accepted_at')} is null then 'invited' else 'active' end`,
+  /** Whether a person has accepted the invitation, or declined it. */
+  account_state: (_scope, _resource, t) => accountState(t),
 
   /** The caller's rights by the grants of the nearest guard: { read, write, admin }. */
   rights: (scope, resource, t) => {

@@ -29,6 +29,9 @@ function searchCondition(scope: Scope, q: string, alias: string): Sql {
   if (label && label.kind !== 'value')
     each.push(isLike(labelOf(scope, { resource, alias }, settledInRow(scope, alias)), q));
   if (/^\d{1,9}$/.test(q)) each.push(sql`${at(alias, 'id')} = ${Number(q)}`);
+  const shown = new Set(texts);
+  for (const field of resource.fields.values())
+    if (field.finds && !shown.has(field)) each.push(sql`lower(${at(alias, field.name)}) = lower(${q})`);
   each.push(...valueSearches(scope, q, alias));
   return sql`(${join(each, ' or ')})`;
 }

@@ -3,7 +3,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { mostFigures } from '../../../contract/metric.ts';
 import type { MetricKey } from '../../../contract/metrics.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
-import { literal } from '../../engine/scope.ts';
+import { accountState } from '../../engine/access/derived.ts';
+import { literal, name } from '../../engine/scope.ts';
 import { dayOf, ofCompany, type Period, type PeriodQuery, within } from './period.ts';
 
 export interface Counting {
@@ -75,13 +76,19 @@ const perResource = (model: Model, column: string, of: (resource: Resource) => S
 /** What a resource is called, of which a column has the name. */
 const titleOf = (model: Model, column: string): Sql => perResource(model, column, ({ title }) => literal(title));
 
-/** What the row of a line of the journal is, or was, called. */
+/** What the row of a line of the journal is, or was, called; a row that is called as another one, as that is now. */
 const labelOf = (model: Model, journal: string): Sql =>
-  sql`left(${perResource(model, `${journal}.resource`, ({ fields, label }) =>
-    fields.get(label)?.kind === 'value'
-      ? sql`coalesce(${raw(journal)}.after, ${raw(journal)}.before) ->> ${literal(label)}`
-      : raw('null'),
-  )}, 200)`;
+  sql`left(${perResource(model, `${journal}.resource`, ({ fields, label }) => {
+    const field = fields.get(label);
+    const text = sql`coalesce(${raw(journal)}.after, ${raw(journal)}.before) ->> ${literal(label)}`;
+    if (field?.kind === 'value') return text;
+    const [target = ''] = field?.kind === 'reference' ? field.targets : [];
+    if (target === 'user') return sql`${personName}(${text})::int)`;
+    const other = model.resources.get(target);
+    return other?.fields.get(other.label)?.kind === 'value'
+      ? sql`(select o.${name(other.label)}::text from ${name(target)} o where o.id = (${text})::int)`
+      : raw('null');
+  })}, 200)`;
 
 /** Resources that only administrators of the system write: whatever company they work in, that is none of its own. */
 function writtenForAll({ collections }: Model): readonly string[] {
@@ -216,7 +223,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select u.created_at, u.id as user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as "user", u.email,
           (select string_agg(c.name, ', ' order by c.name) from user_company m join company c on c.id = m.company_id where m.user_id = u.id) as companies,
-          case when u.password_hash is null then 'Invited' else 'Active' end as state
+          initcap(${accountState('u')}) as state
         ${of} order by u.created_at desc limit ${mostFigures}`,
       series: byDay(period, 'users', { of, at: raw('u.created_at') }),
     };

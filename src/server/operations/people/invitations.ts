@@ -46,7 +46,7 @@ export async function queueInvitation(
   { sender, user, company }: { readonly sender: number | null; readonly user: number; readonly company: number | null },
 ): Promise<number> {
   const [person] = await run<Recipient>(
-    sql`update "user" set invited_at = now() where id = ${user} returning email, first_name`,
+    sql`update "user" set invited_at = now(), declined_at = null, inviter_id = ${sender} where id = ${user} returning email, first_name`,
   );
   if (!person) throw notFound(`User ${user}`);
   const link = await makeLink(run, user, 'invitation', settings);
@@ -59,11 +59,11 @@ async function resend({ caller, granted: { scope, row } }: Call<'resend_invitati
   const user = row.id;
   const [person] = await database.query<{ email: string; accepted: boolean; company: number | null }>(
     systemActor,
-    sql`select email, password_hash is not null as accepted, pending_company_id as company from "user" where id = ${user}`,
+    sql`select email, accepted_at is not null as accepted, pending_company_id as company from "user" where id = ${user}`,
   );
   if (!person) throw notFound(`User ${user}`);
   if (person.accepted)
-    throw new ApiProblem('conflict', 'This person has accepted the invitation already, and logs in with a password.');
+    throw new ApiProblem('conflict', 'This person has accepted the invitation already, and logs in.');
   const company = person.company ?? caller.company?.id ?? null;
   await requireMail(services, caller.user, person.email, company);
   const mail = await database.transaction(systemActor, (run) =>

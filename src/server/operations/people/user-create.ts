@@ -34,15 +34,16 @@ const taken = (message: string): ApiProblem => invalid([{ pointer: '/email', mes
 
 /** Of the people of the company, and of those it has invited and not withdrawn: each once. */
 async function requireNewHere({ run, scope, change }: UnitOfWork, email: unknown, company: number): Promise<void> {
-  const [known] = await run<{ id: number; waiting: boolean; member: boolean }>(
-    sql`select u.id, u.pending_company_id is not null as waiting, m.id is not null as member
+  const [known] = await run<{ id: number; waiting: boolean; declined: boolean; member: boolean }>(
+    sql`select u.id, u.pending_company_id is not null as waiting, u.declined_at is not null as declined, m.id is not null as member
       from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}
       where u.email = ${email} and (m.id is not null or u.pending_company_id = ${company}) order by m.id nulls last limit 1 for update of u`,
   );
-  if (known?.member && known.waiting)
+  if (known?.member && known.waiting && !known.declined)
     throw taken('This address has been invited already. Send that invitation again instead.');
-  if (known?.member) throw taken('There is already a user with this email address. Change that one instead.');
-  // An invitation that was withdrawn begins anew.
+  if (known?.member && !known.waiting)
+    throw taken('There is already a user with this email address. Change that one instead.');
+  // An invitation that was withdrawn, or declined, is sent as a new one.
   if (known) await deleteRows({ run, scope, change }, scope.resource, [known.id]);
 }
 

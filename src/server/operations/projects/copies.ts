@@ -41,6 +41,11 @@ const copied: Making = {
   kind: (source, everyones) => (everyones ? 'project' : source),
   called: (source) => `Copy of ${source}`.slice(0, longestName),
 };
+/** What a template or an example says of itself, and not of what is begun from it. */
+const ofItself: Readonly<Record<string, Values>> = {
+  project: { description: '', starts_on: null, ends_on: null, project_status_id: null, pdf: null },
+  project_scenario_module: { project_scenario_module_status_id: null, locked: false },
+};
 const made = (kind: Kind): Making => ({ kind: () => kind, called: (source) => source });
 
 interface CopyRequest {
@@ -64,14 +69,19 @@ async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Se
     if (!was) throw new Error(`Project ${source} was read and is not there.`);
     const change = await openChange(run, scope, 'create');
     const names = new Map((body.renames ?? []).map((one) => [`${one.resource} ${one.id}`, one.name]));
+    const kind = making.kind(was.entity_type, was.company_id === null);
+    const isBegun = kind === 'project' && was.entity_type !== 'project';
     const revise = (values: Values, resource: Resource, row: number): Values => {
-      if (resource !== scope.resource) return { ...values, ...renamed(resource, names.get(`${resource.name} ${row}`)) };
+      const fresh = isBegun ? ofItself[resource.name] : {};
+      if (resource !== scope.resource)
+        return { ...values, ...fresh, ...renamed(resource, names.get(`${resource.name} ${row}`)) };
       const { position: _, ...project } = values;
       return {
         ...project,
+        ...fresh,
         company_id: company,
         name: body.name ?? making.called(was.name),
-        entity_type: making.kind(was.entity_type, was.company_id === null),
+        entity_type: kind,
         published: false,
         user_id: caller.user,
       };

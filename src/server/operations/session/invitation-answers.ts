@@ -85,10 +85,29 @@ async function handOverRow(
   await record({ run, scope, change }, resource, 'update', { ids: [id], before });
 }
 
+/** The company goes on seeing whom it has invited, as somebody who has declined; a licence is free for others. */
+async function noteDeclined({ run, scope, change }: UnitOfWork, user: number): Promise<void> {
+  const membership = scope.model.resources.get('user_company');
+  if (!membership) throw new Error('The contract has no memberships.');
+  const licensed = await run<{ id: number }>(sql`select id from user_company where user_id = ${user} and licensed`);
+  const { before } = await lockRows(run, scope, scope.resource, [user]);
+  await run(sql`update "user" t set declined_at = now(), ${newVersion} where t.id = ${user}`);
+  await record({ run, scope, change }, scope.resource, 'update', { ids: [user], before });
+  const ids = licensed.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const held = await lockRows(run, scope, membership, ids);
+  await run(sql`update user_company t set licensed = false, ${newVersion} where t.id = any(${ids})`);
+  await record({ run, scope, change }, membership, 'update', { ids, before: held.before });
+}
+
 export const invitationAnswerHandlers = {
   look_at_invitation: async (call, services) => {
-    const { email, company, account } = await linkOf(call, services);
-    return { status: 200, body: { email, company_name: company?.name ?? null, has_account: account !== null } };
+    const { email, company, account, inviter } = await linkOf(call, services);
+    const invited_by = company === null ? null : inviter;
+    return {
+      status: 200,
+      body: { email, company_name: company?.name ?? null, invited_by, has_account: account !== null },
+    };
   },
 
   accept_invitation: async (call, services) => {
@@ -116,7 +135,7 @@ export const invitationAnswerHandlers = {
     const scope = accountScope(services, stranger);
     await services.database.transaction(systemActor, async (run) => {
       if (!(await useLink(run, token))) throw spent();
-      await deleteRows({ run, scope, change: await openChange(run, scope, 'delete') }, scope.resource, [user]);
+      await noteDeclined({ run, scope, change: await openChange(run, scope, 'update') }, user);
     });
     return { status: 204 };
   },

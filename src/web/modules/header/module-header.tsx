@@ -12,19 +12,19 @@ import { useSeldom } from '../../ui/late.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { projectAddress } from '../module-address.ts';
-import { type Module, type ModuleKind, segmentOf } from '../module-kinds.ts';
+import type { Module, ModuleKind } from '../module-kinds.ts';
 import { moduleResource } from '../module-queries.ts';
 import { factsOfModule, type ModuleRights } from '../module-rights.ts';
 import { LensChip } from '../tree/lens-chip.tsx';
 import { TreeToggle } from '../tree/tree-toggle.tsx';
 import { useLensed } from '../tree/use-lensed.ts';
-import { AccessLinksDialog } from './access-links-dialog.tsx';
 import { ActionSlot } from './header-slots.tsx';
 import { LockChip } from './lock-chip.tsx';
 import { ModulePresence } from './module-live.tsx';
 import { ModuleMenu } from './module-menu.tsx';
 import { ModuleSwitcher } from './module-switcher.tsx';
 import { ModuleTitle } from './module-title.tsx';
+import { ShareModule } from './share-module.tsx';
 import { StatusPill } from './status-pill.tsx';
 
 export interface ModuleHeaderProps {
@@ -88,7 +88,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
         )}
         {rights.share && !embedded && !narrow && (
           <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-            <i className="bi bi-link-45deg" aria-hidden="true" /> <span className="header-word">Share</span>
+            <i className="bi bi-person-plus" aria-hidden="true" /> <span className="header-word">Share</span>
           </button>
         )}
         <ActionSlot />
@@ -114,14 +114,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
           />
         </FactsAbove>
       )}
-      {sharing && (
-        <AccessLinksDialog
-          project={Number(module.project_id)}
-          module={module.id}
-          embedSegment={segmentOf(kind, true)}
-          onClose={() => setSharing(false)}
-        />
-      )}
+      {sharing && <ShareModule module={module} project={project} kind={kind} onClose={() => setSharing(false)} />}
     </HeaderContents>
   );
 }

@@ -12,7 +12,7 @@ import { useLensed } from '../tree/use-lensed.ts';
 import { MoveModuleDialog } from './move-module-dialog.tsx';
 
 const EffectiveRightsDialog = lazyPart(
-  () => import('../../resources/effective-rights-dialog.tsx'),
+  () => import('../../resources/sharing/effective-rights.tsx'),
   (part) => part.EffectiveRightsDialog,
 );
 
@@ -53,7 +53,7 @@ export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, on
     ...(rights.write && detailed
       ? [{ label: 'Move to section', icon: 'layout-text-sidebar', run: () => setMoving(true) }]
       : []),
-    ...(onShare ? [{ label: 'Share', icon: 'link-45deg', run: onShare }] : []),
+    ...(onShare ? [{ label: 'Share', icon: 'person-plus', run: onShare }] : []),
     ...(detailed ? [{ label: 'Details', icon: 'card-list', run: () => void navigate(details) }] : []),
     ...more,
     ...(rights.share && caller.company !== null

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { typedValue } from '../../resources/state/edit/typed-value.ts';
+import { EditableTitle } from '../../ui/editable-title.tsx';
 import { moduleTarget, useModuleChanges } from '../module-changes.ts';
 import type { Module, ModuleKind } from '../module-kinds.ts';
 
@@ -12,25 +12,12 @@ interface ModuleTitleProps {
 }
 
 const longest = 200;
-const selectAll = (input: HTMLInputElement | null): void => {
-  input?.focus();
-  input?.select();
-};
 
 /** The module's name, which becomes a field when it is clicked. */
 export function ModuleTitle({ module, kind, editable, editing, onEditing }: ModuleTitleProps) {
   const { update } = useModuleChanges(module);
-  const heading = useRef<HTMLHeadingElement>(null);
-  /** The field is there and has not been left. */
-  const open = useRef(false);
-  const byKey = useRef(false);
   const { name } = module;
-  useLayoutEffect(() => {
-    open.current = editing;
-    // The focus must not fall back to the page's beginning with the field.
-    if (!editing && byKey.current) heading.current?.querySelector('button')?.focus();
-    byKey.current = false;
-  }, [editing]);
+  const typed = () => typedValue(moduleTarget(module), 'name');
   if (!editable) {
     return (
       <h1 tabIndex={-1} className="header-title" title={name}>
@@ -38,41 +25,16 @@ export function ModuleTitle({ module, kind, editable, editing, onEditing }: Modu
       </h1>
     );
   }
-  // Taking the field away may blur it once more.
-  const end = (text: string) => {
-    if (!open.current) return;
-    open.current = false;
-    const next = text.trim();
-    onEditing(false);
-    const typed = typedValue(moduleTarget(module), 'name');
-    if (next !== '' && next !== name) void update({ name: next }).then(typed.saving());
-    else typed.clear();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    byKey.current = true;
-    end(event.key === 'Enter' ? event.currentTarget.value : name);
+  const end = (next: string | null) => {
+    if (next === null) typed().clear();
+    else void update({ name: next }).then(typed().saving());
   };
   return (
-    <h1 ref={heading} tabIndex={-1} className="header-title">
-      {editing ? (
-        <input
-          ref={selectAll}
-          className="form-control title-field"
-          aria-label={`Name of this ${kind.name}`}
-          defaultValue={name}
-          maxLength={longest}
-          onChange={({ target }) => typedValue(moduleTarget(module), 'name').keep(target.value, { ...module })}
-          onBlur={(event) => end(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      ) : (
-        <button type="button" className="title-button" title={`Rename ${name}`} onClick={() => onEditing(true)}>
-          {name}
-        </button>
-      )}
-    </h1>
+    <EditableTitle
+      {...{ name, longest, editing, onEditing }}
+      label={`Name of this ${kind.name}`}
+      onType={(text) => typed().keep(text, { ...module })}
+      onEnd={end}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Facts } from '../../../contract/permissions.ts';
 import { useCollection, useTabs } from '../../resources/registry-access.ts';
 import { FactsAbove } from '../../resources/state/row/access.ts';
+import { TabStrip } from '../../resources/tabs.tsx';
 import { ScreenContent } from '../../resources/views/screen-content.tsx';
 import { ModuleActions } from '../header/header-slots.tsx';
-import '../../resources/tabs.css';
 import '../../resources/views/form-page.css';
 import type { ModuleContentProps } from '../module-content.ts';
 import type { Module } from '../module-kinds.ts';
@@ -31,6 +31,7 @@ function useParts(collection: string) {
   const named = new URLSearchParams(search).get('tab');
   const shown = parts.find((tab) => tab.collection === named)?.collection ?? collection;
   const links = parts.map(({ title, collection: key }) => ({
+    key,
     title,
     to: key === collection ? pathname : `${pathname}?tab=${key}`,
     current: key === shown,
@@ -50,13 +51,7 @@ export function CollectionContent({ module, kind, project }: ModuleContentProps)
     <FactsAbove value={facts}>
       <div className="item-table item-page">
         {links.length > 1 && (
-          <nav className="tabs-within" aria-label={`Parts of ${module.name}`}>
-            {links.map(({ title, to, current }) => (
-              <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
-                {title}
-              </Link>
-            ))}
-          </nav>
+          <TabStrip className="tabs-within" label={`Parts of ${module.name}`} all="All parts" links={links} />
         )}
         <div className="item-content">
           <ScreenContent

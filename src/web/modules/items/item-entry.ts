@@ -104,6 +104,8 @@ export function itemEntry(
       tab: null,
       segment: null,
       first: false,
+      part: null,
+      parts: [],
       title: plural,
       area: 'home',
       group: null,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ProjectFrom } from '../../../contract/generated/client.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
@@ -46,9 +46,9 @@ interface MakeItYoursProps {
 
 /** What the new project's stakeholders, products and tags are called: one's own words in the place of the example's. */
 export function MakeItYours({ project, onChange }: MakeItYoursProps) {
-  const [open, setOpen] = useState(false);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const { texts } = useCompanyWords();
+  const heading = useId();
+  const { texts, text } = useCompanyWords();
   const rows = useQuery({
     queryKey: [...resourceKey('project'), project, 'what it refers to'],
     queryFn: ({ signal }) =>
@@ -59,7 +59,6 @@ export function MakeItYours({ project, onChange }: MakeItYoursProps) {
           return answered(api.GET(path, { params, signal, optOut: inPlace }));
         }),
       ),
-    enabled: open,
   });
   const rename = (resource: Resource, id: number, name: string) => {
     const next = new Map(names).set(`${resource} ${id}`, name);
@@ -72,11 +71,19 @@ export function MakeItYours({ project, onChange }: MakeItYoursProps) {
     );
   };
   return (
-    <details className="make-it-yours" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Use your own names for its stakeholders, products and tags</summary>
-      {rows.isPending && open && <Loading />}
+    <section className="make-it-yours" aria-labelledby={heading}>
+      <h3 id={heading} className="h6">
+        Names for your project
+      </h3>
+      {rows.isPending && <Loading />}
       {rows.isError && <p className="field-error">{problemText(rows.error)}</p>}
-      {rows.data?.every((list) => list.length === 0) && <p>It refers to no stakeholders, products or tags.</p>}
+      {rows.data && (
+        <p className="text-2">
+          {rows.data.every((list) => list.length === 0)
+            ? text('It comes without stakeholders, products and tags.')
+            : 'These come with it. Type your own name for any of them, or leave the field empty.'}
+        </p>
+      )}
       {rows.data?.map((list, at) => {
         const group = groups[at];
         if (!group || list.length === 0) return null;
@@ -99,6 +106,6 @@ export function MakeItYours({ project, onChange }: MakeItYoursProps) {
           </fieldset>
         );
       })}
-    </details>
+    </section>
   );
 }

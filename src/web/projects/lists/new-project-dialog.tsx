@@ -33,11 +33,14 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
   const form = useId();
   const models = useModels(source);
   const [name, setName] = useState<string | null>(null);
-  const [model, setModel] = useState<Model | null>(null);
+  const [chosen, setChosen] = useState<Model | null>(null);
   const [renames, setRenames] = useState<Renames>([]);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const shown = name ?? model?.name ?? '';
+  const [only, ...others] = models.data ?? [];
+  // Where there is one there is nothing to choose.
+  const model = chosen ?? (only && others.length === 0 ? only : null);
+  const shown = name ?? '';
   const blank = source === 'blank';
   useDraft({
     name: `project ${source}`,
@@ -103,8 +106,9 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
                       name="model"
                       checked={model?.id === one.id}
                       onChange={() => {
-                        setModel(one);
+                        setChosen(one);
                         setRenames([]);
+                        setFailure(null);
                       }}
                     />
                     <span>
@@ -117,7 +121,16 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
             </ul>
           </fieldset>
         )}
-        <Field label="Name" maxLength={200} required value={shown} onChange={({ target }) => setName(target.value)} />
+        <Field
+          label="Name"
+          maxLength={200}
+          required
+          value={shown}
+          onChange={({ target }) => {
+            setName(target.value);
+            setFailure(null);
+          }}
+        />
         {model && <MakeItYours key={model.id} project={model.id} onChange={setRenames} />}
         <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
       </form>

@@ -38,6 +38,7 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const team = useTeamName(Number(params['role_id'] ?? Number.NaN));
   const title = team ?? entry.title;
   const viewParam = new URLSearchParams(search).get('view');
+  const mayBegin = useCaller().company?.permissions?.write === true;
   const view: View = views.find(({ key }) => key === viewParam)?.key ?? 'grid';
   const face = useMemo(
     (): ListFace => ({
@@ -54,8 +55,20 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
       ),
       above: <ResumeRow />,
       empty: <Elsewhere />,
+      ways: (
+        <>
+          {mayBegin && (
+            <button type="button" className="btn btn-secondary" onClick={() => setBeginning('template')}>
+              From a template
+            </button>
+          )}
+          <Link className="btn btn-secondary" to="/examples">
+            Look at examples
+          </Link>
+        </>
+      ),
     }),
-    [view],
+    [view, mayBegin],
   );
   return (
     <>
@@ -74,21 +87,11 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   );
 }
 
-/** Where to look, and whom to ask, who has no project yet. */
+/** Whom to ask for access to a project. */
 function Elsewhere() {
-  const { pathname } = useLocation();
   const { company } = useStore(session);
   const whom = company?.administrators || 'an administrator of your company';
-  return (
-    <>
-      {pathname !== '/examples' && (
-        <p>
-          <Link to="/examples">Look at the examples</Link> to see what a project can hold.
-        </p>
-      )}
-      <p>To work in a project of others, ask whoever administers it to share it with you, or {whom}.</p>
-    </>
-  );
+  return <p>To work in a project of others, ask its administrator to share it with you, or {whom}.</p>;
 }
 
 /** The three ways to see a list; which one stands in the address. */

@@ -108,6 +108,7 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
     return (
       field !== undefined &&
       !field.implied &&
+      !field.listsOnly &&
       field[mode] !== null &&
       may(field) &&
       (isOffered || entry.screen.adding.fields.includes(name))
@@ -157,6 +158,11 @@ export const restOfFields = (entry: CollectionEntry, schema: JsonSchema): readon
   const edited = new Set(membersOf(schema).map(([name]) => name));
   return entry.fields.filter(
     (field) =>
-      !edited.has(field.name) && !field.inside && !field.implied && field.kind !== 'discriminator' && !field.upload,
+      !edited.has(field.name) &&
+      !field.inside &&
+      !field.implied &&
+      !field.listsOnly &&
+      field.kind !== 'discriminator' &&
+      !field.upload,
   );
 };

@@ -24,7 +24,10 @@ export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
 /** A row's fields to read: text, not greyed inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
   const candidates =
-    fields ?? entry.fields.filter(({ shown, implied, kind }) => shown && !implied && kind !== 'discriminator');
+    fields ??
+    entry.fields.filter(
+      ({ shown, implied, listsOnly, kind }) => shown && !implied && !listsOnly && kind !== 'discriminator',
+    );
   const shown = readableParts(candidates, entry.fields);
   return (
     <dl className="form-read-only">

@@ -48,6 +48,8 @@ export interface ListFace {
   readonly tools: ReactNode;
   /** Above the tools. */
   readonly above: ReactNode;
+  /** Other ways to the first row, offered while there is none. */
+  readonly ways: ReactNode;
   /** Where there are no rows: what else there is to do. */
   readonly empty: ReactNode;
 }
@@ -239,7 +241,12 @@ function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
     if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
     // An outline finds rows of its other levels, too.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
-    if (own || !shown.kind.empty) return <Empty takesFocus={hadRows.current}>{face?.empty}</Empty>;
+    if (own || !shown.kind.empty)
+      return (
+        <Empty takesFocus={hadRows.current} ways={face?.ways}>
+          {face?.empty}
+        </Empty>
+      );
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { useStore } from '../../ui/store.ts';
 
 /** Says why nothing here can be changed, and who can help; the actions themselves are left out. */
 export function ReadOnlyChip() {
-  const { user, company } = useStore(session);
+  const reason = useReadOnlyReason();
   return (
     <Popover
       label="Why this is read-only"
@@ -16,9 +16,15 @@ export function ReadOnlyChip() {
         </>
       }
     >
-      {() => <p className="read-only-reason">{reasonOf(user, company)}</p>}
+      {() => <p className="read-only-reason">{reason}</p>}
     </Popover>
   );
+}
+
+/** Why the reader can change nothing here, and whom to ask. */
+export function useReadOnlyReason(): string {
+  const { user, company } = useStore(session);
+  return reasonOf(user, company);
 }
 
 /** Why somebody can look here and change nothing, and whom to ask. */

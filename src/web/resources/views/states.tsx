@@ -6,6 +6,7 @@ import { useList } from '../state/list/list-context.ts';
 import { noFilter } from '../state/query/filter.ts';
 import { addText, lowerFirst } from '../state/row/words.ts';
 import { ImportButton } from './import-button.tsx';
+import { useReadOnlyReason } from './read-only-chip.tsx';
 import './states.css';
 
 const quiet = 200;
@@ -66,13 +67,16 @@ export function Failed({ what, error, onRetry }: FailedProps) {
 
 interface EmptyProps {
   readonly takesFocus?: boolean;
+  /** Other ways to the first row, beside adding one. */
+  readonly ways?: ReactNode;
   /** Below the buttons. */
   readonly children?: ReactNode;
 }
 
 /** No rows at all: what they would be for, and how to get the first. It takes the focus where a row has lost it. */
-export function Empty({ takesFocus = false, children }: EmptyProps) {
+export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   const { entry, words, access, add } = useList();
+  const reason = useReadOnlyReason();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) heading.current?.focus();
@@ -84,6 +88,8 @@ export function Empty({ takesFocus = false, children }: EmptyProps) {
         No {lowerFirst(words.plural)} yet
       </h2>
       {entry.help && <p>{entry.help}</p>}
+      {/* Where nobody adds anything there is nobody to ask for it. */}
+      {!access.create && entry.operations.includes('create') && <p>{reason}</p>}
       <div className="list-state-actions">
         {access.create && (
           <button type="button" className="btn btn-primary" onClick={() => add()}>
@@ -91,6 +97,7 @@ export function Empty({ takesFocus = false, children }: EmptyProps) {
           </button>
         )}
         <ImportButton className="btn btn-secondary" />
+        {ways}
       </div>
       {children}
     </div>

@@ -76,6 +76,13 @@ export function factsOf(
   };
 }
 
+/** The row answers for itself who may do what with it, and the caller administers it. */
+export function administers(entry: CollectionEntry, row: Row, caller: Caller): boolean {
+  const own = entry.guards.find(({ column }) => column === 'id')?.guard;
+  if (!own || own === 'module' || entry.params.length > 0 || caller.company === null) return false;
+  return allows([{ kind: 'guard', guard: own, right: 'admin' }], caller, factsOf(entry, row, null, caller));
+}
+
 /** What is known of the rows that everything below them stands on; an item's page tells it. */
 export const FactsAbove = createContext<Facts | null>(null);
 

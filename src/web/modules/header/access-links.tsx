@@ -15,20 +15,18 @@ import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useNamed } from '../../resources/state/row/use-named.ts';
 import { counted } from '../../resources/state/row/words.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { embedAddressOf } from '../module-address.ts';
 import './access-links.css';
 
-interface AccessLinksDialogProps {
+interface AccessLinksProps {
   readonly project: number;
   /** The module that is shared; left out, it is the whole project. */
   readonly module?: number;
   /** What stands in the address of the embedded page, if there is one. */
   readonly embedSegment?: string;
-  readonly onClose: () => void;
 }
 
 /** Where the names of those are found who have made links. */
@@ -38,7 +36,7 @@ const people = { resource: 'user', path: '/api/users', pattern: '/api/users' };
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
 /** The links by which people without an account come to a project, or to one module of it: made, copied and ended. */
-export function AccessLinksDialog({ project, module, embedSegment, onClose }: AccessLinksDialogProps) {
+export function AccessLinks({ project, module, embedSegment }: AccessLinksProps) {
   const what = module === undefined ? 'project' : 'module';
   const calls = linksOf(project, module);
   const client = useQueryClient();
@@ -53,7 +51,13 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
   const [made, setMade] = useState<NewAccessLink | null>(null);
 
   const create = async (body: AccessLinkCreate) => {
-    setMade(await calls.create(body));
+    const link = await calls.create(body);
+    setMade(link);
+    // Where the browser refuses, it is copied by the button below.
+    await navigator.clipboard?.writeText(link.url).then(
+      () => toast({ text: 'Link made and copied' }),
+      () => undefined,
+    );
     await client.invalidateQueries({ queryKey });
   };
   const remove = async (link: AccessLink) => {
@@ -71,18 +75,16 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
     }
   };
   return (
-    <Dialog title={`Share this ${what}`} onClose={onClose} cancelLabel="Close">
+    <>
       <p className="text-2">Anyone with a link can view this {what} without an account. A link allows no changes.</p>
       <NewLinkForm draft={`access link ${project} ${module ?? ''}`} onCreate={create} />
       {made && <MadeLink link={made} embedSegment={embedSegment} />}
-      <h3 className="h6">Links so far</h3>
       {links.isError && (
         <p role="alert" className="field-error">
           {problemText(links.error)}
         </p>
       )}
       {links.isPending && <Loading />}
-      {links.data?.length === 0 && <p className="text-2">There are none.</p>}
       <ul className="link-list">
         {links.data?.filter(stays).map((link) => (
           <li key={link.id}>
@@ -104,7 +106,7 @@ export function AccessLinksDialog({ project, module, embedSegment, onClose }: Ac
           </li>
         ))}
       </ul>
-    </Dialog>
+    </>
   );
 }
 

@@ -1,0 +1,30 @@
+/** A trigger that notifies when something is announced to everybody, or is announced no more. */
+import type { Resource } from '../../contract/model.ts';
+import { identifier, quotedName } from './sql-text.ts';
+
+export const newsChannel = 'tessera_news';
+
+/** Notifies without saying what: whoever hears it asks what is new for them. */
+export const newsFunction = `
+create or replace function tessera_tell_news() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('${newsChannel}', '');
+  return null;
+end $$;`;
+
+const announced: ReadonlySet<string> = new Set(['new_feature_notification']);
+
+/** The trigger of a resource's table, by name; null where its rows are no announcements. */
+export function newsTrigger({ name }: Resource) {
+  if (!announced.has(name)) return null;
+  const called = identifier(`${name}_news`);
+  return [
+    called,
+    {
+      make: [
+        `create or replace trigger ${quotedName(called)} after insert or update or delete on ${quotedName(name)} for each statement execute function tessera_tell_news()`,
+      ],
+      drop: [`drop trigger if exists ${quotedName(called)} on ${quotedName(name)}`],
+    },
+  ] as const;
+}

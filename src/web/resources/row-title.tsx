@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
+import { fieldKindOf } from '../../fields/kinds.ts';
+import { problemText } from '../api/problem.ts';
+import { openReview } from '../ledger/waiting.ts';
+import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
+import { EditableTitle } from '../ui/editable-title.tsx';
+import { toast } from '../ui/toasts.ts';
+import { useStable } from '../ui/use-stable.ts';
+import { targetOf } from './state/edit/edit-of.ts';
+import { typedValue } from './state/edit/typed-value.ts';
+import { useChanges } from './state/edit/use-changes.ts';
+import type { Access } from './state/row/access.ts';
+import type { Row } from './state/row/row.ts';
+
+/** The field with the name of a row, where it is a text of one line that the reader may change; null elsewhere. */
+export function renamedField(entry: CollectionEntry, access: Access, row: Row): FieldEntry | null {
+  const field = entry.fields.find(({ name }) => name === entry.label);
+  if (field?.kind !== 'value' || fieldKindOf(field).name !== 'text') return null;
+  return access.edit(field, row) ? field : null;
+}
+
+interface RowTitleProps {
+  readonly entry: CollectionEntry;
+  readonly path: string;
+  readonly row: Row;
+  readonly field: FieldEntry;
+  readonly editing: boolean;
+  readonly onEditing: (editing: boolean) => void;
+}
+
+const longestText = 200;
+
+/** The heading of a row's page, by which the row is renamed. */
+export function RowTitle({ entry, path, row, field, editing, onEditing }: RowTitleProps) {
+  const changes = useChanges(entry, path, entry, { onConflict: openReview, onInTheWay: () => undefined });
+  const typed = () => typedValue(targetOf(entry, path, row, window.location.pathname), field.name);
+  const begin = useStable(() => onEditing(true));
+  const word = entry.title.toLowerCase();
+  useEffect(() => {
+    const rename: PaletteCommand = {
+      id: 'rename-row',
+      label: `Rename this ${word}`,
+      icon: 'input-cursor-text',
+      group: 'Actions',
+      keys: 'F2',
+      run: begin,
+    };
+    paletteCommands.set((now) => [...now, rename]);
+    return () => paletteCommands.set((now) => now.filter((command) => command !== rename));
+  }, [begin, word]);
+  const end = (next: string | null) => {
+    if (next === null) return typed().clear();
+    const done = typed().saving();
+    changes
+      .update(row, { [field.name]: next })
+      .catch((error: unknown) => toast({ text: `The ${word} was not renamed. ${problemText(error)}`, kind: 'error' }))
+      .then(done)
+      .finally(() => void changes.refresh());
+  };
+  return (
+    <EditableTitle
+      {...{ editing, onEditing }}
+      name={String(row[field.name] ?? '')}
+      label={`Name of this ${word}`}
+      longest={Number(field.schema['maxLength'] ?? longestText)}
+      onType={(text) => typed().keep(text, row)}
+      onEnd={end}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+/** Why somebody may, or may not, do something with a row: each step of what leads to the right. */
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Right } from '../../../contract/model.ts';
+import { lookUp } from '../../api/client.ts';
+import { problemText } from '../../api/problem.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
+import { useCollection } from '../registry-access.ts';
+import { fieldToRowsOf } from '../state/row/loose-field.ts';
+import './effective-rights.css';
+
+interface Explained {
+  readonly right: Right | null;
+  readonly steps: readonly { readonly title: string; readonly text: string; readonly right: Right | null }[];
+}
+
+interface EffectiveRightsProps {
+  /** Of the row, without an ending. */
+  readonly path: string;
+  readonly person: RelationValue;
+  readonly onPerson: (person: RelationValue) => void;
+}
+
+const noParams = {};
+
+const rightWords = {
+  none: 'no right',
+  read: 'may look at it',
+  write: 'may change it',
+  admin: 'may change, share and delete it',
+} as const;
+
+/** Those of whom it can be asked. */
+export const people = { collection: 'users', resource: 'user' } as const;
+
+/** What one person, to be chosen, may do with the row at a path, and why. */
+export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps) {
+  const id = useId();
+  const found = useCollection(people.collection);
+  const rights = useQuery({
+    queryKey: ['effective-rights', path, person],
+    queryFn: async ({ signal }) =>
+      (await lookUp<Explained>(`${path}/effective_rights.json`, { query: { user_id: String(person) }, signal })).data,
+    enabled: person !== null,
+    // Rights are looked at because they have just been changed.
+    staleTime: 0,
+  });
+  const failure = found.error ?? rights.error ?? null;
+  return (
+    <>
+      <label className="form-label" htmlFor={`${id}-person`}>
+        Person
+      </label>
+      {found.entry && (
+        <RelationPicker
+          id={`${id}-person`}
+          label="Person"
+          field={fieldToRowsOf(found.entry, found.entry.path)}
+          params={noParams}
+          multiple={false}
+          value={person}
+          creates={false}
+          onChange={onPerson}
+        />
+      )}
+      {failure !== null && (
+        <p role="alert" className="field-error">
+          {problemText(failure)}
+        </p>
+      )}
+      <div role="status">
+        {rights.data && (
+          <ol className="right-steps">
+            {rights.data.steps.map((step) => (
+              <li key={step.title}>
+                <b>{step.title}</b>
+                <span>{step.text}</span>
+                <span className="right-word">{rightWords[step.right ?? 'none']}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EffectiveRightsDialogProps {
+  readonly path: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The same in a dialog of its own, for the menu of a page. */
+export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsDialogProps) {
+  const [person, setPerson] = useState<RelationValue>(null);
+  return (
+    <Dialog title={`Who may do what with ${title}`} onClose={onClose} cancelLabel="Close">
+      <EffectiveRights path={path} person={person} onPerson={setPerson} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+/** Who has been given which right on a row, over all the lists that give some, and giving, changing and taking rights. */
+import { useQueries } from '@tanstack/react-query';
+import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { offerUndo } from '../../api/changes.ts';
+import { changesIn } from '../../api/changes-in.ts';
+import { request } from '../../api/client.ts';
+import { queries } from '../../api/queries.ts';
+import { type FailedRow, fewAtATime } from '../state/edit/many.ts';
+import { fetchAll } from '../state/list/use-rows.ts';
+import { invalidateResource, resourceKey } from '../state/query/keys.ts';
+import { fillPath } from '../state/query/paths.ts';
+import { type Row, titleOf } from '../state/row/row.ts';
+import { type OptionSource, sourceOf } from '../state/row/use-options.ts';
+import { counted } from '../state/row/words.ts';
+
+/** A list that gives rights on a row. */
+export interface GrantList {
+  readonly entry: CollectionEntry;
+  /** Of the list, its parameters filled. */
+  readonly path: string;
+  /** The reference to whoever is given a right, and the choice of rights. */
+  readonly to: FieldEntry;
+  readonly right: FieldEntry;
+  readonly params: Readonly<Record<string, string>>;
+  /** Where those are found who can be given one. */
+  readonly source: OptionSource;
+}
+
+export interface Granted {
+  readonly list: GrantList;
+  readonly row: Row;
+  readonly name: string;
+}
+
+/** The lists that give rights on the row at a path. */
+export function grantLists(entries: readonly CollectionEntry[], rowPath: string): readonly GrantList[] {
+  return entries.flatMap((entry): GrantList[] => {
+    const field = (name: string | undefined) => entry.fields.find((one) => one.name === name);
+    const [to, right] = [field(entry.grants?.to), field(entry.grants?.right)];
+    if (!to || !right) return [];
+    const values = rowPath.split('/');
+    const params = Object.fromEntries(
+      entry.path
+        .split('/')
+        .flatMap((part, at) => (part.startsWith('{') ? [[part.slice(1, -1), values[at] ?? '']] : [])),
+    );
+    const source = sourceOf(to, params);
+    return source ? [{ entry, path: fillPath(entry.path, params), to, right, params, source }] : [];
+  });
+}
+
+/** More than anybody reads in a dialog; the list itself has them all. */
+const mostGrants = 2_000;
+
+/** All that have a right, list by list; null until they have come. */
+export function useGrants(lists: readonly GrantList[]): {
+  readonly granted: readonly Granted[] | null;
+  readonly error: unknown;
+} {
+  const found = useQueries({
+    queries: lists.map(({ entry, path, to, right }) => ({
+      queryKey: [...resourceKey(entry.resource), path, 'granted'],
+      queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], mostGrants),
+    })),
+  });
+  const error = found.find((one) => one.error)?.error ?? null;
+  if (found.some(({ data }) => data === undefined)) return { granted: null, error };
+  return {
+    granted: lists.flatMap((list, at) =>
+      (found[at]?.data ?? []).map((row) => ({ list, row, name: titleOf(row, list.to.name) })),
+    ),
+    error,
+  };
+}
+
+/** Somebody who is to be given a right. */
+export interface Grantee {
+  readonly list: GrantList;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Gives them all the same right, and offers to undo it as one act; answers those who were refused. */
+export async function give(grantees: readonly Grantee[], right: string): Promise<readonly FailedRow<Grantee>[]> {
+  const { done, failed } = await fewAtATime(grantees, 4, async ({ list, id }) => {
+    const body = { [list.to.name]: id, [list.right.name]: right };
+    return changesIn((await request('POST', `${list.path}.json`, { body })).headers);
+  });
+  await refresh(grantees.map(({ list }) => list));
+  const [only] = grantees;
+  const whom = grantees.length === 1 && only ? only.name : counted(done.length, 'person or team', 'people and teams');
+  if (done.length > 0) offerUndo(`Shared with ${whom}`, done.flat());
+  return failed;
+}
+
+/** Reads the lists again, each once. */
+const refresh = async (lists: readonly GrantList[]): Promise<void> => {
+  await Promise.all(
+    [...new Set(lists.map(({ entry }) => entry.resource))].map((one) => invalidateResource(queries, one)),
+  );
+};
+
+/** Gives somebody another right than they have. @throws Problem if the server refuses. */
+export async function changeRight({ list, row, name }: Granted, right: string): Promise<void> {
+  const { headers } = await request('PUT', `${list.path}/${row.id}.json`, { body: { [list.right.name]: right } });
+  await refresh([list]);
+  offerUndo(`What ${name} may do was changed`, changesIn(headers));
+}

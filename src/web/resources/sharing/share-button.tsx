@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense } from 'react';
+import type { CollectionEntry } from '../../../contract/registry.ts';
+import { PartOnItsWay } from '../../api/part-on-its-way.tsx';
+import { ShareDialog } from './share-on-demand.ts';
+
+interface ShareProps {
+  readonly entry: CollectionEntry;
+  /** Of the row, without an ending. */
+  readonly path: string;
+  /** The button has room; elsewhere the menu opens the dialog. */
+  readonly shown: boolean;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly links: ReactNode;
+}
+
+/** The button in the header of a row's page by which it is shared, and the dialog that it opens. */
+export function ShareButton({ entry, path, shown, open, onOpen, links }: ShareProps) {
+  return (
+    <>
+      {shown && (
+        <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => onOpen(true)}>
+          <i className="bi bi-person-plus" aria-hidden="true" /> <span className="tool-word">Share</span>
+        </button>
+      )}
+      {open && (
+        <Suspense fallback={<PartOnItsWay />}>
+          <ShareDialog
+            title={`Share this ${entry.title.toLowerCase()}`}
+            sharedBy={entry.sharedBy}
+            path={path}
+            links={links}
+            onClose={() => onOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

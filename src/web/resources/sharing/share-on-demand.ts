@@ -1,0 +1,7 @@
+/** The Share dialog, fetched when it is first opened. */
+import { lazyPart } from '../../api/lazy-part.ts';
+
+export const ShareDialog = lazyPart(
+  () => import('./share-dialog.tsx'),
+  (part) => part.ShareDialog,
+);
