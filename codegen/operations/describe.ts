@@ -2,11 +2,11 @@
 
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
-import { issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
+import { issuedFields, type Model, type Policy, type Resource } from '../../src/contract/model.ts';
 import { isClosed, isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
 import { withArticle } from '../../src/fields/article.ts';
-import { failures, type Json, pascal, ref, requestBody, rowInWords, success } from '../files/call-bodies.ts';
-import type { SchemaNames } from '../files/schema-names.ts';
+import { failures, type Json, pascal, requestBody, rowInWords, success, withExample } from '../files/call-bodies.ts';
+import { type ContractParts, ref } from '../files/contract-parts.ts';
 
 const inWords = (policy: Policy): string => {
   switch (policy.kind) {
@@ -61,32 +61,39 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   uses: (title) => `What uses ${withArticle(title)}`,
 };
 
-/** The operation object; schemas it needs are added to `names`. */
-export function describe(model: Model, operation: Operation, names: SchemaNames): Json {
+/** The kind of a file, or the id of the row or of one that it belongs to. */
+function pathParameter(name: string, { name: resource, title }: Resource, parts: ContractParts): Json {
+  if (name === 'type') return ref('parameters', 'type');
+  const own = name === 'id';
+  return parts.share('parameters', own ? `path.${resource}.id` : `path.${name}`, {
+    name,
+    in: 'path',
+    required: true,
+    description: own
+      ? `Id of the ${title.toLowerCase()}.`
+      : `Id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')} above.`,
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  });
+}
+
+/** The operation object; schemas it needs are added to `parts`. */
+export function describe(model: Model, operation: Operation, parts: ContractParts): Json {
   const { collection, verb, path } = operation;
   const resource = resourceOf(model, collection);
   const level = collection.levels[verb === 'create' ? 'create' : 'read'];
   const suffix = `For${pascal(level)}`;
-  const row = () => names.add(pascal(resource.name), suffix, rowInWords(answerSchema(collection, resource), resource));
+  const row = () =>
+    parts.add(pascal(resource.name), suffix, withExample(rowInWords(answerSchema(collection, resource), resource)));
   const created = () =>
     issuedFields(resource).length
-      ? names.add(`${pascal(resource.name)}Issued`, suffix, rowInWords(createdSchema(collection, resource), resource))
+      ? parts.add(
+          `${pascal(resource.name)}Issued`,
+          suffix,
+          withExample(rowInWords(createdSchema(collection, resource), resource)),
+        )
       : row();
-  const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) =>
-    name === 'type'
-      ? ref('parameters', 'type')
-      : {
-          name,
-          in: 'path',
-          required: true,
-          description:
-            name === 'id'
-              ? `Id of the ${resource.title.toLowerCase()}.`
-              : `Id of the ${String(name).replace(/_id$/, '').replaceAll('_', ' ')} above.`,
-          schema: { type: 'integer', minimum: 1 },
-          example: 1,
-        },
-  );
+  const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => pathParameter(name, resource, parts));
   const query: readonly Json[] = [
     ...queryOf(operation, resource).map((name) => ref('parameters', name)),
     ...(tagged.has(verb) ? [ref('parameters', 'if_none_match')] : []),
@@ -103,20 +110,24 @@ export function describe(model: Model, operation: Operation, names: SchemaNames)
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
   const about = closed
     ? `Answers 405: ${verb} makes no sense here.`
-    : [collection.description, verb === 'update' && 'Changes the fields that are sent and leaves the others.', who]
+    : [
+        operationOf(verb).primary && collection.description,
+        verb === 'update' && 'Merges: it changes the fields that are sent and leaves the others.',
+        who,
+      ]
         .filter(Boolean)
         .join(' ');
-  const body = closed ? null : requestBody(operation, model, names, { base: pascal(resource.name), suffix });
+  const body = closed ? null : requestBody(operation, model, parts, { base: pascal(resource.name), suffix });
   return {
     operationId: operation.id,
     summary: title,
     description: about,
     tags: [tagOf(collection.path)],
     ...(open ? { security: [] } : {}),
-    ...(params.length + query.length ? { parameters: [...params, ...query] } : {}),
+    ...(inPath.length + query.length ? { parameters: [...inPath, ...query] } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: closed
       ? { '401': ref('responses', 'Unauthenticated'), '405': ref('responses', 'NotAllowed') }
-      : { ...success(operation, { row, created }, model), ...failures(operation, open) },
+      : { ...success(operation, { row, created }, model, parts), ...failures(operation, open) },
   };
 }

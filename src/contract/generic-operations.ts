@@ -12,6 +12,8 @@ interface OperationKind {
   readonly changes?: true;
   /** Parameters of its query, as the contract calls them; without any it takes none. */
   readonly query?: readonly string[];
+  /** One of the calls that a client of its own begins with; the contract can be had without the others. */
+  readonly primary?: true;
   /** Told to members only, whoever reads the rows: never to visitors of access links or to the public. */
   readonly membersOnly?: true;
 }
@@ -22,7 +24,7 @@ export const treeParameters = ['below', 'ancestors'] as const;
 const pageQuery = ['page', 'per_page'] as const;
 
 export const genericOperations = {
-  list: { method: 'GET', path: '.json', access: 'read', query: [...listQuery, ...treeParameters] },
+  list: { method: 'GET', path: '.json', access: 'read', primary: true, query: [...listQuery, ...treeParameters] },
   quick_index: { method: 'GET', path: '/quick_index.json', access: 'read', query: ['q', 'ids'] },
   distribution: {
     method: 'GET',
@@ -30,10 +32,10 @@ export const genericOperations = {
     access: 'read',
     query: ['chart_fields', 'each', 'q', 'operator', 'ids', 'filter'],
   },
-  get: { method: 'GET', path: '/{id}.json', access: 'read' },
-  create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
+  get: { method: 'GET', path: '/{id}.json', access: 'read', primary: true },
+  create: { method: 'POST', path: '.json', access: 'create', primary: true, body: true, changes: true },
   bulk_create: { method: 'POST', path: '/bulk_create.json', access: 'create', body: true, changes: true },
-  update: { method: 'PUT', path: '/{id}.json', access: 'write', body: true, changes: true },
+  update: { method: 'PUT', path: '/{id}.json', access: 'write', primary: true, body: true, changes: true },
   update_positions: {
     method: 'POST',
     path: '/update_positions.json',
@@ -61,6 +63,7 @@ export const genericOperations = {
     method: 'DELETE',
     path: '/{id}.json',
     access: 'delete',
+    primary: true,
     query: ['updated_at', 'replace_with'],
     changes: true,
   },

@@ -4,8 +4,14 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { contractPath, generate } from '../../codegen/generate.ts';
 
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly items?: Schema;
+  readonly examples?: readonly unknown[];
+}
 interface Media {
-  readonly schema?: object;
+  readonly schema?: Schema;
   readonly example?: unknown;
 }
 interface Body {
@@ -91,10 +97,15 @@ describe('every call', () => {
     ).toEqual([]);
   });
 
-  test('shows an example of each JSON body that it takes or answers', () => {
+  // That each of them fits its schema is a rule of redocly.yaml.
+  test('shows an example of each JSON body that it takes or answers, beside its schema or in it', () => {
+    const ofSchema = (part: Schema = {}): boolean => {
+      const schema = resolve(part) as Schema;
+      return Boolean(schema.examples?.length) || (schema.type === 'array' && ofSchema(schema.items));
+    };
     const shown = (body: Body | undefined) => {
       const json = body && (resolve(body) as Body).content?.['application/json'];
-      return !json || json.example !== undefined;
+      return !json || json.example !== undefined || ofSchema(json.schema);
     };
     expect(
       failing(

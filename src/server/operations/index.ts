@@ -46,6 +46,7 @@ import { providerLoginHandlers } from './session/provider-logins.ts';
 import { tokenHandlers } from './session/tokens.ts';
 import { viewedHandlers } from './session/viewed.ts';
 import { changeHandlers } from './system/changes.ts';
+import { contractHandlers } from './system/contract.ts';
 import { emailTemplateHandlers } from './system/email-templates.ts';
 import { healthHandlers } from './system/health.ts';
 import { outgoingMailHandlers } from './system/outgoing-mail.ts';
@@ -99,6 +100,7 @@ export const handlers: Handlers = {
   ...tokenHandlers,
   ...viewedHandlers,
   ...changeHandlers,
+  ...contractHandlers,
   ...emailTemplateHandlers,
   ...healthHandlers,
   ...outgoingMailHandlers,

@@ -1,5 +1,5 @@
 /** The contract as pages to read: an index, a page for each area, and the problem codes. No script is needed. */
-import type { Contract } from '../../../codegen/operations/contract.ts';
+import type { Contract } from '../../../codegen/operations/contract-object.ts';
 import { problemCodes } from '../engine/problem.ts';
 
 interface Schema {

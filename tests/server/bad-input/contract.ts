@@ -1,7 +1,7 @@
 /** The contract as a test of requests and answers: what it takes, and whether an answer is one it promises. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Contract } from '../../../codegen/operations/contract.ts';
+import type { Contract } from '../../../codegen/operations/contract-object.ts';
 import type { JsonSchema } from '../../../src/contract/model.ts';
 
 export interface Parameter {
