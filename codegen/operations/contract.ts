@@ -4,7 +4,7 @@ import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
 import { type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
-import { operationsOf, tagOf } from '../../src/contract/operations.ts';
+import { isClosed, operationsOf, tagOf } from '../../src/contract/operations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { schemaIn } from '../../src/fields/json-schema.ts';
 import { idSchema } from '../../src/fields/number/whole-number.ts';
@@ -48,11 +48,13 @@ export function buildContract(
   };
 
   // Fuller collections first, so that they get the plain names.
-  const inOrder = [...operationsOf(model)].sort(
+  // A call that makes no sense has nothing to describe: the server answers it 405, with those that do.
+  const offered = operationsOf(model).filter((operation) => !isClosed(operation));
+  const inOrder = [...offered].sort(
     (a, b) => levelRank(b.collection.levels.read) - levelRank(a.collection.levels.read),
   );
   const described = new Map(inOrder.map((operation) => [operation.id, describe(model, operation, parts)]));
-  for (const operation of operationsOf(model)) {
+  for (const operation of offered) {
     const made = described.get(operation.id);
     if (made) put(operation.path, operation.method, made);
   }
@@ -109,7 +111,7 @@ export function buildContract(
       // Whoever asks too much at once is told so, whatever is asked.
       const told = operation['responses'] as Record<string, Json>;
       // A query with a parameter that a call does not know is refused by every call that is open.
-      operation['responses'] = { ...('405' in told ? {} : invalid), ...told, ...tooMany };
+      operation['responses'] = { ...invalid, ...told, ...tooMany };
     }
 
   const contract = {

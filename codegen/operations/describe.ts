@@ -3,7 +3,7 @@
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
 import { issuedFields, type Model, type Policy, type Resource } from '../../src/contract/model.ts';
-import { isClosed, isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
+import { isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
 import { withArticle } from '../../src/fields/article.ts';
 import { failures, type Json, pascal, requestBody, rowInWords, success, withExample } from '../files/call-bodies.ts';
 import { type ContractParts, ref } from '../files/contract-parts.ts';
@@ -101,33 +101,26 @@ export function describe(model: Model, operation: Operation, parts: ContractPart
     ...(verb === 'update' ? [ref('parameters', 'edit_key')] : []),
   ];
   const policies = collection.access[operationOf(verb).access];
-  const closed = isClosed(operation);
   const open = isOpen(operation);
   const who = `For ${[...new Set(policies.map(inWords))].join(' or ')}${operationOf(verb).membersOnly && !policies.some(({ kind }) => kind === 'nobody') ? ', members only' : ''}.`;
   const detaches = (verb === 'delete' || verb === 'update') && collection.detach.includes(verb);
   const title = detaches
     ? `${collection.detachWords.title} ${withArticle(resource.title.toLowerCase())}`
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
-  const about = closed
-    ? `Answers 405: ${verb} makes no sense here.`
-    : [
-        operationOf(verb).primary && collection.description,
-        verb === 'update' && 'Merges: it changes the fields that are sent and leaves the others.',
-        who,
-      ]
-        .filter(Boolean)
-        .join(' ');
-  const body = closed ? null : requestBody(operation, model, parts, { base: pascal(resource.name), suffix });
+  const about = [
+    operationOf(verb).primary && collection.description,
+    verb === 'update' && 'Merges: it changes the fields that are sent and leaves the others.',
+    who,
+  ];
+  const body = requestBody(operation, model, parts, { base: pascal(resource.name), suffix });
   return {
     operationId: operation.id,
     summary: title,
-    description: about,
+    description: about.filter(Boolean).join(' '),
     tags: [tagOf(collection.path)],
     ...(open ? { security: [] } : {}),
     ...(inPath.length + query.length ? { parameters: [...inPath, ...query] } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: closed
-      ? { '401': ref('responses', 'Unauthenticated'), '405': ref('responses', 'NotAllowed') }
-      : { ...success(operation, { row, created }, model, parts), ...failures(operation, open) },
+    responses: { ...success(operation, { row, created }, model, parts), ...failures(operation, open) },
   };
 }
