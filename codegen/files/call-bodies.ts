@@ -303,6 +303,16 @@ const labels = (label: string): Json => ({
   ),
 });
 
+/** Verbs whose bodies name rows, which may not be there. */
+const ofSeveral: ReadonlySet<Operation['verb']> = new Set([
+  'bulk_create',
+  'bulk_update',
+  'bulk_destroy',
+  'bulk_restore',
+  'update_positions',
+  'move_rows',
+]);
+
 /** The failures a call can answer. */
 export function failures({ verb, collection, path }: Operation, open: boolean): Json {
   const all: Json = {};
@@ -312,7 +322,7 @@ export function failures({ verb, collection, path }: Operation, open: boolean): 
     all['401'] = ref('responses', 'Unauthenticated');
     all['403'] = ref('responses', 'Forbidden');
   }
-  if (path.includes('{') || collection.singleton) all['404'] = ref('responses', 'NotFound');
+  if (path.includes('{') || collection.singleton || ofSeveral.has(verb)) all['404'] = ref('responses', 'NotFound');
   if (changes) all['409'] = ref('responses', 'Conflict');
   if (body) {
     all['413'] = ref('responses', 'TooLarge');

@@ -89,6 +89,9 @@ const placeOf = ({ method, path }: { readonly method: string; readonly path: str
  */
 const patience = { request: 300_000, idle: 120_000, keepAlive: 72_000, headers: 20_000, look: 5_000 };
 
+/** A content type as far as the framework reads it. */
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
 /** Connections at a time; whoever comes then is turned away, and those who are connected go on. */
 const mostConnections = 5_000;
 
@@ -123,7 +126,9 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...securityHeaders(settings), 'content-security-policy': strictestPolicy });
       reply.header('x-app-release-version', settings.release);
-      answerProblem(error, request, reply);
+      // An address that cannot be decoded names nothing.
+      const path = request.url.replace(/\?.*/s, '').slice(0, 200);
+      answerProblem(error.code === 'FST_ERR_BAD_URL' ? notFound(`"${path}"`) : error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings.release),
   });
@@ -132,8 +137,11 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   // Bodies are read by the operation, after it is known who asks and how much the call takes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     reply.header('x-app-release-version', settings.release);
+    // The framework would refuse it before the call is known, also for a call without a body (RFC 9110, 8.3).
+    const type = raw.headers['content-type'];
+    if (type !== undefined && !mediaType.test(type)) raw.headers['content-type'] = 'application/octet-stream';
   });
   logRequests(app);
   setSecurityHeaders(app, settings);

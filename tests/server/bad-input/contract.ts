@@ -66,8 +66,8 @@ export function callsOf(contract: Contract): Call[] {
   );
 }
 
-/** Failures that any call may answer, whatever its own description says. */
-const generic = new Set([400, 401, 403, 404, 413, 415, 429, 431]);
+/** Failures that any call may answer, whatever its own description says: what the head is too large for. */
+const generic = new Set([431]);
 
 /** What is wrong with an answer, in sentences; empty if it is one that the contract promises. */
 export function makeCheck(contract: Contract): (call: Call, given: Given, partial: boolean) => string[] {
