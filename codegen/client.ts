@@ -32,8 +32,6 @@ async function clientText(contract: string): Promise<string> {
       rootTypes: true,
       rootTypesNoSchemaPrefix: true,
       emptyObjectsUnknown: true,
-      // A request may leave out what has a default; what an answer always holds is in its "required".
-      defaultNonNullable: false,
       transform: (schema) => (schema.format === 'binary' || 'contentMediaType' in schema ? blob : undefined),
     }),
   );

@@ -8,7 +8,9 @@ import { opensOf } from './collections/opens.ts';
 import { resolveModel } from './collections/resolve.ts';
 import { contractPath } from './contract-path.ts';
 import { listedIn, withListedWords } from './files/listed-words.ts';
-import { buildContract, type Contract } from './operations/contract.ts';
+import { buildContract } from './operations/contract.ts';
+import type { Contract } from './operations/contract-object.ts';
+import { contractText } from './operations/contract-text.ts';
 import { projectRoot } from './project-root.ts';
 import { collectionEntry, renamableWords, screenEntries } from './registry.ts';
 import { readSources } from './resources/check.ts';
@@ -32,7 +34,7 @@ export function generate(root: string = projectRoot): Generated {
   const files = new Map<string, string>();
   for (const file of listedIn)
     files.set(file, withListedWords(file, readFileSync(join(root, file), 'utf8'), [...sources.viewKinds.values()]));
-  files.set(contractPath, `${JSON.stringify(contract, null, 1)}\n`);
+  files.set(contractPath, contractText(contract));
   files.set(
     `${folder}/screens.ts`,
     `${head}import type { Words } from '../company-words.ts';\nimport type { ScreenEntry } from '../registry.ts';\n\nexport const screens: readonly ScreenEntry[] = ${JSON.stringify(screenEntries(model), null, 1)};\n\nexport const renamableWords: Readonly<Record<string, Words & { readonly resource: string }>> = ${JSON.stringify(renamableWords(model), null, 1)};\n\nexport const opens: Readonly<Record<string, string>> = ${JSON.stringify(opensOf(model), null, 1)};\n`,

@@ -1,7 +1,5 @@
 /** What a generic call takes and answers, as the contract says it. */
 import {
-  answerSchema,
-  createdSchema,
   createSchema,
   detaches,
   formPictures,
@@ -33,13 +31,10 @@ import type { Collection, Field, JsonSchema, Model, Resource } from '../../src/c
 import { isFinal, type Operation } from '../../src/contract/operations.ts';
 import { isHideable, requiringAlways, toldWhenRequired } from '../../src/contract/required-if-shown.ts';
 import { membersOf } from '../../src/fields/json-schema.ts';
-import { exampleOf, fieldKindOf } from '../../src/fields/kinds.ts';
-import type { SchemaNames } from './schema-names.ts';
+import { exampleOf } from '../../src/fields/kinds.ts';
+import { type ContractParts, ref } from './contract-parts.ts';
 
 export type Json = Record<string, unknown>;
-
-/** A reference to a component of the description. */
-export const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 /** `project_status` as `ProjectStatus`, as components are called. */
 export const pascal = (name: string): string =>
@@ -64,41 +59,37 @@ export function rowInWords(schema: JsonSchema, { fields }: Resource): JsonSchema
   };
 }
 
-/** A body of JSON, with an example where there is one. */
+/** A schema with a value of it. */
+export const withExample = (schema: JsonSchema): JsonSchema => ({ ...schema, examples: [exampleOf(schema)] });
+
+/** A body of JSON, with an example where its schema has none. */
 export const jsonContent = (schema: unknown, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
-});
-
-/** The same told line by line with its progress, to whoever accepts that. */
-const inLines = (content: Json): Json => ({
-  ...content,
-  'application/x-ndjson': { schema: ref('schemas', 'ProgressLine') },
 });
 
 /** Null for a call without a body. */
 export function requestBody(
   { verb, collection }: Operation,
   model: Model,
-  names: SchemaNames,
+  parts: ContractParts,
   { base, suffix }: { readonly base: string; readonly suffix: string },
 ): Json | null {
   const resource = resourceOf(model, collection);
   const named = (name: string, schema: JsonSchema): Json => ({
     required: true,
-    content: jsonContent(ref('schemas', name), exampleOf(schema)),
+    content: jsonContent(ref('schemas', parts.add(name, suffix, withExample(schema)))),
   });
-  const shared = (name: string, schema: JsonSchema, example: unknown): Json => ({
-    required: true,
-    content: jsonContent(ref('schemas', names.add(name, '', schema)), example),
-  });
+  const shared = (name: string, schema: JsonSchema, example: unknown, required = true): Json =>
+    parts.share('requestBodies', name, {
+      required,
+      content: jsonContent(ref('schemas', parts.add(name, '', { ...schema, examples: [example] }))),
+    });
   switch (verb) {
     case 'create': {
-      const schema = rowInWords(createSchema(collection, resource), resource);
-      return named(names.add(`${base}Create`, suffix, schema), schema);
+      return named(`${base}Create`, rowInWords(createSchema(collection, resource), resource));
     }
     case 'update': {
-      const schema = rowInWords(updateSchema(collection, resource), resource);
-      const body = named(names.add(`${base}Update`, suffix, schema), schema);
+      const body = named(`${base}Update`, rowInWords(updateSchema(collection, resource), resource));
       const pictures = formPictures(collection, resource);
       if (pictures.length === 0) return body;
       return {
@@ -117,23 +108,25 @@ export function requestBody(
       const schema = {
         ...bulkUpdateSchema,
         properties: {
-          ids: ref('schemas', names.add('Ids', '', idsSchema)),
-          values: ref('schemas', names.add(`${base}Update`, suffix, values)),
+          ids: ref('schemas', parts.add('Ids', '', idsSchema)),
+          values: ref('schemas', parts.add(`${base}Update`, suffix, withExample(values))),
           add: bulkUpdateSchema.properties.add,
           remove: bulkUpdateSchema.properties.remove,
-          versions: ref('schemas', names.add('Versions', '', versionsSchema)),
+          versions: ref('schemas', parts.add('Versions', '', versionsSchema)),
         },
       };
-      return { required: true, content: jsonContent(schema, { ids: [1, 2], values: exampleOf(values) }) };
+      const [field] = Object.entries(exampleOf(values) as Json);
+      return {
+        required: true,
+        content: jsonContent(schema, { ids: [1, 2], values: field ? Object.fromEntries([field]) : {} }),
+      };
     }
     case 'clone':
     case 'create_global_from':
     case 'create_local_from':
-      return { ...shared('Copy', copySchema, { name: 'Another name' }), required: false };
+      return shared('Copy', copySchema, { name: 'Another name' }, false);
     case 'bulk_create':
-      return shared('BulkCreate', bulkCreateSchema, {
-        rows: [{ values: exampleOf(createSchema(collection, resource)) }],
-      });
+      return shared('BulkCreate', bulkCreateSchema, { rows: [{ values: { name: 'A name' } }] });
     case 'move_rows': {
       const values = movedValues(collection, resource);
       const { values: _, ...properties } = moveRowsSchema.properties;
@@ -141,9 +134,9 @@ export function requestBody(
         ...moveRowsSchema,
         properties: {
           ...properties,
-          ids: ref('schemas', names.add('Ids', '', idsSchema)),
+          ids: ref('schemas', parts.add('Ids', '', idsSchema)),
           values: { ...moveRowsSchema.properties.values, ...values },
-          versions: ref('schemas', names.add('Versions', '', versionsSchema)),
+          versions: ref('schemas', parts.add('Versions', '', versionsSchema)),
         },
       };
       return { required: true, content: jsonContent(schema, { ids: [1, 2], before: null }) };
@@ -154,11 +147,14 @@ export function requestBody(
     case 'bulk_restore':
       return shared('BulkRestore', bulkRestoreSchema, { ids: [1, 2] });
     case 'check_values':
-      return shared('ValueCheckRequest', checkValuesSchema, checkValuesExample(collection, model));
+      return shared('ValueCheckRequest', checkValuesSchema, {
+        field: 'schema',
+        schema: { type: 'object', properties: { cost: { type: ['number', 'null'], title: 'Cost' } } },
+      });
     case 'purge_values':
-      return shared('Purge', purgeSchema, purgeExample(collection, model));
+      return shared('Purge', purgeSchema, { field: 'schema', members: ['cost'] });
     case 'import':
-      return shared('Import', importSchema, importExample(collection, model));
+      return shared('Import', importSchema, { columns: ['name'], rows: [['A name']] });
     default:
       return null;
   }
@@ -175,9 +171,10 @@ const movedValues = (collection: Collection, resource: Resource): JsonSchema => 
   additionalProperties: false,
 });
 
-/** The form of an update: pictures, and other fields of the row beside them. */
+/** The form of an update: pictures. Other fields of the row may stand beside them, which the types of most languages cannot say. */
 const formSchema = (pictures: readonly Field[]): JsonSchema => ({
   type: 'object',
+  description: 'Other fields of the row may be sent beside the pictures, each as JSON or as plain text.',
   properties: Object.fromEntries(
     pictures.map(({ name, title }) => [
       name,
@@ -188,44 +185,40 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
       },
     ]),
   ),
-  additionalProperties: { type: 'string', description: 'Another field of the row, as JSON or as plain text.' },
 });
 
-const schemaFieldOf = (collection: Collection, model: Model): string =>
-  [...resourceOf(model, collection).fields.values()].find((field) => fieldKindOf(field).name === 'schema')?.name ?? '';
+/** Where the names of schemas come from, which are made only where an answer has them. */
+export interface AnswerSchemas {
+  readonly row: () => string;
+  readonly created: () => string;
+}
 
-const purgeExample = (collection: Collection, model: Model): Json => ({
-  field: schemaFieldOf(collection, model),
-  members: ['cost'],
-});
-
-const checkValuesExample = (collection: Collection, model: Model): Json => ({
-  field: schemaFieldOf(collection, model),
-  schema: { type: 'object', properties: { cost: { type: ['number', 'null'], title: 'Cost' } } },
-});
-
-const importExample = (collection: Collection, model: Model): Json => {
-  const example = exampleOf(createSchema(collection, resourceOf(model, collection))) as Json;
-  const entries = Object.entries(example)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .slice(0, 4);
-  return { columns: entries.map(([column]) => column), rows: [entries.map(([, value]) => value)] };
-};
-
-/** The answer when all went well. */
+/** The answer when all went well; what several calls answer alike is described once. */
 export function success(
   operation: Operation,
-  { row, created }: { readonly row: () => string; readonly created: () => string },
+  { row, created }: AnswerSchemas,
   model: Model,
+  parts: ContractParts,
 ): Json {
   const { verb, collection } = operation;
+  const resource = resourceOf(model, collection);
+  const share = (name: string, response: Json) => parts.share('responses', name, response);
   const change = { 'X-Change': ref('headers', 'Change') };
-  const final = isFinal(operation, resourceOf(model, collection));
-  const example = () => exampleOf(answerSchema(collection, resourceOf(model, collection)));
+  const tag = { ETag: ref('headers', 'Tag') };
+  const changed = (name: string) =>
+    share(`Changed${name}`, {
+      description: 'The row as it is now.',
+      headers: { ...change, 'X-Notes': ref('headers', 'Notes') },
+      content: jsonContent(ref('schemas', name)),
+    });
+  const oneRow = () => jsonContent(ref('schemas', row()));
+  const rows = () => jsonContent({ type: 'array', items: ref('schemas', row()) });
+  const unchanged = { '304': ref('responses', 'NotModified') };
+  const final = isFinal(operation, resource);
   switch (verb) {
     case 'list':
       return {
-        '200': {
+        '200': share(`${row()}List`, {
           description: 'The rows.',
           headers: {
             'X-Total-Count': ref('headers', 'Total'),
@@ -233,12 +226,12 @@ export function success(
             'X-Searched-By': ref('headers', 'SearchedBy'),
             'X-Mark': ref('headers', 'Mark'),
             Link: ref('headers', 'Link'),
-            ETag: ref('headers', 'Tag'),
-            ...(resourceOf(model, collection).anonymousIf && { 'X-Fewest-People': ref('headers', 'FewestPeople') }),
+            ...tag,
+            ...(resource.anonymousIf && { 'X-Fewest-People': ref('headers', 'FewestPeople') }),
           },
-          content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
-        },
-        '304': ref('responses', 'NotModified'),
+          content: rows(),
+        }),
+        ...unchanged,
       };
     case 'changes':
       return {
@@ -254,75 +247,33 @@ export function success(
         },
         '410': ref('responses', 'FetchAgain'),
       };
-    case 'quick_index': {
-      const { label } = resourceOf(model, collection);
+    case 'quick_index':
       return {
-        '200': {
-          description: 'At most 1,000 rows.',
-          headers: { ETag: ref('headers', 'Tag') },
-          content: jsonContent(
-            {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['id'],
-                properties: { id: { type: 'integer' }, [label]: { type: ['string', 'null'] } },
-              },
-            },
-            [{ id: 1, [label]: 'A name' }],
-          ),
-        },
-        '304': ref('responses', 'NotModified'),
+        '200': share(`IdsAnd${pascal(resource.label)}`, { ...labels(resource.label), headers: tag }),
+        ...unchanged,
       };
-    }
     case 'get':
       return {
-        '200': {
-          description: 'The row.',
-          headers: { ETag: ref('headers', 'Tag') },
-          content: jsonContent(ref('schemas', row()), example()),
-        },
-        '304': ref('responses', 'NotModified'),
+        '200': share(`${row()}Row`, { description: 'The row.', headers: tag, content: oneRow() }),
+        ...unchanged,
       };
+    case 'create':
+      return { '201': changed(created()) };
     case 'clone':
     case 'create_global_from':
     case 'create_local_from':
-      return {
-        '201': { description: 'The copy.', headers: change, content: jsonContent(ref('schemas', row()), example()) },
-      };
-    case 'create': {
-      const made = exampleOf(createdSchema(collection, resourceOf(model, collection)));
-      return {
-        '201': { description: 'The new row.', headers: change, content: jsonContent(ref('schemas', created()), made) },
-      };
-    }
+      return { '201': changed(row()) };
     case 'update':
     case 'restore':
     case 'move_item':
-      return {
-        '200': {
-          description: 'The row as it is now.',
-          headers: verb === 'update' ? { ...change, 'X-Notes': ref('headers', 'Notes') } : change,
-          content: jsonContent(ref('schemas', row()), example()),
-        },
-      };
+      return { '200': changed(row()) };
     case 'update_positions':
     case 'move_rows':
       return {
-        '200': {
-          description: 'The rows that were moved.',
-          headers: change,
-          content: jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
-        },
+        '200': share(`Moved${row()}`, { description: 'The rows that were moved.', headers: change, content: rows() }),
       };
     case 'bulk_create':
-      return {
-        '201': {
-          description: 'The ids of the new rows, in the order of the list.',
-          headers: change,
-          content: jsonContent(ref('schemas', 'BulkDone'), { change: 1, ids: [1] }),
-        },
-      };
+      return { '201': ref('responses', 'BulkMade') };
     case 'bulk_update':
     case 'bulk_destroy':
     case 'bulk_restore':
@@ -342,42 +293,21 @@ export function success(
     case 'uses':
       return { '200': ref('responses', 'Uses') };
     case 'delete':
-      return {
-        '204': final
-          ? { description: 'It is gone for good: this cannot be undone.' }
-          : { description: 'It is gone.', headers: change },
-      };
+      return { '204': ref('responses', final ? 'GoneForGood' : 'Gone') };
     case 'import':
-      return {
-        '200': {
-          description: 'What was, or would be, imported.',
-          headers: change,
-          content: inLines(
-            jsonContent(ref('schemas', 'ImportReport'), {
-              total: 1,
-              clean: 1,
-              created: 0,
-              updated: 0,
-              outcomes: { new: 1, changed: 0, unchanged: 0 },
-              errors: [],
-              makeable: [],
-              rows: [],
-            }),
-          ),
-        },
-      };
+      return { '200': ref('responses', 'Imported') };
     case 'export':
       return {
-        '200': {
+        '200': share(`${row()}File`, {
           description: 'The file.',
           content: {
             'text/csv': { schema: { type: 'string' } },
             'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
               schema: { type: 'string', format: 'binary' },
             },
-            ...jsonContent({ type: 'array', items: ref('schemas', row()) }, [example()]),
+            ...rows(),
           },
-        },
+        }),
       };
   }
 }
@@ -397,6 +327,32 @@ const changesOf = (row: Json): Json => ({
   },
 });
 
+/** Rows by their ids and what they are called. */
+const labels = (label: string): Json => ({
+  description: 'At most 1,000 rows.',
+  content: jsonContent(
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'integer' }, [label]: { type: ['string', 'null'] } },
+      },
+    },
+    [{ id: 1, [label]: 'A name' }],
+  ),
+});
+
+/** Verbs whose bodies name rows, which may not be there. */
+const ofSeveral: ReadonlySet<Operation['verb']> = new Set([
+  'bulk_create',
+  'bulk_update',
+  'bulk_destroy',
+  'bulk_restore',
+  'update_positions',
+  'move_rows',
+]);
+
 /** The failures a call can answer. */
 export function failures({ verb, collection, path }: Operation, open: boolean): Json {
   const all: Json = {};
@@ -406,7 +362,7 @@ export function failures({ verb, collection, path }: Operation, open: boolean): 
     all['401'] = ref('responses', 'Unauthenticated');
     all['403'] = ref('responses', 'Forbidden');
   }
-  if (path.includes('{') || collection.singleton) all['404'] = ref('responses', 'NotFound');
+  if (path.includes('{') || collection.singleton || ofSeveral.has(verb)) all['404'] = ref('responses', 'NotFound');
   if (changes) all['409'] = ref('responses', 'Conflict');
   if (body) {
     all['413'] = ref('responses', 'TooLarge');

@@ -8,20 +8,26 @@ import { asksOnce, type Comparison } from '../../src/fields/comparisons.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import { comparesText } from '../../src/fields/kind.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
-import { type Json, ref } from '../files/call-bodies.ts';
+import type { Json } from '../files/call-bodies.ts';
+import { ref } from '../files/contract-parts.ts';
 
 /** Names each distinct parameter once: what several lists take stands in the components under one name. */
 export class ParameterNames {
-  readonly parameters: Record<string, Json> = {};
+  readonly #parameters: Record<string, object>;
   readonly #byText = new Map<string, string>();
+
+  /** @param parameters the components of the contract, which it fills */
+  constructor(parameters: Record<string, object>) {
+    this.#parameters = parameters;
+  }
 
   /** The parameter as a call lists it. */
   add(name: string, description: string, shape: Json): Json {
     const text = `${name} ${JSON.stringify(shape)}`;
     let key = this.#byText.get(text) ?? name;
-    for (let n = 2; this.parameters[key] && !this.#byText.has(text); n++) key = `${name}.${n}`;
+    for (let n = 2; this.#parameters[key] && !this.#byText.has(text); n++) key = `${name}.${n}`;
     this.#byText.set(text, key);
-    this.parameters[key] ??= { name, in: 'query', description, ...shape };
+    this.#parameters[key] ??= { name, in: 'query', description, ...shape };
     return ref('parameters', key);
   }
 }

@@ -4,27 +4,26 @@ import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
 import { type Collection, type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
-import { operationsOf, tagOf } from '../../src/contract/operations.ts';
+import { isClosed, operationsOf, tagOf } from '../../src/contract/operations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
-import { exampleOf } from '../../src/fields/kinds.ts';
+import { schemaIn } from '../../src/fields/json-schema.ts';
 import { idSchema } from '../../src/fields/number/whole-number.ts';
-import { type Json, ref } from '../files/call-bodies.ts';
+import { type Json, withExample } from '../files/call-bodies.ts';
+import { ContractParts } from '../files/contract-parts.ts';
 import { readYaml, resourceFilePath } from '../files/load.ts';
 import { operationFiles } from '../files/operation-files.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
-import { SchemaNames } from '../files/schema-names.ts';
 import { projectRoot } from '../project-root.ts';
 import { ParameterNames } from './condition-parameters.ts';
+import type { Contract } from './contract-object.ts';
 import { describe } from './describe.ts';
 import { type Described, readHandWritten, resolved } from './hand-written.ts';
+import { headersOfAll } from './headers.ts';
 import { includeRows } from './included-rows.ts';
 import { operationFileProblems } from './operation-checks.ts';
+import { takeDefaultsOut } from './sent-defaults.ts';
 import { takenAddresses } from './taken-addresses.ts';
-
-export interface Contract extends Json {
-  readonly paths: Record<string, Record<string, Json>>;
-  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly parameters: Record<string, Json> };
-}
+import { withWholeReferences } from './whole-references.ts';
 
 const invalid = { '422': { $ref: '#/components/responses/Invalid' } };
 const tooMany = { '429': { $ref: '#/components/responses/TooMany' } };
@@ -38,11 +37,10 @@ export function buildContract(
   root: string = projectRoot,
 ): { contract: Contract; handWritten: readonly HandWrittenCall[] } {
   const entry = readYaml(root, 'openapi/openapi.yaml') as Contract & {
-    components: Json;
     tags: readonly { name: string; description: string }[];
   };
-  const names = new SchemaNames();
-  const parameters = new ParameterNames();
+  const parts = new ContractParts();
+  const parameters = new ParameterNames(parts.parameters);
   const rows = new Map<Collection, string>();
   const paths: Contract['paths'] = {};
   const tags = new Set<string>();
@@ -54,13 +52,15 @@ export function buildContract(
   };
 
   // Fuller collections first, so that they get the plain names.
-  const inOrder = [...operationsOf(model)].sort(
+  // A call that makes no sense has nothing to describe: the server answers it 405, with those that do.
+  const offered = operationsOf(model).filter((operation) => !isClosed(operation));
+  const inOrder = [...offered].sort(
     (a, b) => levelRank(b.collection.levels.read) - levelRank(a.collection.levels.read),
   );
   const described = new Map(
-    inOrder.map((operation) => [operation.id, describe(model, operation, { names, parameters, rows })]),
+    inOrder.map((operation) => [operation.id, describe(model, operation, { parts, parameters, rows })]),
   );
-  for (const operation of operationsOf(model)) {
+  for (const operation of offered) {
     const made = described.get(operation.id);
     if (made) put(operation.path, operation.method, made);
   }
@@ -68,28 +68,33 @@ export function buildContract(
   const about = new Map(entry.tags.map(({ name, description }) => [name, description]));
   const files = operationFiles(root);
   for (const { content } of files)
-    for (const [name, schema] of Object.entries(content.components?.schemas ?? {})) names.schemas[name] = schema;
-  const components = {
+    for (const [name, schema] of Object.entries(content.components?.schemas ?? {})) parts.schemas[name] = schema;
+  const shared = {
     ...entry.components,
-    schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...names.schemas },
+    parameters: { ...entry.components.parameters, ...sorted(parts.parameters) },
+    requestBodies: sorted(parts.requestBodies),
+    responses: { ...entry.components.responses, ...sorted(parts.responses) },
   };
+  const components = { ...shared, schemas: { ...entry.components.schemas, ...parts.schemas } };
   const problems = files.flatMap(({ file, content }) => operationFileProblems(file, content, components));
   problems.push(...takenAddresses(model, files, root));
   if (problems.length) throw new SchemaProblems(problems);
-  const createBody = (collection: string): unknown => jsonBodyOf(described.get(`create_${collection}`));
+  const createBody = (collection: string): unknown =>
+    jsonBodyOf(described.get(`create_${collection}`), parts.requestBodies);
   const handWritten: HandWrittenCall[] = [];
   for (const { file, content } of files) {
-    const about = { file, model, schemas: names.schemas, shared: entry.components.parameters, createBody, problems };
+    const about = { file, model, schemas: parts.schemas, shared: shared.parameters, createBody, problems };
     for (const [path, item] of Object.entries(content.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
-        addExamples(operation, names.schemas);
+        addExamples(operation, parts.schemas);
         put(path, method, { tags: [content.tag], ...operation });
         handWritten.push(readHandWritten({ ...about, path, method, operation }));
       }
     for (const [i, id] of (content.replaces ?? []).entries()) {
       const replaced = replacedCall(model, id, described.get(id), {
-        schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...names.schemas },
-        shared: entry.components.parameters,
+        schemas: components.schemas,
+        shared: shared.parameters,
+        body: jsonBodyOf(described.get(id), parts.requestBodies),
       });
       if (replaced) handWritten.push(replaced);
       else
@@ -103,8 +108,8 @@ export function buildContract(
   }
   problems.push(
     ...callsToNothing(model, handWritten),
-    ...emptyReports(model, paths, names.schemas),
-    ...strangeOptions(model, paths, names.schemas),
+    ...emptyReports(model, paths, parts.schemas),
+    ...strangeOptions(model, paths, parts.schemas),
   );
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
@@ -112,35 +117,32 @@ export function buildContract(
       // Whoever asks too much at once is told so, whatever is asked.
       const told = operation['responses'] as Record<string, Json>;
       // A query with a parameter that a call does not know is refused by every call that is open.
-      operation['responses'] = { ...('405' in told ? {} : invalid), ...told, ...tooMany };
-      nameRelease(operation['responses'] as Record<string, Json>);
+      operation['responses'] = { ...invalid, ...told, ...tooMany };
     }
 
-  includeRows(model, rows, names);
+  includeRows(model, rows, parts);
   const contract = {
     ...entry,
     tags: [...tags].sort().map((name) => ({ name, description: about.get(name) ?? aboutTag(model, name) })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: {
-      ...entry.components,
-      parameters: { ...entry.components.parameters, ...sorted(parameters.parameters) },
-      schemas: { ...(entry.components.schemas as Record<string, JsonSchema>), ...sorted(names.schemas) },
-    },
-  };
-  return { contract: contract as Contract, handWritten };
+    components: { ...shared, schemas: { ...entry.components.schemas, ...sorted(parts.schemas) } },
+  } as Contract;
+  return { contract: withWholeReferences(takeDefaultsOut(headersOfAll(contract))), handWritten };
 }
 
-const jsonBodyOf = (operation: Json | undefined): unknown =>
-  (operation?.['requestBody'] as { content: Record<string, { schema: unknown }> } | undefined)?.content[
-    'application/json'
-  ]?.schema;
+/** The schema of the JSON that a call takes. */
+function jsonBodyOf(operation: Json | undefined, requestBodies: Readonly<Record<string, object>>): unknown {
+  const listed = schemaIn(operation?.['requestBody']);
+  const body = typeof listed['$ref'] === 'string' ? requestBodies[listed['$ref'].split('/').at(-1) ?? ''] : listed;
+  return schemaIn(schemaIn(schemaIn(body)['content'])['application/json'])['schema'];
+}
 
 /** Null if it is none that adds rows. */
 function replacedCall(
   model: Model,
   id: string,
   described: Json | undefined,
-  { schemas, shared }: Pick<Described, 'schemas' | 'shared'>,
+  { schemas, shared, body }: Pick<Described, 'schemas' | 'shared'> & { readonly body: unknown },
 ): HandWrittenCall | null {
   const operation = operationsOf(model).find((one) => one.id === id);
   if ((operation?.verb !== 'create' && operation?.verb !== 'import') || !described) return null;
@@ -160,25 +162,18 @@ function replacedCall(
     body:
       operation.verb === 'create'
         ? { kind: 'create', list: null, mostBytes: null }
-        : { kind: 'json', schema: resolved(jsonBodyOf(described), schemas) as JsonSchema, mostBytes: null },
+        : { kind: 'json', schema: resolved(body, schemas) as JsonSchema, mostBytes: null },
   };
 }
 
-/** An answer that is a row of a resource and shows none of its own shows one that is made of its schema. */
-function addExamples(operation: Json, schemas: Readonly<Record<string, JsonSchema>>): void {
+/** A schema that an answer is of, and which shows no value where the answer shows none, shows one that is made of it. */
+function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void {
   for (const response of Object.values((operation['responses'] ?? {}) as Record<string, Json>)) {
     const json = (response['content'] as Record<string, Json> | undefined)?.['application/json'];
     const name = (json?.['schema'] as { $ref?: string } | undefined)?.$ref?.split('/').at(-1) ?? '';
     const schema = schemas[name];
-    if (json && schema && json['example'] === undefined) json['example'] = exampleOf(schema);
+    if (json?.['example'] === undefined && schema && !schema['examples']) schemas[name] = withExample(schema);
   }
-}
-
-/** Every answer that is no reference names the release it comes from. */
-function nameRelease(responses: Record<string, Json>): void {
-  for (const response of Object.values(responses))
-    if (!response['$ref'])
-      response['headers'] = { ...(response['headers'] as Json), 'X-App-Release-Version': ref('headers', 'Release') };
 }
 
 /** What an area of the reference is about: the things its collections hold. */

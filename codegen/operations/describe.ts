@@ -2,11 +2,11 @@
 
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
-import { type Collection, issuedFields, type Model, type Policy } from '../../src/contract/model.ts';
-import { isClosed, isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
+import { type Collection, issuedFields, type Model, type Policy, type Resource } from '../../src/contract/model.ts';
+import { isOpen, type Operation, queryOf, tagOf } from '../../src/contract/operations.ts';
 import { withArticle } from '../../src/fields/article.ts';
-import { failures, type Json, pascal, ref, requestBody, rowInWords, success } from '../files/call-bodies.ts';
-import type { SchemaNames } from '../files/schema-names.ts';
+import { failures, type Json, pascal, requestBody, rowInWords, success, withExample } from '../files/call-bodies.ts';
+import { type ContractParts, ref } from '../files/contract-parts.ts';
 import { conditionParameters, includeParameter, type ParameterNames } from './condition-parameters.ts';
 
 const inWords = (policy: Policy): string => {
@@ -66,7 +66,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
 
 /** What calls share. */
 export interface Components {
-  readonly names: SchemaNames;
+  readonly parts: ContractParts;
   readonly parameters: ParameterNames;
   /** The names of the schemas of rows, by the collections that show them. */
   readonly rows: Map<Collection, string>;
@@ -74,47 +74,53 @@ export interface Components {
 
 /** What is said of some verbs beside what the collection is. */
 const more: Partial<Readonly<Record<Operation['verb'], string>>> = {
-  update: 'Changes the fields that are sent and leaves the others.',
+  update: 'Merges: it changes the fields that are sent and leaves the others.',
   distribution: 'Takes each condition of the list, as it is or in any.',
   export: 'Takes each condition of the list, as it is or in any.',
 };
 
+/** The kind of a file, or the id of the row or of one that it belongs to. */
+function pathParameter(name: string, { name: resource, title }: Resource, parts: ContractParts): Json {
+  if (name === 'type') return ref('parameters', 'type');
+  const own = name === 'id';
+  return parts.share('parameters', own ? `path.${resource}.id` : `path.${name}`, {
+    name,
+    in: 'path',
+    required: true,
+    description: own
+      ? `Id of the ${title.toLowerCase()}.`
+      : `Id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')} above.`,
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  });
+}
+
 /** The operation object; what it shares with others is added to the components. */
-export function describe(model: Model, operation: Operation, { names, parameters, rows }: Components): Json {
+export function describe(model: Model, operation: Operation, { parts, parameters, rows }: Components): Json {
   const { collection, verb, path } = operation;
   const resource = resourceOf(model, collection);
-  const closed = isClosed(operation);
   const level = collection.levels[verb === 'create' ? 'create' : 'read'];
   const suffix = `For${pascal(level)}`;
   const row = () => {
-    const found = names.add(pascal(resource.name), suffix, rowInWords(answerSchema(collection, resource), resource));
+    const schema = withExample(rowInWords(answerSchema(collection, resource), resource));
+    const found = parts.add(pascal(resource.name), suffix, schema);
     rows.set(collection, found);
     return found;
   };
   const created = () =>
     issuedFields(resource).length
-      ? names.add(`${pascal(resource.name)}Issued`, suffix, rowInWords(createdSchema(collection, resource), resource))
+      ? parts.add(
+          `${pascal(resource.name)}Issued`,
+          suffix,
+          withExample(rowInWords(createdSchema(collection, resource), resource)),
+        )
       : row();
-  const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) =>
-    name === 'type'
-      ? ref('parameters', 'type')
-      : {
-          name,
-          in: 'path',
-          required: true,
-          description:
-            name === 'id'
-              ? `Id of the ${resource.title.toLowerCase()}.`
-              : `Id of the ${String(name).replace(/_id$/, '').replaceAll('_', ' ')} above.`,
-          schema: { type: 'integer', minimum: 1 },
-          example: 1,
-        },
-  );
+  const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => pathParameter(name, resource, parts));
   const query: readonly Json[] = [
     ...queryOf(operation, resource).flatMap((name) =>
       name === 'include' ? includeParameter(model, collection, parameters) : [ref('parameters', name)],
     ),
-    ...(operationOf(verb).listsConditions && !closed ? conditionParameters(model, collection, parameters) : []),
+    ...(operationOf(verb).listsConditions ? conditionParameters(model, collection, parameters) : []),
     ...(tagged.has(verb) ? [ref('parameters', 'if_none_match')] : []),
     ...(verb === 'create' ? [ref('parameters', 'idempotency_key')] : []),
     ...(verb === 'update' ? [ref('parameters', 'edit_key')] : []),
@@ -126,20 +132,16 @@ export function describe(model: Model, operation: Operation, { names, parameters
   const title = detaches
     ? `${collection.detachWords.title} ${withArticle(resource.title.toLowerCase())}`
     : verbs[verb](resource.title.toLowerCase(), resource.plural.toLowerCase());
-  const about = closed
-    ? `Answers 405: ${verb} makes no sense here.`
-    : [collection.description, more[verb], who].filter(Boolean).join(' ');
-  const body = closed ? null : requestBody(operation, model, names, { base: pascal(resource.name), suffix });
+  const about = [operationOf(verb).primary && collection.description, more[verb], who];
+  const body = requestBody(operation, model, parts, { base: pascal(resource.name), suffix });
   return {
     operationId: operation.id,
     summary: title,
-    description: about,
+    description: about.filter(Boolean).join(' '),
     tags: [tagOf(collection.path)],
     ...(open ? { security: [] } : {}),
-    ...(params.length + query.length ? { parameters: [...params, ...query] } : {}),
+    ...(inPath.length + query.length ? { parameters: [...inPath, ...query] } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: closed
-      ? { '401': ref('responses', 'Unauthenticated'), '405': ref('responses', 'NotAllowed') }
-      : { ...success(operation, { row, created }, model), ...failures(operation, open) },
+    responses: { ...success(operation, { row, created }, model, parts), ...failures(operation, open) },
   };
 }

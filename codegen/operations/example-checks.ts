@@ -6,7 +6,7 @@ import { schemaIn } from '../../src/fields/json-schema.ts';
 import { ajvFormats } from '../../src/fields/kinds.ts';
 import { operationFiles } from '../files/operation-files.ts';
 import type { Problem } from '../files/problem.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from './contract-object.ts';
 
 /** Something in a call that has a schema and shows a value of it. */
 interface Shown {

@@ -2,31 +2,31 @@
 import { answerSchema } from '../../src/contract/bodies.ts';
 import type { Collection, JsonSchema, Model } from '../../src/contract/model.ts';
 import { includedFields, includedMember, type Relation, relationsOf } from '../../src/contract/relations.ts';
-import { pascal, ref } from '../files/call-bodies.ts';
-import type { SchemaNames } from '../files/schema-names.ts';
+import { pascal } from '../files/call-bodies.ts';
+import { type ContractParts, ref } from '../files/contract-parts.ts';
 
 /** A row may hold those that it leads to, where it is asked to include them. `rows` names the schemas of the rows. */
-export function includeRows(model: Model, rows: ReadonlyMap<Collection, string>, names: SchemaNames): void {
+export function includeRows(model: Model, rows: ReadonlyMap<Collection, string>, parts: ContractParts): void {
   for (const [collection, name] of rows) {
     const included = [...relationsOf(model, collection).values()].map((relation) => [
       relation.name,
-      { oneOf: [ref('schemas', includedName(relation, names)), { type: 'null' }] },
+      { oneOf: [ref('schemas', includedName(relation, parts)), { type: 'null' }] },
     ]);
-    const schema = names.schemas[name];
+    const schema = parts.schemas[name];
     if (!schema || !included.length) continue;
     const properties = { ...(schema['properties'] as JsonSchema) };
     properties[includedMember] = { type: 'object', properties: Object.fromEntries(included) };
-    names.schemas[name] = { ...schema, properties };
+    parts.schemas[name] = { ...schema, properties };
   }
 }
 
-function includedName(relation: Relation, names: SchemaNames): string {
+function includedName(relation: Relation, parts: ContractParts): string {
   const { required, properties } = answerSchema(relation.shownBy, relation.target);
   const shown = new Set([...includedFields(relation).map(({ name }) => name), '_labels']);
   const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>).filter(([name]) =>
     shown.has(name),
   );
-  return names.add(`Included${pascal(relation.target.name)}`, '', {
+  return parts.add(`Included${pascal(relation.target.name)}`, '', {
     type: 'object',
     required: (required as readonly string[]).filter((name) => shown.has(name)),
     properties: Object.fromEntries(members.map(([name, member]) => [name, shapeOf(member)])),

@@ -17,7 +17,6 @@ interface Described {
 
 /** What the server answers beside the calls of the contract, and before them. */
 const pages: readonly Described[] = [
-  { id: 'the contract', method: 'get', path: '/api/openapi.json', file: 'src/server/http/app.ts' },
   ...['/api/docs', '/api/docs/{area}'].map((path) => ({
     id: 'the reference',
     method: 'get',

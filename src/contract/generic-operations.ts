@@ -17,6 +17,8 @@ interface OperationKind {
    * as well, and say so in words: three times the same would be half of the contract.
    */
   readonly listsConditions?: true;
+  /** One of the calls that a client of its own begins with; the contract can be had without the others. */
+  readonly primary?: true;
   /** Told to members only, whoever reads the rows: never to visitors of access links or to the public. */
   readonly membersOnly?: true;
 }
@@ -33,6 +35,7 @@ export const genericOperations = {
     path: '.json',
     access: 'read',
     query: [...listQuery, ...treeParameters],
+    primary: true,
     listsConditions: true,
   },
   changes: {
@@ -48,10 +51,10 @@ export const genericOperations = {
     access: 'read',
     query: ['chart_fields', 'each', 'q', 'ids', 'any'],
   },
-  get: { method: 'GET', path: '/{id}.json', access: 'read', query: ['include'] },
-  create: { method: 'POST', path: '.json', access: 'create', body: true, changes: true },
+  get: { method: 'GET', path: '/{id}.json', access: 'read', primary: true, query: ['include'] },
+  create: { method: 'POST', path: '.json', access: 'create', primary: true, body: true, changes: true },
   bulk_create: { method: 'POST', path: '/bulk_create.json', access: 'create', body: true, changes: true },
-  update: { method: 'PUT', path: '/{id}.json', access: 'write', body: true, changes: true },
+  update: { method: 'PUT', path: '/{id}.json', access: 'write', primary: true, body: true, changes: true },
   update_positions: {
     method: 'POST',
     path: '/update_positions.json',
@@ -79,6 +82,7 @@ export const genericOperations = {
     method: 'DELETE',
     path: '/{id}.json',
     access: 'delete',
+    primary: true,
     query: ['updated_at', 'replace_with'],
     changes: true,
   },

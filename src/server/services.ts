@@ -1,13 +1,15 @@
+import type { Contract } from '../../codegen/operations/contract-object.ts';
 import type { Model } from '../contract/model.ts';
 import type { Feed } from './changes/feed.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 
-/** What everything behind a request works with. The model is the one that was current when the request came. */
+/** What everything behind a request works with. Model and contract are those that were current when the request came. */
 export interface Services {
   readonly database: Database;
   readonly model: Model;
+  readonly contract: Contract;
   readonly settings: Settings;
   readonly files: FileStore;
   /** Lets a call tell what changes from now on. */

@@ -17,7 +17,7 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 test('what one caller asks beyond a dozen at a time waits its turn, and others are let in at once', async () => {
-  const enter = makeFairUse();
+  const { enter } = makeFairUse();
   const turns = await Promise.all(Array.from({ length: 12 }, () => enter(person(1), 'a')));
   const next = enter(person(1), 'b');
   const last = enter(person(1), 'b');
@@ -32,7 +32,7 @@ test('what one caller asks beyond a dozen at a time waits its turn, and others a
 });
 
 test('only far more than a page ever asks is 429, with the time to wait', async () => {
-  const enter = makeFairUse();
+  const { enter } = makeFairUse();
   const entered = Array.from({ length: 512 }, () => enter(person(1), 'a'));
   await expect(enter(person(1), 'a')).rejects.toMatchObject({ code: 'too_many', members: { retry_after: 5 } });
   for (const turn of entered) (await turn).end();
@@ -40,13 +40,13 @@ test('only far more than a page ever asks is 429, with the time to wait', async 
 });
 
 test('many strangers may come from one address', async () => {
-  const enter = makeFairUse();
+  const { enter } = makeFairUse();
   const turns = Array.from({ length: 1_000 }, () => enter(stranger, 'one office'));
   for (const turn of turns) (await turn).end();
 });
 
 test('of searches, exports, imports and uploads a caller has few going, which leave room for the rest', async () => {
-  const enter = makeFairUse();
+  const { enter } = makeFairUse();
   const turns = await Promise.all(Array.from({ length: 5 }, () => enter(person(1), 'a')));
   const heavy = turns.map((turn) => turn.heavy());
   expect(await Promise.all(heavy.map(isSettled))).toEqual([true, true, true, false, false]);
@@ -58,9 +58,25 @@ test('of searches, exports, imports and uploads a caller has few going, which le
 });
 
 test('a gigabyte in one go is as much as a caller may send or export; the answer says how long to wait', async () => {
-  const enter = makeFairUse();
+  const { enter } = makeFairUse();
   const turn = await enter(person(1), 'a');
   for (let sent = 0; sent < 1_000; sent += 20) turn.spend(20);
   expect(() => turn.spend(20)).toThrow(/Wait [12] seconds/);
   (await enter(person(2), 'a')).spend(20);
+});
+
+test('what a caller has left is told in the fields of the draft for rate limits', async () => {
+  const { enter, fields } = makeFairUse();
+  const left = () => fields(person(1), 'a').ratelimit;
+  expect(fields(person(1), 'a')['ratelimit-policy']).toBe(
+    '"requests";q=512;qu="concurrent-requests", "heavy";q=63;qu="concurrent-requests", "transfer";q=1048576000;qu="content-bytes";w=100',
+  );
+  expect(left()).toBe('"requests";r=512, "heavy";r=63, "transfer";r=1048576000;t=0');
+  const turn = await enter(person(1), 'a');
+  await turn.heavy();
+  turn.spend(900);
+  expect(left()).toMatch(/^"requests";r=511, "heavy";r=62, "transfer";r=1048\d{5};t=90$/);
+  expect(fields(person(2), 'a').ratelimit).toMatch(/^"requests";r=512, /);
+  turn.end();
+  expect(left()).toMatch(/^"requests";r=512, "heavy";r=63, /);
 });

@@ -60,7 +60,7 @@ export interface Call<Id extends CallId>
 }
 
 type Responses<Id extends CallId> = operations[Id]['responses'];
-type Success<Id extends CallId> = Extract<keyof Responses<Id>, 200 | 201 | 204>;
+type Success<Id extends CallId> = Extract<keyof Responses<Id>, 200 | 201 | 204 | 304>;
 
 /** An answer of the contract; text is JSON that the database has written. */
 export type Answer<Id extends CallId> =

@@ -281,8 +281,11 @@ function requirePerson({ verb }: Operation, { caller, resource }: Scope): void {
 
 function methodNotAllowed({ verb, collection }: Operation): ApiProblem {
   const open = collection.operations.filter((other) => !isClosed({ verb: other, collection } as Operation));
+  const { path } = operationOf(verb);
+  const allow = open.filter((other) => operationOf(other).path === path).map((other) => operationOf(other).method);
   return new ApiProblem(
     'method_not_allowed',
     `${verb} makes no sense for ${collection.path}.${open.length ? ` There is: ${open.join(', ')}.` : ''}`,
+    { allow },
   );
 }

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Generated } from '../../../codegen/generate.ts';
-import type { Contract } from '../../../codegen/operations/contract.ts';
+import type { Contract } from '../../../codegen/operations/contract-object.ts';
 import { resourceOf } from '../../contract/bodies.ts';
 import { callParameters } from '../../contract/call-parameters.ts';
 import { isOpen, operationsOf } from '../../contract/operations.ts';
 import type { Caller } from '../../contract/permissions.ts';
+import { compressed } from '../calls/compress.ts';
 import { runGeneric } from '../calls/generic.ts';
 import { runHandWritten } from '../calls/run.ts';
 import { openFeed } from '../changes/feed.ts';
@@ -34,9 +35,7 @@ import type { Database } from '../store/database.ts';
 import { serveForeignPictures } from '../web/foreign-picture.ts';
 import { securityHeaders, setSecurityHeaders, strictestPolicy } from '../web/headers.ts';
 import { readJson } from './body.ts';
-import { compressed } from './compress.ts';
-import { contractAnswer } from './contract-text.ts';
-import { exportMegabytes, type FairUse, makeFairUse, type Turn } from './fair-use.ts';
+import { exportMegabytes, type FairUse, makeFairUse, soon, type Turn } from './fair-use.ts';
 import { readForm } from './form.ts';
 import { logRequests, noteRequest } from './request-log.ts';
 import { makeRouter, type Route, type RouteMatch, type Router } from './router.ts';
@@ -91,6 +90,9 @@ const placeOf = ({ method, path }: { readonly method: string; readonly path: str
  */
 const patience = { request: 300_000, idle: 120_000, keepAlive: 72_000, headers: 20_000, look: 5_000 };
 
+/** A content type as far as the framework reads it. */
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
 /** Connections at a time; whoever comes then is turned away, and those who are connected go on. */
 const mostConnections = 5_000;
 
@@ -108,6 +110,7 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   const services = (): Services => ({
     database,
     model: current.generated.model,
+    contract: current.generated.contract,
     settings,
     files,
     feed,
@@ -126,7 +129,9 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...securityHeaders(settings), 'content-security-policy': strictestPolicy });
       reply.header('x-app-release-version', settings.release);
-      answerProblem(error, request, reply);
+      // An address that cannot be decoded names nothing.
+      const path = request.url.replace(/\?.*/s, '').slice(0, 200);
+      answerProblem(error.code === 'FST_ERR_BAD_URL' ? notFound(`"${path}"`) : error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings.release),
   });
@@ -135,8 +140,11 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   // Bodies are read by the operation, after it is known who asks and how much the call takes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     reply.header('x-app-release-version', settings.release);
+    // The framework would refuse it before the call is known, also for a call without a body (RFC 9110, 8.3).
+    const type = raw.headers['content-type'];
+    if (type !== undefined && !mediaType.test(type)) raw.headers['content-type'] = 'application/octet-stream';
   });
   logRequests(app);
   setSecurityHeaders(app, settings);
@@ -160,26 +168,13 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   });
 
   serveForeignPictures(app);
-  app.get('/api/openapi.json', async (request, reply) => {
-    // Whoever asks is not looked up: the contract is everybody's.
-    const turn = await fairUse(stranger, request.ip);
-    try {
-      send(
-        reply,
-        await contractAnswer(current.generated.contract, request.headers as Record<string, string | undefined>),
-      );
-    } finally {
-      turn.end();
-    }
-    return reply;
-  });
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
     handler: async (request, reply) => {
       const serving = { ...services() };
       try {
-        const answered = await answer(request, { router: current.router, fairUse }, serving, leaving(reply));
+        const answered = await answer(request, { router: current.router, fairUse, reply }, serving);
         const problemOf = (error: unknown) => problemBody(asProblem(error, serving.model), request);
         if (answered.lines) await sendLines(reply, answered, answered.lines, problemOf);
         else send(reply, await compressed(answered, request.headers['accept-encoding']));
@@ -213,10 +208,10 @@ function leaving(reply: FastifyReply): AbortSignal {
 
 async function answer(
   request: FastifyRequest,
-  { router, fairUse }: { readonly router: Router; readonly fairUse: FairUse },
+  { router, fairUse, reply }: { readonly router: Router; readonly fairUse: FairUse; readonly reply: FastifyReply },
   services: Services,
-  signal: AbortSignal,
 ): Promise<ApiAnswer> {
+  const signal = leaving(reply);
   const { path, query: queryText } = splitAddress(request.url);
   // The router decodes the path, once; whatever is decided by it goes by the route that was found.
   const found = router.find(request.method, path);
@@ -227,7 +222,8 @@ async function answer(
   const call = found.route.kind === 'hand-written' ? found.route.call : null;
   requireKeyFits(caller, request.method, call);
   requireNoPreview(caller, request.method, call);
-  const turn = await fairUse(caller, request.ip);
+  reply.headers(fairUse.fields(caller, request.ip));
+  const turn = await fairUse.enter(caller, request.ip);
   /** Makes a call within this one, as whoever asks would be let in now. */
   const within = async (method: 'GET' | 'POST', inner: string, may: (call: InnerCall) => boolean, body?: unknown) => {
     const asked = splitAddress(inner);
@@ -239,7 +235,7 @@ async function answer(
     const written = reached.route.kind === 'hand-written' ? reached.route.call : null;
     requireKeyFits(asking, method, written);
     requireNoPreview(asking, method, written);
-    const innerTurn = await fairUse(asking, request.ip);
+    const innerTurn = await fairUse.enter(asking, request.ip);
     try {
       const query = new URLSearchParams(asked.query);
       if (isSearch(reached, query)) await innerTurn.heavy();
@@ -294,6 +290,7 @@ async function answer(
   } finally {
     // What is told line by line is only done with the last of them.
     if (!lines) turn.end();
+    reply.headers(fairUse.fields(caller, request.ip));
   }
 }
 
@@ -400,7 +397,7 @@ const problemBody = (error: unknown, request: FastifyRequest): object => ({
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = known(error, request);
-  const retry = problem.members.retry_after;
+  const retry = problem.members.retry_after ?? (problem.status === 503 ? soon : undefined);
   if (retry !== undefined) reply.header('retry-after', String(retry));
   if (problem.members.allow) reply.header('allow', problem.members.allow.join(', '));
   // What was not read of a refused body must not be taken for the next request.

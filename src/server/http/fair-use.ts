@@ -26,7 +26,7 @@ const megabytes = { stock: 1_000, perSecond: 10 };
 export const exportMegabytes = 5;
 
 /** Seconds after which whoever was turned away may try again. */
-const soon = 5;
+export const soon = 5;
 
 const tooMany = (seconds: number): ApiProblem =>
   new ApiProblem(
@@ -36,9 +36,22 @@ const tooMany = (seconds: number): ApiProblem =>
   );
 
 /** Lets so many of a key in at a time, in the order in which they came. */
-function makeLimiters() {
+interface Limiters {
+  /** Answers what ends the place that was given. @throws {ApiProblem} `too_many` when the queue is full */
+  readonly enter: (key: string, most: LimiterBounds) => Promise<() => void>;
+  /** How many more may come now. */
+  readonly left: (key: string, most: LimiterBounds) => number;
+}
+
+const allOf = ({ running, waiting }: LimiterBounds): number => running + waiting;
+
+function makeLimiters(): Limiters {
   const limiters = new Map<string, { running: number; readonly queue: (() => void)[] }>();
-  return async (key: string, most: LimiterBounds): Promise<() => void> => {
+  const left = (key: string, most: LimiterBounds): number => {
+    const { running, queue } = limiters.get(key) ?? { running: 0, queue: [] };
+    return allOf(most) - running - queue.length;
+  };
+  const enter = async (key: string, most: LimiterBounds): Promise<() => void> => {
     const limiter = limiters.get(key) ?? { running: 0, queue: [] };
     limiters.set(key, limiter);
     if (limiter.running < most.running) limiter.running += 1;
@@ -55,20 +68,29 @@ function makeLimiters() {
       if (limiter.running === 0) limiters.delete(key);
     };
   };
+  return { enter, left };
 }
 
 /** A stock that is used up and fills again; `now` in milliseconds. */
-function makeStocks() {
+interface Stocks {
+  /** @throws {ApiProblem} `too_many` when less is left */
+  readonly spend: (key: string, amount: number, now: number) => void;
+  readonly left: (key: string, now: number) => number;
+}
+
+function makeStocks(): Stocks {
   const stocks = new Map<string, { left: number; at: number }>();
   const filled = ({ left, at }: { left: number; at: number }, now: number): number =>
     Math.min(megabytes.stock, left + ((now - at) / 1_000) * megabytes.perSecond);
-  return (key: string, amount: number, now: number): void => {
+  const left = (key: string, now: number): number => filled(stocks.get(key) ?? { left: megabytes.stock, at: now }, now);
+  const spend = (key: string, amount: number, now: number): void => {
     if (stocks.size > 10_000)
       for (const [one, stock] of stocks) if (filled(stock, now) >= megabytes.stock) stocks.delete(one);
-    const left = filled(stocks.get(key) ?? { left: megabytes.stock, at: now }, now);
-    if (left < amount) throw tooMany(Math.ceil((amount - left) / megabytes.perSecond));
-    stocks.set(key, { left: left - amount, at: now });
+    const rest = left(key, now);
+    if (rest < amount) throw tooMany(Math.ceil((amount - rest) / megabytes.perSecond));
+    stocks.set(key, { left: rest - amount, at: now });
   };
+  return { spend, left };
 }
 
 /** One request among those of its caller. */
@@ -95,26 +117,58 @@ function keyOf(
   return { key: `address ${address}`, limits: ofAddresses };
 }
 
-export type FairUse = (caller: Caller, address: string) => Promise<Turn>;
+export interface FairUse {
+  /**
+   * A turn for one request. Whoever enters must end it.
+   *
+   * @throws ApiProblem `too_many` when more waits than a caller may have waiting
+   */
+  readonly enter: (caller: Caller, address: string) => Promise<Turn>;
+  /** What a caller may have, and has left, in the fields of draft-ietf-httpapi-ratelimit-headers-10. */
+  readonly fields: (caller: Caller, address: string) => Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
+}
 
-/** Keeps the count for one server. Whoever enters must end its turn. */
+const bytesIn = (amount: number): number => Math.floor(amount * 1024 * 1024);
+/** Seconds in which an empty stock is full again. */
+const refill = megabytes.stock / megabytes.perSecond;
+
+const policy = (limits: LimiterBounds): string =>
+  [
+    `"requests";q=${allOf(limits)};qu="concurrent-requests"`,
+    `"heavy";q=${allOf(ofHeavy)};qu="concurrent-requests"`,
+    `"transfer";q=${bytesIn(megabytes.stock)};qu="content-bytes";w=${refill}`,
+  ].join(', ');
+
+/** Keeps the count for one server. */
 export function makeFairUse(): FairUse {
-  const enter = makeLimiters();
-  const enterHeavy = makeLimiters();
-  const spend = makeStocks();
-  return async (caller, address) => {
+  const requests = makeLimiters();
+  const heavy = makeLimiters();
+  const stocks = makeStocks();
+  const enter: FairUse['enter'] = async (caller, address) => {
     const { key, limits } = keyOf(caller, address);
-    const leave = await enter(key, limits);
+    const leave = await requests.enter(key, limits);
     let leaveHeavy: (() => void) | null = null;
     return {
       heavy: async () => {
-        leaveHeavy ??= await enterHeavy(key, ofHeavy);
+        leaveHeavy ??= await heavy.enter(key, ofHeavy);
       },
-      spend: (amount) => spend(key, amount, Date.now()),
+      spend: (amount) => stocks.spend(key, amount, Date.now()),
       end: () => {
         leaveHeavy?.();
         leave();
       },
     };
   };
+  const fields: FairUse['fields'] = (caller, address) => {
+    const { key, limits } = keyOf(caller, address);
+    const rest = stocks.left(key, Date.now());
+    const seconds = Math.ceil((megabytes.stock - rest) / megabytes.perSecond);
+    const left = [
+      `"requests";r=${requests.left(key, limits)}`,
+      `"heavy";r=${heavy.left(key, ofHeavy)}`,
+      `"transfer";r=${bytesIn(rest)};t=${seconds}`,
+    ];
+    return { 'ratelimit-policy': policy(limits), ratelimit: left.join(', ') };
+  };
+  return { enter, fields };
 }

@@ -47,6 +47,7 @@ import { providerLoginHandlers } from './session/provider-logins.ts';
 import { tokenHandlers } from './session/tokens.ts';
 import { viewedHandlers } from './session/viewed.ts';
 import { changeHandlers } from './system/changes.ts';
+import { contractHandlers } from './system/contract.ts';
 import { emailTemplateHandlers } from './system/email-templates.ts';
 import { followChangesHandlers } from './system/follow-changes.ts';
 import { healthHandlers } from './system/health.ts';
@@ -102,6 +103,7 @@ export const handlers: Handlers = {
   ...tokenHandlers,
   ...viewedHandlers,
   ...changeHandlers,
+  ...contractHandlers,
   ...emailTemplateHandlers,
   ...followChangesHandlers,
   ...healthHandlers,

@@ -1,5 +1,5 @@
-/** The contract as pages to read: an index, a page for each area, and the problem codes. All is there without a script. */
-import type { Contract } from '../../../codegen/operations/contract.ts';
+/** The contract as pages to read: an index, a page for each area, and the problem codes. No script is needed. */
+import type { Contract } from '../../../codegen/operations/contract-object.ts';
 import { problemCodes } from '../engine/problem.ts';
 import { callSection } from './call-section.ts';
 import type { Components, DescribedCall, Operation } from './described.ts';

@@ -57,7 +57,7 @@ export async function loadSession(): Promise<void> {
 
 /** Sends changes of the logged-in user; the answer is the user as it is now. */
 export const sendUserUpdate = (body: CurrentUserUpdate): Promise<CurrentUser> =>
-  answered(api.PUT('/api/current_user/', { body }));
+  answered(api.PUT('/api/current_user', { body }));
 
 /** Changes the logged-in user. If that fails the user is emptied, and loaded anew so that the page stays usable. */
 export const updateUser = (changes: CurrentUserUpdate): Promise<CurrentUser> =>

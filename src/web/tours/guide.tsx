@@ -26,7 +26,7 @@ async function keepViewed({ viewed }: Tour): Promise<void> {
   const { user } = session.get();
   if (!user?.id || user[viewed]) return;
   const body = { id: user.id, [viewed]: true };
-  setUser(await answered(api.PUT('/api/current_user/', { body, quiet: true, ownHistory: true })));
+  setUser(await answered(api.PUT('/api/current_user', { body, quiet: true, ownHistory: true })));
 }
 
 /** Begins the tours of the pages that have one, and the one that somebody asks for. */

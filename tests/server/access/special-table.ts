@@ -235,6 +235,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
 
   // For everybody.
   get_health: { may: kinds, sent: 'nothing' },
+  get_contract: { may: kinds, sent: 'nothing' },
   // Whoever knows its name has read the schema that it is made of.
   get_validator: { may: kinds, sent: 'file' },
   get_readiness: { may: kinds, sent: 'nothing' },

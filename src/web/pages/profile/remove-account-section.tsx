@@ -36,7 +36,7 @@ function RemoveDialog({ email, onClose }: { readonly email: string; readonly onC
     if (text.trim().toLowerCase() !== email) return setFault(`This is not ${email}.`);
     setBusy(true);
     try {
-      await api.DELETE('/api/current_user/', { optOut: inPlace });
+      await api.DELETE('/api/current_user', { optOut: inPlace });
       await logOut({ removed: true });
     } catch (error) {
       setFault(problemText(error));
