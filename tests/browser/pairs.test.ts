@@ -175,7 +175,9 @@ test('a search finds elements with what is above them; the filter of the list na
   await page.getByRole('list', { name: 'Suggestions' }).waitFor();
   await page.keyboard.press('r');
   await expect.poll(map.mappings).toMatchObject([{}, { from: 'birthDate', status: 'rejected' }]);
+  // As addresses were written before.
   await goTo(page, `${map.address}/link-management?filter%5Bstatus%5D=rejected`);
+  await expect.poll(() => new URL(page.url()).search).toBe('?status.equals=rejected');
   await row(page, 'From', 'Person\\s*, table').waitFor();
   await expect.poll(() => page.getByRole('treeitem', { name: /paired: Gender/ }).count()).toBe(0);
   await row(page, 'From', 'Person\\s*, table').waitFor();

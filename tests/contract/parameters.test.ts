@@ -1,5 +1,6 @@
 /** What stands in an address is read as the contract describes it, before a handler sees it. */
 import { describe, expect, test } from 'vitest';
+import { generate } from '../../codegen/generate.ts';
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { isCondition } from '../../src/contract/conditions.ts';
 import type { CallParameter } from '../../src/contract/hand-written.ts';
@@ -8,7 +9,8 @@ import { relationsOf } from '../../src/contract/relations.ts';
 import { readParameters } from '../../src/server/calls/parameters.ts';
 import { ApiProblem } from '../../src/server/engine/problem.ts';
 import { readListIntent } from '../../src/server/engine/read/list-intent.ts';
-import { generated } from '../server/generated.ts';
+
+const generated = generate();
 
 interface Shape {
   readonly type?: string;

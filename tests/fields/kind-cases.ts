@@ -351,7 +351,7 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       schema: { type: 'integer', 'x-ref': 'tag' },
       fits: [1],
       not: ['one'],
-      words: [[4, '#4']],
+      words: [[4, '...']],
       filters: { fits: ['4'], not: ['four'] },
     },
     { schema: { type: 'integer' }, kind: 'reference', fits: [1], not: ['one'], cells: [['A name', 'A name']] },
@@ -371,7 +371,7 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       schema: { type: 'array', items: { type: 'integer' }, 'x-ref': 'tag', uniqueItems: true },
       fits: [[1, 2]],
       not: [['one'], [1, 1]],
-      words: [[[4, 5], '#4, #5']],
+      words: [[[4, 5], '...']],
     },
     {
       schema: { type: 'array', items: { type: 'integer' } },

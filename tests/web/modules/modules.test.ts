@@ -146,7 +146,7 @@ describe('rights on a module', () => {
   test('readers and guests change nothing, and are told why', () => {
     const read = module({ permissions: { read: true, write: false, admin: false } });
     expect(rightsOnModule(read, member)).toEqual({ write: false, lock: false, share: false });
-    expect(whyReadOnly(read, rightsOnModule(read, member), false)).toMatch(/right to read/);
+    expect(whyReadOnly(read, rightsOnModule(read, member), false)).toMatch(/can read this project/);
     expect(rightsOnModule(module({}), guest).write).toBe(false);
     expect(whyReadOnly(read, rightsOnModule(read, guest), true)).toMatch(/access link/);
   });
