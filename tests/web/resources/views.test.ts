@@ -295,6 +295,22 @@ describe('lanes', () => {
     expect(sent(urgent, urgent)).toEqual({});
   });
 
+  test('of several choices are each a choice; moving a card replaces the choice of its lane', () => {
+    const colours = field('colours', { type: 'array', items: { type: 'string', enum: ['red', 'blue'] } });
+    const both = row(1, { colours: ['red', 'pink'] });
+    const lanes = boardLanesOf(colours, [both], []);
+    expect(lanes.map(({ title, value }) => [title, value])).toEqual([
+      ['Red', ['red']],
+      ['Blue', ['blue']],
+      ['pink', ['pink']],
+      ['No colours', []],
+    ]);
+    expect([...byLanes([{ row: both }], [colours]).keys()]).toEqual(['red', 'pink']);
+    const [red, blue, , none] = lanes;
+    const sent = (to: unknown) => fieldsIn(both, [colours], [to as never], [red as never]);
+    expect([sent(blue), sent(none), sent(red)]).toEqual([{ colours: ['blue', 'pink'] }, { colours: [] }, {}]);
+  });
+
   test('a new row starts with the values of its lane', () => {
     const create = {
       properties: {
