@@ -31,7 +31,9 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
   let wake = (): void => undefined;
   let turn: Promise<void> = Promise.resolve();
   const end = (): void => {
+    if (ended) return;
     ended = true;
+    onEnd();
     wake();
   };
   const fail = (error: unknown): void => {
@@ -56,10 +58,10 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       }
     } finally {
       end();
-      onEnd();
     }
   }
-  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
   return {
     send: (events, id) => {
       if (ended || !events.length) return;
@@ -77,8 +79,13 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       status: 200,
       lasts: true,
       lines: lines(),
-      // Proxies that gather an answer before they pass it on would pass on nothing.
-      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        // Proxies that gather an answer before they pass it on would pass on nothing.
+        'x-accel-buffering': 'no',
+        // A server that is being stopped would wait a minute for the next request on the connection.
+        connection: 'close',
+      },
     },
   };
 }

@@ -40,6 +40,7 @@ import { readForm } from './form.ts';
 import { logRequests, noteRequest } from './request-log.ts';
 import { makeRouter, type Route, type RouteMatch, type Router } from './router.ts';
 import { sendLines } from './send-lines.ts';
+import { endUnusedConnections } from './unused-connections.ts';
 
 /** What is served at one moment: replaced whole, so that a request sees one model from start to end. */
 interface Current {
@@ -136,6 +137,7 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings.release),
   });
   app.server.maxConnections = mostConnections;
+  endUnusedConnections(app);
   app.register(fastifyCookie);
   // Bodies are read by the operation, after it is known who asks and how much the call takes.
   app.removeAllContentTypeParsers();

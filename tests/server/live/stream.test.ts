@@ -104,3 +104,12 @@ test('a key has five streams, and what it asks besides is answered meanwhile', a
   five[0]?.stop();
   await expect.poll(async () => (await open('/api/data_catalogs', headers)).status).toBe(200);
 });
+
+test('a server that is being stopped ends its streams', async () => {
+  const stream = await open('/api/data_catalogs', 'company_admin');
+  const begun = Date.now();
+  await server.api.app.close();
+  await stream.ended;
+  expect(stream.heard.map(({ kind }) => kind)).toEqual(['mark']);
+  expect(Date.now() - begun).toBeLessThan(10_000);
+});

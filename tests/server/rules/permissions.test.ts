@@ -232,7 +232,7 @@ describe('a module', () => {
       ({ collection, verb }) =>
         collection.key === 'projects_project_scenario_modules' && ['update', 'delete', 'bulk_update'].includes(verb),
     );
-    const reading = ['list', 'quick_index', 'distribution', 'get', 'export', 'removed', 'history', 'uses'];
+    const reading = ['list', 'changes', 'quick_index', 'distribution', 'get', 'export', 'removed', 'history', 'uses'];
     const changing = [...itself, ...operations.filter(({ verb }) => !reading.includes(verb))];
     const outcomes = async (some: typeof operations) => {
       const all: string[] = [];

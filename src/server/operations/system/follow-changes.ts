@@ -4,8 +4,8 @@ import type { components } from '../../../contract/generated/client.ts';
 import type { ServerMessage } from '../../../contract/live.ts';
 import type { Caller } from '../../../contract/permissions.ts';
 import type { Call, Handlers } from '../../calls/call.ts';
-import { openEventStream } from '../../calls/event-stream.ts';
-import { deliverInTurn } from '../../changes/feed.ts';
+import { type EventStream, openEventStream } from '../../calls/event-stream.ts';
+import { deliverInTurn, type FeedListener } from '../../changes/feed.ts';
 import { limits, times } from '../../changes/limits.ts';
 import { type Mark, markOf, readerOf, readMark } from '../../changes/mark.ts';
 import { requireWatch } from '../../changes/readable-lines.ts';
@@ -67,10 +67,9 @@ async function markFrom({ query, headers, caller }: Asking, { database }: Servic
 }
 
 async function follow(call: Asking, services: Services) {
-  const { feed, database } = services;
-  const paths = [...new Set(call.query.watch.split(',').map((path) => path.trim().replace(/\.json$/, '')))].filter(
-    Boolean,
-  );
+  const { feed } = services;
+  const listed = call.query.watch.split(',').map((path) => path.trim().replace(/\.json$/, ''));
+  const paths = [...new Set(listed)].filter(Boolean);
   await requirePaths(paths, call, services);
   const from = await markFrom(call, services);
   const id = randomUUID();
@@ -80,6 +79,18 @@ async function follow(call: Asking, services: Services) {
       retry_after: 30,
     });
   const stream = openEventStream(call.signal, () => feed.leave(id));
+  feed.join(id, tellChanges(stream, { call, paths, from }, services));
+  return stream.answer;
+}
+
+interface Told {
+  readonly call: Asking;
+  readonly paths: readonly string[];
+  readonly from: Awaited<ReturnType<typeof markFrom>>;
+}
+
+/** Tells a stream what has been missed, and then what is delivered to the listener that is answered. */
+function tellChanges(stream: EventStream, { call, paths, from }: Told, services: Services): FeedListener {
   let { caller } = call;
   let known = JSON.stringify(caller);
   let events: StreamEvent[] = [];
@@ -91,7 +102,7 @@ async function follow(call: Asking, services: Services) {
   };
   const watches = openWatches({
     source: () => services,
-    begin: feed.begin,
+    begin: services.feed.begin,
     currentCaller,
     send: (message) => {
       if ('watching' in message) at ??= message.at;
@@ -101,7 +112,10 @@ async function follow(call: Asking, services: Services) {
     onStart: () => undefined,
     onStop: () => undefined,
   });
-  const mark = async (): Promise<string> => markOf(database, caller, at ?? '');
+  const reset = (): void => {
+    for (const path of paths) if (watches.has(path)) events.push({ kind: 'reset', path });
+  };
+  const mark = (): Promise<string> => markOf(services.database, caller, at ?? '');
   /** Tells what has been gathered, and how far that is; ends the stream where nothing is left to be read. */
   const tell = async (): Promise<void> => {
     const told = events;
@@ -113,15 +127,14 @@ async function follow(call: Asking, services: Services) {
     const reached = await mark();
     stream.send([{ kind: 'mark', mark: reached }], reached);
   };
-  const start = async (): Promise<void> => {
-    for (const path of paths) {
-      await watches.start({ path, since: from === null || from === 'lost' ? null : from.snapshot, age: null });
-      if (from === 'lost' && watches.has(path)) events.push({ kind: 'reset', path });
-    }
+  stream.inTurn(async () => {
+    const since = from === null || from === 'lost' ? null : from.snapshot;
+    for (const path of paths) await watches.start({ path, since, age: null });
+    if (from === 'lost') reset();
     await tell();
     await tellMark();
-  };
-  feed.join(id, {
+  });
+  return {
     deliver: deliverInTurn(stream.inTurn, async (changes) => {
       await watches.deliver(changes);
       at = changes.at;
@@ -136,7 +149,7 @@ async function follow(call: Asking, services: Services) {
         known = now;
         await watches.recheck();
         // What else may be read now, or no more, is told by no line of the journal.
-        if (isOther) for (const path of paths) if (watches.has(path)) events.push({ kind: 'reset', path });
+        if (isOther) reset();
         await tell();
       });
     },
@@ -146,9 +159,7 @@ async function follow(call: Asking, services: Services) {
         await tellMark();
       }),
     end: stream.end,
-  });
-  stream.inTurn(start);
-  return stream.answer;
+  };
 }
 
 export const followChangesHandlers = {

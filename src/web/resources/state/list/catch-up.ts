@@ -69,9 +69,10 @@ function oldestMark(client: QueryClient, { key }: Shown, pages: ReadonlyMap<numb
   const active = client.getQueryCache().findAll({ queryKey: key, type: 'active' });
   if (active.some(({ state }) => state.data === undefined)) return null;
   let oldest: { readonly mark: string; readonly at: number } | null = null;
-  for (const [page, { mark }] of pages) {
+  for (const [page, { mark, estimated }] of pages) {
     const at = client.getQueryState([...key, page])?.dataUpdatedAt ?? 0;
-    if (!mark) return null;
+    // Of a list so long that it is not counted, the pages in view are less than finding the places of what has changed.
+    if (!mark || estimated) return null;
     if (!oldest || at < oldest.at) oldest = { mark, at };
   }
   return oldest?.mark ?? null;
