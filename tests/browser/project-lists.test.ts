@@ -109,7 +109,7 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await dialog.getByRole('radio', { name: /opening a bakery/ }).check();
   await dialog.getByLabel('Name (required)', { exact: true }).fill('Opening a workshop');
-  await dialog.getByText('Make it yours').click();
+  await dialog.getByText('Use your own names').click();
   await dialog.getByRole('textbox', { name: 'Neighbours' }).fill('Apprentices of ours');
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await heading(page, 'Opening a workshop');
