@@ -1,5 +1,5 @@
 /** Days by which something is to be done: how near they are. Pure. */
-import { holds, readsOf } from './condition/condition.ts';
+import { holds } from './condition/condition.ts';
 import { type JsonSchema, schemaIn } from './json-schema.ts';
 
 /** Days before the day itself in which it is soon. */
@@ -11,9 +11,6 @@ export type Urgency = 'overdue' | 'soon' | 'later';
 
 /** The condition under which nothing is left to do by the day of a field; undefined where there is none. */
 const doneCondition = (schema: JsonSchema): unknown => schemaIn(schema['x-due'])['unless'];
-
-/** Fields that are read to know whether what is due is done, by their names beside the field. */
-export const readForDue = (schema: JsonSchema): readonly string[] => readsOf(doneCondition(schema));
 
 /** How near the day of a field is, both as YYYY-MM-DD; null where nothing is due by it, or it is done. */
 export function urgencyOf(

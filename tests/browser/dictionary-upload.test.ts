@@ -35,9 +35,9 @@ test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new
   await dialog.getByRole('row', { name: /^Weight person\.kg New/ }).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('Description');
-  await expect.poll(() => dialog.getByText('becomes a further field').count()).toBe(0);
+  await expect.poll(() => dialog.getByText('becomes an additional field').count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('An additional field');
-  await dialog.getByText('becomes a further field').waitFor();
+  await dialog.getByText('becomes an additional field').waitFor();
   await dialog.getByLabel('Name (required)').fill('People of the harbour');
   await dialog.getByRole('button', { name: 'Add data catalog' }).click();
   await page.getByRole('heading', { level: 1, name: 'People of the harbour' }).waitFor();
