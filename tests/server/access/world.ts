@@ -144,6 +144,7 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
       people.set(kind, person.id);
       const kept = { user_id: person.id };
       const response = await by.another('assessment_response', kept);
+      const view = await by.another('personal_view', { ...kept, ...ofTheCompany(tenant) });
       const conversation = await by.another('assistant_conversation', { ...kept, company_id: tenant.company });
       own.set(
         kind,
@@ -153,8 +154,16 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
           ['comment_reading', await by.another('comment_reading', kept)],
           ['notification', await by.another('notification', { ...kept, ...aboutNothing, company_id: tenant.company })],
           ['notification_mute', await by.another('notification_mute', kept)],
-          ['personal_view', await by.another('personal_view', { ...kept, ...ofTheCompany(tenant) })],
-          ['default_view', await by.another('default_view', { ...kept, ...ofTheCompany(tenant) })],
+          ['personal_view', view],
+          [
+            'default_view',
+            await by.another('default_view', {
+              ...kept,
+              ...ofTheCompany(tenant),
+              view_id: view,
+              view_type: 'personal_view',
+            }),
+          ],
           ['notification_setting', await by.another('notification_setting', kept)],
           ['assistant_conversation', conversation],
           ['assistant_message', await by.another('assistant_message', { conversation_id: conversation })],

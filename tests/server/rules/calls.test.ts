@@ -54,7 +54,8 @@ const seven = ['list', 'quick_index', 'get', 'create', 'update', 'update_positio
 
 /** Somebody who may do everything in this area. */
 const kindFor = (path: string): Kind =>
-  path.startsWith('/api/projects') || /^\/api\/(data_|assessments|comments|labels|links|favorite)/.test(path)
+  path.startsWith('/api/projects') ||
+  /^\/api\/(data_|assessments|comments|labels|links|favorite|shared_views)/.test(path)
     ? 'team_admin'
     : 'system_admin';
 

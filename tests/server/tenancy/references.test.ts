@@ -132,8 +132,15 @@ describe('a reference is refused at its field when the row is not the caller’s
     expect(wrong).toEqual([]);
     // The same call with a row of the caller's own project is heard out at this field.
     const inModule = resource.chain.includes('module_id') && target === 'data_map_category';
-    const mine = world.a.rows.get(inModule ? 'module_category' : target) as number;
-    const own = await ask({ ...body, ...pointing(field, target, mine) });
+    const theirs = resourceNamed(target).tenancy.kind === 'user' ? world.own.get(kind)?.get(target) : undefined;
+    const mine = theirs ?? (world.a.rows.get(inModule ? 'module_category' : target) as number);
+    // Into the company itself its administrators write.
+    const isCompany = resourceNamed(target).tenancy.kind === 'tenant' && field.right === 'write';
+    const headers = world.headers[isCompany ? 'company_admin' : kind];
+    const own = await server.ask(operation.method, path, {
+      headers,
+      body: { ...body, ...pointing(field, target, mine) },
+    });
     const refusals: { pointer: string; message: string }[] = own.body?.errors ?? [];
     expect(
       refusals.filter(({ pointer, message }) => pointer.startsWith(`/${field.name}`) && /there is no/i.test(message)),

@@ -128,6 +128,8 @@ function request(operation: Operation, kind: Kind, about?: number): Promise<Repl
   const row = about ?? own;
   const target = (name: string, unique: boolean): number | undefined => {
     if (resource === 'user_company') return name === 'user' ? free.get('of no company') : world.b.company;
+    const theirs = model.resources.get(name)?.tenancy.kind === 'user' ? world.own.get(kind)?.get(name) : undefined;
+    if (theirs !== undefined) return theirs;
     if (name === 'data_map_category' && collection.path.includes('{module_id}'))
       return world.a.rows.get('module_category');
     if (resource === 'assessment_response_answer' && operation.verb === 'create' && name.endsWith('_option'))
