@@ -143,7 +143,7 @@ test('a module is renamed, given a status, locked and unlocked where it is', asy
   await expect.poll(() => page.getByRole('button', { name: 'Add driver' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Forces', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('button', { name: 'Add driver' }).waitFor();
+  await page.getByRole('button', { name: 'Add driver', exact: true }).waitFor();
 });
 
 test('modules of stakeholders, roles, products and data interfaces show those; a lock holds there too', async () => {

@@ -150,7 +150,7 @@ test('a line that is refused or not answered stays with its text and the reason,
   expect(tags.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
 });
 
-test('steps, cards, grouped rows and rows of a tree are typed where they will stand', async () => {
+test('steps, cards and grouped rows are typed where they will stand', async () => {
   const page = await shared();
   await goTo(page, '/projects/1/checklists/21');
   await page

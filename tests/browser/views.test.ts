@@ -654,3 +654,32 @@ test('items whose type points to items are drawn as a tree, and are put below ea
     .toEqual(['Data', 'Rules', 'Customs']);
   await expectAccessible(page);
 });
+
+test('a column is fitted to what it holds, rows have as many lines as one chose, and a narrow heat map shows all its columns', async () => {
+  const page = await product.open('company@example.com', '/projects/1?tab=projects_stakeholders', { width: 1024 });
+  const heading = page.getByRole('columnheader', { name: /^Description/ });
+  const width = async () => Math.round((await heading.boundingBox())?.width ?? 0);
+  await page.getByRole('link', { name: 'Works council' }).waitFor();
+  const before = await width();
+  await heading.locator('.grid-resizer').dblclick();
+  await expect.poll(width).toBeGreaterThan(before);
+  const fitted = await width();
+  // The same by keys.
+  await heading.locator('[data-focus]').focus();
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await expect.poll(width).toBeLessThan(fitted);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(width).toBe(fitted);
+  await page.getByRole('button', { name: 'Row height' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Rows of two lines' }).click();
+  const height = async () => (await page.locator('.grid-row').first().boundingBox())?.height;
+  await expect.poll(height).toBe(56);
+  await page.reload();
+  await page.getByRole('link', { name: 'Works council' }).waitFor();
+  await expect.poll(height).toBe(56);
+  await expectAccessible(page);
+  await goTo(page, '/projects/1/risks/10?view=matrix');
+  const last = page.getByRole('columnheader', { name: 'Severe' });
+  await last.waitFor();
+  await expect.poll(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+});

@@ -62,8 +62,12 @@ function followList(client: QueryClient, { resource, path, onLost }: Followed): 
   };
 }
 
-const isTyping = (): boolean =>
-  document.activeElement?.closest('main :is(input, textarea, select, [contenteditable=true]), dialog, .modal') != null;
+/** A row is being edited. The line of a new one stands for no row that others could change. */
+const isTyping = (): boolean => {
+  const at = document.activeElement;
+  if (!at || at.closest('[data-line]')) return false;
+  return at.closest('main :is(input, textarea, select, [contenteditable=true]), dialog, .modal') !== null;
+};
 
 /** When the oldest of what is shown of the list was read. */
 function oldestOf(client: QueryClient, resource: string, path: string): number | null {
