@@ -65,7 +65,11 @@ export function FilterBar() {
         />
       ))}
       {filter.beside.map((text) => (
-        <span key={text} className="filter-chip" title="Rows meet one of these conditions, of those the address holds.">
+        <span
+          key={text}
+          className="filter-chip"
+          title="Rows meet one of several conditions, which stand in the address."
+        >
           <span className="filter-words">{besideWords(entry, text)}</span>
           <RemoveButton
             name="several conditions"
