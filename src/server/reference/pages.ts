@@ -15,7 +15,8 @@ interface Schema {
   readonly readOnly?: boolean;
   readonly 'x-values'?: Readonly<Record<string, { readonly title?: string }>>;
   readonly 'x-unit'?: string;
-  readonly 'x-default'?: string;
+  readonly 'x-default'?: unknown;
+  readonly examples?: readonly unknown[];
 }
 interface Parameter {
   readonly $ref?: string;
@@ -33,19 +34,24 @@ interface Answer {
   readonly description?: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
+interface Body {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Answer>>;
 }
 interface Components {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly requestBodies: Readonly<Record<string, Body>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 
 const slug = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -118,11 +124,11 @@ function callSection(components: Components, { method, path, operation }: Call):
     (one) =>
       `<tr><td><code>${escapeHtml(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escapeHtml(one.description ?? '')}</td></tr>`,
   );
-  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) =>
-    contentBlock(components, type, content),
-  );
-  const answers = Object.entries(operation.responses).map(([status, answer]) => {
-    const description = answer.description ?? components.responses[refName(answer.$ref)]?.description ?? '';
+  const body = components.requestBodies[refName(operation.requestBody?.$ref)] ?? operation.requestBody;
+  const bodies = Object.entries(body?.content ?? {}).map(([type, content]) => contentBlock(components, type, content));
+  const answers = Object.entries(operation.responses).map(([status, listed]) => {
+    const answer = components.responses[refName(listed.$ref)] ?? listed;
+    const description = answer.description ?? '';
     const content = Object.entries(answer.content ?? {}).map(([type, one]) => contentBlock(components, type, one));
     return `<dt>${escapeHtml(status)}</dt><dd>${escapeHtml(description)}${status.startsWith('2') ? content.join('') : ''}</dd>`;
   });
@@ -142,10 +148,12 @@ function contentBlock(components: Components, type: string, { schema, example }:
     ];
     return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(notes.filter(Boolean).join(', '))}</td><td>${escapeHtml(field.description ?? field.title ?? '')}</td></tr>`;
   });
+  const [first] = resolved?.examples ?? [];
+  const value = example ?? (schema?.items && first !== undefined ? [first] : first);
   const shown =
-    example === undefined
+    value === undefined
       ? ''
-      : `<details><summary>Example</summary><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre></details>`;
+      : `<details><summary>Example</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
   return `<p class="quiet">${escapeHtml(type)}${schema?.items ? ', a list' : ''}</p>${table(['Field', 'Type', 'Meaning'], rows)}${shown}`;
 }
 
@@ -159,7 +167,9 @@ function typeText(schema: Schema): string {
       })
       .join(' | ');
   const unit = schema['x-unit'] ? `, in ${schema['x-unit']}` : '';
-  const begins = schema['x-default'] ? `, ${schema['x-default'] === '$now' ? 'now' : 'today'} if it is not sent` : '';
+  const word = schema['x-default'];
+  const moments: Readonly<Record<string, string>> = { $now: 'now', $today: 'today' };
+  const begins = word === undefined ? '' : `, ${moments[String(word)] ?? JSON.stringify(word)} if it is not sent`;
   const format = schema.format ? ` (${schema.format})` : '';
   return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${schema.items ? ` of ${typeText(schema.items)}` : ''}${unit}${begins}`;
 }

@@ -25,7 +25,11 @@ test('programs that use them compile under strict, with no field in a create tha
   expect(await compilerErrors(folder)).toBe('');
 });
 
-test.each(['openapi-fetch', 'hey-api', 'orval'])('%s lists, pages, creates, updates, uploads and is refused', async (name) => {
+test.each([
+  'openapi-fetch',
+  'hey-api',
+  'orval',
+])('%s lists, pages, creates, updates, uploads and is refused', async (name) => {
   const { authorization } = await server.logIn('company@example.com');
   const projects = await server.ask('GET', '/api/projects.json', { headers: { authorization } });
   const where: Where = {

@@ -12,12 +12,19 @@ export async function generateClients(contract: string, address = ''): Promise<s
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clients-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'contract.json'), contract);
-  const orval = { input: './contract.json', output: { target: './orval-client.ts', client: 'fetch', baseUrl: address } };
+  const orval = {
+    input: './contract.json',
+    output: { target: './orval-client.ts', client: 'fetch', baseUrl: address },
+  };
   writeFileSync(join(folder, 'orval.config.mjs'), `export default ${JSON.stringify({ tessera: orval })};\n`);
   const node = async (script: string, options: readonly string[], before: readonly string[] = []) => {
     await run(process.execPath, [...before, resolve(script), ...options.map((one) => one.replace('./', `${folder}/`))]);
   };
-  await node('codegen/node_modules/openapi-typescript/bin/cli.js', ['./contract.json', '-o', './openapi-typescript.ts']);
+  await node('codegen/node_modules/openapi-typescript/bin/cli.js', [
+    './contract.json',
+    '-o',
+    './openapi-typescript.ts',
+  ]);
   await node('node_modules/orval/dist/bin/orval.mjs', ['--config', './orval.config.mjs']);
   await node(
     'node_modules/@hey-api/openapi-ts/dist/run.mjs',
