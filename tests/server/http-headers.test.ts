@@ -163,6 +163,36 @@ describe('the contract', () => {
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', headers.get('etag')]);
   });
 
+  test('comes in parts, each with what its calls lead to, and a tag', async () => {
+    const whole = (await contract()).body;
+    const part = async (query: string) => {
+      const reply = await server.ask('GET', `/api/openapi.json?${query}`);
+      return { ...reply, addresses: Object.keys(reply.body.paths ?? {}), length: reply.text.length };
+    };
+    const tags = await part('tags=Stakeholders,search');
+    expect(tags.addresses).toEqual(
+      expect.arrayContaining(['/api/projects/{project_id}/stakeholders/bulk_destroy.json', '/api/search.json']),
+    );
+    expect(tags.addresses.filter((path) => !/stakeholders|search/.test(path))).toEqual([]);
+    expect(tags.length).toBeLessThan(JSON.stringify(whole).length / 10);
+    const led = [...new Set([...tags.text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([ref]) => ref))];
+    expect(led.length).toBeGreaterThan(30);
+    for (const ref of led) {
+      const [kind = '', name = ''] = ref.slice(0, -1).split('/').slice(2);
+      expect(tags.body.components[kind]?.[name], ref).toEqual(whole.components[kind][name]);
+    }
+    const primary = await part('tags=stakeholders&calls=primary');
+    expect(primary.addresses.filter((path) => /bulk|export|removed|history/.test(path))).toEqual([]);
+    expect(primary.addresses).toContain('/api/projects/{project_id}/stakeholders/{id}.json');
+    const known = { 'if-none-match': primary.headers.get('etag') ?? '' };
+    const again = (query: string) => server.ask('GET', `/api/openapi.json?${query}`, { headers: known });
+    expect((await again('calls=primary&tags=STAKEHOLDERS')).status).toBe(304);
+    expect((await again('tags=stakeholders')).status).toBe(200);
+    const wrong = await part('tags=stakeholder');
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/query/tags']);
+    expect(wrong.body.detail).toContain('Did you mean "stakeholders"?');
+  });
+
   test('has another tag when another is served', async () => {
     const before = await contract();
     const { info } = generated.contract as unknown as { info: object };
@@ -249,4 +279,8 @@ test('a method that an address does not take is answered with those that it take
   const posted = await server.ask('POST', '/api/projects/1.json', { headers, body: {} });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
   expect((await server.ask('PATCH', '/api/nothing.json', { headers, body: {} })).status).toBe(404);
+  const closed = await server.ask('POST', '/api/permissions.json', { headers, body: { name: 'x' } });
+  expect([closed.status, closed.headers.get('allow')]).toEqual([405, 'GET']);
+  expect(closed.headers.get('ratelimit')).toMatch(/^"requests";r=512, "heavy";r=63, "transfer";r=\d+;t=\d+$/);
+  expect(closed.headers.get('ratelimit-policy')).toMatch(/^"requests";q=512;qu="concurrent-requests", /);
 });

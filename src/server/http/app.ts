@@ -319,7 +319,7 @@ const isExport = ({ route }: RouteMatch): boolean => route.kind === 'generic' &&
 /** Texts are looked for in every row, without an index. */
 const isSearch = ({ route }: RouteMatch, query: URLSearchParams): boolean =>
   route.kind === 'generic' &&
-  [...query.keys()].some((key) => key === 'q' || key.endsWith('[contains]') || key.endsWith('[starts]'));
+  [...query.keys()].some((key) => key === 'q' || key.endsWith('.contains') || key.endsWith('.starts'));
 
 /** Who asks. A token that has run out must not keep anybody from a call that is open to all, such as logging in. */
 async function callerOf(route: Route, headers: ApiRequest['headers'], services: Services): Promise<Caller> {

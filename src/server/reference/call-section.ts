@@ -1,9 +1,11 @@
 /** One call as the reference shows it: what it takes and answers, how it looks in curl and TypeScript, and how to try it. */
 import {
   type Answer,
+  bodyOf,
   type Components,
   type Content,
   type DescribedCall,
+  exampleIn,
   type Operation,
   parametersOf,
   refName,
@@ -19,11 +21,12 @@ export function callSection(components: Components, { method, path, operation }:
     (one) =>
       `<tr data-name="${escapeHtml(one.name)}" data-in="${one.in}"${one.required ? ' data-required' : ''}><td><code>${escapeHtml(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escapeHtml(one.description ?? '')}</td></tr>`,
   );
-  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) =>
+  const bodies = Object.entries(bodyOf(components, operation)).map(([type, content]) =>
     contentBlock(components, type, content),
   );
-  const answers = Object.entries(operation.responses).map(([status, answer]) => {
-    const description = answer.description ?? components.responses[refName(answer.$ref)]?.description ?? '';
+  const answers = Object.entries(operation.responses).map(([status, listed]) => {
+    const answer = components.responses[refName(listed.$ref)] ?? listed;
+    const description = answer.description ?? '';
     const content = Object.entries(answer.content ?? {}).map(([type, one]) => contentBlock(components, type, one));
     return `<dt>${escapeHtml(status)}</dt><dd>${escapeHtml(description)}${status.startsWith('2') ? content.join('') : ''}</dd>`;
   });
@@ -32,7 +35,8 @@ export function callSection(components: Components, { method, path, operation }:
   }${bodies.length ? `<h3>Body</h3>${bodies.join('')}` : ''}<h3>Answers</h3><dl>${answers.join('')}</dl>${callBlock(components, { method, path, operation }, host)}</section>`;
 }
 
-function contentBlock(components: Components, type: string, { schema, example }: Content): string {
+function contentBlock(components: Components, type: string, content: Content): string {
+  const { schema } = content;
   const named = refName(schema?.$ref) || refName(schema?.items?.$ref);
   const resolved = components.schemas[named] ?? schema;
   const rows = Object.entries(resolved?.properties ?? {}).map(([name, field]) => {
@@ -43,6 +47,7 @@ function contentBlock(components: Components, type: string, { schema, example }:
     ];
     return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(notes.filter(Boolean).join(', '))}</td><td>${escapeHtml(field.description ?? field.title ?? '')}</td></tr>`;
   });
+  const example = exampleIn(components, content);
   const shown =
     example === undefined
       ? ''
@@ -60,13 +65,15 @@ function typeText(schema: Schema): string {
       })
       .join(' | ');
   const unit = schema['x-unit'] ? `, in ${schema['x-unit']}` : '';
-  const begins = schema['x-default'] ? `, ${schema['x-default'] === '$now' ? 'now' : 'today'} if it is not sent` : '';
+  const word = schema['x-default'];
+  const moments: Readonly<Record<string, string>> = { $now: 'now', $today: 'today' };
+  const begins = word === undefined ? '' : `, ${moments[String(word)] ?? JSON.stringify(word)} if it is not sent`;
   const format = schema.format ? ` (${schema.format})` : '';
   return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${schema.items ? ` of ${typeText(schema.items)}` : ''}${unit}${begins}`;
 }
 
 function sampleOf(components: Components, { method, path, operation }: DescribedCall): SampleCall {
-  const content = operation.requestBody?.content ?? {};
+  const content = bodyOf(components, operation);
   const json = content['application/json'];
   const form = json ? undefined : content['multipart/form-data']?.schema?.properties;
   const file = Object.entries(form ?? {}).find(([, schema]) => schema.format === 'binary')?.[0] ?? null;
@@ -76,7 +83,7 @@ function sampleOf(components: Components, { method, path, operation }: Described
     path,
     proof: security?.length === 0 ? null : security?.some((one) => !('key' in one)) ? 'token' : 'key',
     parameters: parametersOf(components, operation),
-    body: json ? (json.example ?? {}) : undefined,
+    body: json ? (exampleIn(components, json) ?? {}) : undefined,
     file,
     answers: answersOf(components, operation),
   };

@@ -15,7 +15,8 @@ export interface Schema {
   readonly readOnly?: boolean;
   readonly 'x-values'?: Readonly<Record<string, { readonly title?: string }>>;
   readonly 'x-unit'?: string;
-  readonly 'x-default'?: string;
+  readonly 'x-default'?: unknown;
+  readonly examples?: readonly unknown[];
 }
 /** A parameter of a call, or a reference to one. */
 export interface Parameter extends SampleParameter {
@@ -33,6 +34,11 @@ export interface Answer {
   readonly description?: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
+/** A body, or a reference to one. */
+export interface Body {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
 /** A call. */
 export interface Operation {
   readonly operationId: string;
@@ -41,14 +47,15 @@ export interface Operation {
   readonly tags?: readonly string[];
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Answer>>;
 }
 /** What calls share. */
 export interface Components {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly requestBodies: Readonly<Record<string, Body>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 
 /** A call with its address. */
@@ -64,3 +71,14 @@ export const refName = (ref: string | undefined): string => ref?.split('/').at(-
 /** The parameters of a call, those that several share as well. */
 export const parametersOf = ({ parameters }: Components, { parameters: listed }: Operation): readonly Parameter[] =>
   (listed ?? []).map((one) => parameters[refName(one.$ref)] ?? one);
+
+/** The contents of a call's body by type, also of one that several calls share. */
+export const bodyOf = ({ requestBodies }: Components, { requestBody }: Operation): Readonly<Record<string, Content>> =>
+  (requestBodies[refName(requestBody?.$ref)] ?? requestBody)?.content ?? {};
+
+/** The example of a content: its own, or that of its schema. */
+export function exampleIn({ schemas }: Components, { schema, example }: Content): unknown {
+  const named = schemas[refName(schema?.$ref) || refName(schema?.items?.$ref)] ?? schema;
+  const [first] = named?.examples ?? [];
+  return example ?? (schema?.items && first !== undefined ? [first] : first);
+}
