@@ -28,10 +28,11 @@ function onFocus({ target }: FocusEvent): void {
   if (!isInDialog(target)) return;
   const text = typed;
   endTypingAhead();
+  if (text === '') return;
   if (target instanceof HTMLInputElement && target.type === 'text' && target.selectionStart === target.selectionEnd)
     target.setSelectionRange(target.value.length, target.value.length);
-  // The one way to type into whatever it is, so that all who listen hear of it.
-  if (text !== '') document.execCommand('insertText', false, text);
+  // The one way to type into any field, so that all listeners are notified.
+  document.execCommand('insertText', false, text);
 }
 
 /** A dialog was asked for: what is typed from now on is meant for it. */
