@@ -28,7 +28,7 @@ const all = { page: 1, per_page: mostPerPage };
 export const loadShared = ({ list, place_id }: ListPlace, signal: AbortSignal): Promise<readonly SharedView[]> =>
   answered(
     api.GET('/api/shared_views.json', {
-      params: { query: { ...all, filter: { list, place_id }, sort: 'name' } },
+      params: { query: { ...all, 'list.equals': [list], 'place_id.equals': [place_id], sort: 'name' } },
       optOut: inPlace,
       signal,
     }),
