@@ -30,12 +30,12 @@ const ofPages = ['page', 'per_page', 'count', 'ancestors'];
 /** The changes as JSON text. @throws {ApiProblem} as the list does, 410 where the list is to be fetched again */
 export async function changesSince(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  const { mark: text, intent } = await readQuery(database, scope, query);
   const [path] = await database.query<{ facts: string }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts`,
   );
   allowList(scope, path?.facts ?? '[]');
+  const { mark: text, intent } = await readQuery(database, scope, query);
   const mark = await requireMark(database, scope, text);
   const hangs = around(scope, intent);
   requireTold(scope, intent, hangs);
@@ -58,6 +58,7 @@ async function readQuery(
   rest.delete('since');
   const strange = ofPages.filter((parameter) => rest.has(parameter));
   const mark = query.get('since') ?? '';
+  const intent = await listIntent(database, scope, rest);
   if (strange.length || !mark)
     throw invalid([
       ...strange.map((parameter) => ({
@@ -66,7 +67,7 @@ async function readQuery(
       })),
       ...(mark ? [] : [{ pointer: '/query/since', message: 'since must be a mark, from the X-Mark of a list.' }]),
     ]);
-  return { mark, intent: await listIntent(database, scope, rest) };
+  return { mark, intent };
 }
 
 async function requireMark(database: Database, { caller }: Scope, text: string): Promise<Mark> {
