@@ -11,10 +11,14 @@ import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Json } from '../files/call-bodies.ts';
 import { ref } from '../files/contract-parts.ts';
 
+const letters = (key: string): string => key.toLowerCase().replace(/[^a-z\d]/g, '');
+
 /** Names each distinct parameter once: what several lists take stands in the components under one name. */
 export class ParameterNames {
   readonly #parameters: Record<string, object>;
   readonly #byText = new Map<string, string>();
+  /** Generators name types by the letters of a key, so that `owner.name` and `owner_name` collide. */
+  readonly #taken = new Set<string>();
 
   /** @param parameters the components of the contract, which it fills */
   constructor(parameters: Record<string, object>) {
@@ -25,7 +29,8 @@ export class ParameterNames {
   add(name: string, description: string, shape: Json): Json {
     const text = `${name} ${JSON.stringify(shape)}`;
     let key = this.#byText.get(text) ?? name;
-    for (let n = 2; this.#parameters[key] && !this.#byText.has(text); n++) key = `${name}.${n}`;
+    for (let n = 2; this.#taken.has(letters(key)) && !this.#byText.has(text); n++) key = `${name}.${n}`;
+    this.#taken.add(letters(key));
     this.#byText.set(text, key);
     this.#parameters[key] ??= { name, in: 'query', description, ...shape };
     return ref('parameters', key);

@@ -13,7 +13,7 @@ const programs = {
     import type { paths } from './openapi-typescript.ts';
     export async function named(address: string, token: string, project: number, text: string) {
       const api = createClient<paths>({ baseUrl: address, headers: { authorization: \`Bearer \${token}\` } });
-      const query = { 'name.contains': text, sort: '-name' };
+      const query = { 'name.contains': [text], sort: '-name' };
       const { data } = await api.GET('/api/projects/{project_id}/tags.json', { params: { path: { project_id: project }, query } });
       return data?.map(({ name }) => name);
     }`,
@@ -22,14 +22,14 @@ const programs = {
     import { client } from './hey-api-client/client.gen';
     export async function named(address: string, token: string, project: number, text: string) {
       client.setConfig({ baseUrl: address, auth: token });
-      const { data } = await listProjectsTags({ path: { project_id: project }, query: { 'name.contains': text, sort: '-name' } });
+      const { data } = await listProjectsTags({ path: { project_id: project }, query: { 'name.contains': [text], sort: '-name' } });
       return data?.map(({ name }) => name);
     }`,
   'by-orval': `
     import { listProjectsTags } from './orval-client.ts';
     export async function named(_address: string, token: string, project: number, text: string) {
       const options = { headers: { authorization: \`Bearer \${token}\` } };
-      const { status, data } = await listProjectsTags(project, { 'name.contains': text, sort: '-name' }, options);
+      const { status, data } = await listProjectsTags(project, { 'name.contains': [text], sort: '-name' }, options);
       return status === 200 ? data.map(({ name }) => name) : [];
     }`,
 };
