@@ -334,13 +334,12 @@ test('R-TERMS-06, R-ERR-13: a failed acceptance is reported and not told to the 
   });
   await page.unroute('**/api/current_user');
   await page.route('**/api/current_user', async (route) => {
+    if (route.request().method() === 'PUT')
+      return route.fulfill({ status: 500, headers: { 'x-request-id': 'terms-that-failed' }, body: '{}' });
     await held;
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), accepted_eula: false } });
   });
-  await page.route('**/api/current_user/', (route) =>
-    route.fulfill({ status: 500, headers: { 'x-request-id': 'terms-that-failed' }, body: '{}' }),
-  );
   await dialog.getByRole('button', { name: 'Accept' }).click();
   // Nobody is asked to accept: the page knows of no user.
   await dialog.waitFor({ state: 'detached' });

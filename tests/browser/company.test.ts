@@ -15,7 +15,7 @@ test('R-USER-07: a company administrator makes an API key, which is shown once t
   await heading(page, 'Company details');
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'Add API key' }).first().click();
-  await page.getByLabel('Name').fill('Warehouse');
+  await page.getByRole('dialog').getByLabel('Name').fill('Warehouse');
   await page.getByRole('dialog').getByRole('button', { name: 'Add API key' }).click();
   const told = page.getByRole('dialog', { name: 'API key added' });
   const key = await told.getByLabel('Key', { exact: true }).inputValue();

@@ -128,6 +128,7 @@ test('the page of an item has its history as a part of its own, to be linked to'
   const page = await product.open('member@example.com', '/all-projects');
   await page.locator('.project-card .card-name').first().click();
   // Beside it stands what has happened in the whole project.
+  await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('list', { name: 'History, the latest first' }).waitFor();
   expect(new URL(page.url()).searchParams.get('tab')).toBe('history');

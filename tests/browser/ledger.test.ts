@@ -749,7 +749,7 @@ test('a diagram edited without a server is saved when it is back, and by the nex
   await rename('Renamed offline');
   await oneKept(page);
   await page
-    .locator('header')
+    .locator('.footer')
     .getByText(/1 change kept on this device/)
     .first()
     .waitFor();

@@ -34,7 +34,7 @@ test('a link to a project shows it and its modules without a login, and lets nob
   await heading(page, 'Risks of the project');
   await page.getByRole('link', { name: 'The interface is late' }).waitFor();
   await page.getByRole('button', { name: 'View only' }).click();
-  await page.getByText('You came by an access link').waitFor();
+  await page.getByText('An access link opened this').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('button', { name: /^(Add|Share|Rename|Status:)/ }).count()).toBe(0);
 

@@ -47,7 +47,7 @@ const fixed = {
   project: { entity_type: 'project', removed: false, published: false },
   project_scenario_module: { locked: false },
   company: { active: true, licences: 1000 },
-  user: { restricted: false, system_admin: false, password_hash: null },
+  user: { restricted: false, system_admin: false, password_hash: null, declined_at: null },
   user_company: { licensed: true, company_admin: false },
   user_permission: { permission_key: 'read' },
   role_permission: { permission_key: 'read' },

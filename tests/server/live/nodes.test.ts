@@ -43,7 +43,7 @@ const onBoth = (kind: Kind, path: string): Promise<LivePage[]> =>
   Promise.all([server.address, second.address].map((address) => watching(kind, path, address)));
 const idsIn = (page: LivePage): number[] => changesIn(page.heard).map(({ id }) => id);
 
-test('no write notifies but those of rights: a NOTIFY makes all commits of the database server wait for each other', async () => {
+test('no write notifies but those of rights and announcements: a NOTIFY makes all commits of the database server wait for each other', async () => {
   const notifying = await asSystem<{ table: string }>(
     server,
     sql`select distinct t.tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -52,6 +52,7 @@ test('no write notifies but those of rights: a NOTIFY makes all commits of the d
   expect(notifying.map(({ table }) => table.replaceAll('"', '')).sort()).toEqual([
     'company',
     'company_api_key',
+    'new_feature_notification',
     'role_permission',
     'role_user',
     'tessera_refresh_token',

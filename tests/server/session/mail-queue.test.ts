@@ -83,7 +83,8 @@ test('the text with its link can be read nowhere: not in the table, the list, th
   mails.refuse(null);
   await pass();
   await deliverMail(nodeWith(mails.url));
-  expect(await rows()).toEqual([{ content: null }]);
+  // The server's own timer may have claimed it, and be sending it still.
+  await expect.poll(rows).toEqual([{ content: null }]);
 });
 
 test('a mail server that is away, or says nothing, loses no mail; another process sends it after the first one was killed', async () => {

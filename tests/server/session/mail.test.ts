@@ -34,7 +34,12 @@ test('an invitation comes by mail, says who invites, is good once, and whoever a
   expect(text).toContain('https://tessera.example.com/accept-invitation?token=');
   const token = tokenIn(text);
   const look = await server.ask('POST', '/api/invitations/look.json', { body: { token } });
-  expect(look.body).toEqual({ email: 'ann@example.com', company_name: 'Nordfracht Logistics', has_account: false });
+  expect(look.body).toEqual({
+    email: 'ann@example.com',
+    company_name: 'Nordfracht Logistics',
+    has_account: false,
+    invited_by: 'Jonas Brandt',
+  });
   const browser = new Browser(server);
   const accepted = await browser.send('POST', '/api/passwords.json', { token, password });
   browser.token = accepted.body.token;

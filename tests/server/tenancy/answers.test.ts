@@ -75,8 +75,13 @@ test('nobody filters, sorts or searches by what is not shown', async () => {
   }
   const found = await ask('member', `/api/users?q=${encodeURIComponent('other_admin@example.com')}`);
   expect(found.text).toBe('[]');
+  // A colleague is found by the whole address, which is not shown, and by no part of it.
   const colleague = await ask('member', `/api/users?q=${encodeURIComponent('company_admin@example.com')}`);
-  expect(colleague.text).toBe('[]');
+  expect([colleague.body.length, colleague.text.includes('@')]).toEqual([1, false]);
+  for (const part of ['company_admin@', '@example.com', 'company_admin@example.co']) {
+    const reply = await ask('member', `/api/users?q=${encodeURIComponent(part)}`);
+    expect([part, reply.text]).toEqual([part, '[]']);
+  }
 });
 
 describe('what has been deleted and changed in one company', () => {

@@ -159,7 +159,7 @@ describe('order, search and columns', () => {
   test('a table for people has their headings, order and words, and an import reads it as the same values', async () => {
     const columns = ['title', 'values.status', 'values.impact', 'values.cost', 'values.open', 'values.due'];
     const headings = ['Title', 'Status', 'Impact', 'Cost, all in', 'Open', 'Due'].map((one) => `headings=${one}`);
-    const query = `filter[entity_attribute_id]=${risk}&sort=title&fields=${columns}`;
+    const query = `entity_attribute_id.equals=${risk}&sort=title&fields=${columns}`;
     const reply = await here.creator.get(`${items}/export.csv?${query}&${headings.join('&')}`);
     expect(reply.status, reply.text).toBe(200);
     const [head, , fire = ''] = reply.text.replace('\uFEFF', '').split(/\r?\n/);
