@@ -305,6 +305,21 @@ describe('how it follows what it tells of', () => {
     expect((await datatable('project_read')).body.unread).toBe(before - 1);
   });
 
+  test('an undo that names a person again notifies nobody again', async () => {
+    const made = await by('project_admin').made('/api/comments', {
+      ...about('project', project),
+      text: 'Please look at this',
+      user_ids: [person('project_read')],
+    });
+    const [first] = await toldBy(['project_read'], async () => {
+      const cleared = await by('project_admin').put(`/api/comments/${made.id}`, { user_ids: [] });
+      expect(cleared.status).toBe(200);
+      expect((await by('project_admin').undo(cleared)).status).toBe(204);
+    });
+    expect(first).toEqual([]);
+    await by('project_admin').remove(`/api/comments/${made.id}`);
+  });
+
   test('who works in another company sees none of the first, and is told again when back', async () => {
     const user = person('project_read');
     await asSystem(

@@ -37,6 +37,8 @@ interface RecordedRows {
   readonly before?: string | null;
   /** They change because another row does, and what their own writes wait for is not asked. */
   readonly along?: boolean;
+  /** They get their former values: who is named in them was notified then. */
+  readonly restored?: boolean;
 }
 
 /** Who is written beside a row `t`: nobody where the row tells nobody whose it is. */
@@ -50,14 +52,15 @@ export async function record(
   work: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
-  { ids, before = null, along = false }: RecordedRows,
+  { ids, before = null, along = false, restored = false }: RecordedRows,
 ): Promise<void> {
   if (!ids.length) return;
   const { run, scope, change } = work;
   if (!along) await keepRules(work, resource, action, { ids, before });
   await writeLines(work, { resource, action, ids, before });
   await recordInProject(run, scope, change, { resource, action, ids });
-  await recordNotifications(work, await notifyPeople(work, { resource, action, ids }));
+  // Rows that change along with another row, such as references to a restored person, are news to nobody.
+  if (!along) await recordNotifications(work, await notifyPeople(work, { resource, action, ids, restored }));
   await recordProposals(work, resource, { ids, before });
 }
 

@@ -24,15 +24,19 @@ interface Written {
   readonly resource: Resource;
   readonly action: JournalAction;
   readonly ids: readonly number[];
+  /** The rows get their former values: who is named in them was notified then. */
+  readonly restored?: boolean;
 }
 
 /** Tells those whom lines concern. Answers the notifications that were made. */
 export async function notifyPeople(
   { run, scope, change }: UnitOfWork,
-  { resource, action, ids }: Written,
+  { resource, action, ids, restored = false }: Written,
 ): Promise<readonly number[]> {
   const target = scope.model.resources.get(notifications);
-  const notices = resource.notices.filter(({ on }) => action !== 'delete' && on.includes(action));
+  const notices = resource.notices.filter(
+    ({ on, field }) => action !== 'delete' && on.includes(action) && !(restored && field === null),
+  );
   // What nobody has done, such as a seed, is told to nobody.
   if (!target || !notices.length || !ids.length || scope.caller.user === null) return [];
   const statement = insertion(scope, {

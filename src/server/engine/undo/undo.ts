@@ -321,6 +321,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
         ids,
         before,
         along: isBack,
+        restored: true,
       });
     });
 }
