@@ -79,7 +79,7 @@ test('a link that was taken back says so', async () => {
     await expectAccessible(page);
     if (path === moduleLinks) {
       await page.goto(`/embed${link.path}`);
-      await page.getByText('Ask whoever gave it to you').waitFor();
+      await page.getByText('Ask the person who gave it to you for a new one').waitFor();
       await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
     }
   }
