@@ -65,8 +65,11 @@ const isRefusal = (error: unknown): error is ApiProblem =>
 export function openWatches({ source, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
   /** By path, when the right was looked up last. */
   const checked = new Map<string, number>();
+  /** By path, lines read from the journal at its start: the feed may deliver the latest of them afterwards. */
+  const read = new Map<string, { readonly at: string; readonly sequences: ReadonlySet<number> }>();
 
   const stop = (path: string): void => {
+    read.delete(path);
     if (checked.delete(path)) onStop(path);
   };
   const refuse = (path: string, error: unknown): void => {
@@ -109,11 +112,27 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
     if (age !== null) return linesOfLast(database, model, age, resources);
     return { at: await presentMoment(database), lines: [] };
   };
-  const tellLines = async (path: string, watched: Watched, { lines, at }: LinesRead, caller: Caller): Promise<void> => {
+  const tellLines = async (
+    path: string,
+    watched: Watched,
+    { lines, at }: LinesRead,
+    caller: Caller,
+  ): Promise<readonly Line[]> => {
     const { model, database } = source();
-    if (lines === null || changesTies(watched, lines, model)) return send({ path, reset: true, at });
+    if (lines === null || changesTies(watched, lines, model)) {
+      send({ path, reset: true, at });
+      return [];
+    }
     const heard = await readableLines({ watched, lines, caller, model, database });
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
+    return heard;
+  };
+  /** The delivered lines without those that the path's start has sent. */
+  const notYetSent = (path: string, lines: readonly Line[], at: string): readonly Line[] => {
+    const before = read.get(path);
+    if (!before) return lines;
+    if (!isLater(before.at, at)) read.delete(path);
+    return lines.filter(({ sequence }) => !before.sequences.has(sequence));
   };
 
   const start = async (request: WatchRequest): Promise<void> => {
@@ -125,7 +144,8 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
     const caller = await check(path, watched);
     const found = await missed(request, watched);
     send({ watching: path, at: found.at });
-    await tellLines(path, watched, found, caller);
+    const sent = await tellLines(path, watched, found, caller);
+    read.set(path, { at: found.at, sequences: new Set(sent.map(({ sequence }) => sequence)) });
     onStart(path, watched);
   };
 
@@ -141,7 +161,7 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
           checked.set(path, 0);
           if (await isStillAllowed(path)) send({ path, reset: true, at });
         } else if (concerns(watched, lines, model)) {
-          await tellLines(path, watched, { lines, at }, await currentCaller());
+          await tellLines(path, watched, { lines: notYetSent(path, lines, at), at }, await currentCaller());
           // Only now, so that the last thing a page hears of a row is that it went.
           await isStillAllowed(path);
         }
