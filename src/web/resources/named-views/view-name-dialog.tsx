@@ -1,19 +1,12 @@
-import { useId, useMemo, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useDraft } from '../form/use-draft.ts';
+import { useId, useState } from 'react';
+import { NameDialog, type NameDialogProps } from '../name-dialog.tsx';
 
-interface ViewNameDialogProps {
-  readonly title: string;
-  readonly submit: string;
-  /** As it is called now; empty for a new one. */
-  readonly name: string;
+interface ViewNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' | 'name' | 'onClose'> {
   /** Names of the views there are, by whom they are for. */
   readonly taken: Readonly<Record<ViewFor, readonly string[]>>;
   /** Whom it may be for: one way is not asked about. */
   readonly offered: readonly ViewFor[];
   readonly onName: (name: string, kind: ViewFor) => void;
-  readonly onClose: () => void;
 }
 
 export type ViewFor = 'personal' | 'shared';
@@ -21,45 +14,19 @@ export type ViewFor = 'personal' | 'shared';
 const words: Readonly<Record<ViewFor, string>> = { personal: 'Only me', shared: 'Everyone who may read this list' };
 const mostCharacters = 120;
 
-/** Asks what a view is called, and whom it is for. */
-export function ViewNameDialog({ title, submit, name, taken, offered, onName, onClose }: ViewNameDialogProps) {
+/** Asks for the name of a view, and whom it is for. */
+export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDialogProps) {
   const group = useId();
-  const [text, setText] = useState(name);
   const [kind, setKind] = useState<ViewFor>(offered[0] ?? 'personal');
-  const [error, setError] = useState<string>();
-  useDraft({
-    name: `view ${name} at ${window.location.pathname}`,
-    values: useMemo(() => ({ text }), [text]),
-    dirty: text !== name,
-    restore: (values) => setText(String(values['text'] ?? '')),
-    discard: () => setText(name),
-  });
   return (
-    <FormDialog
-      title={title}
-      submit={submit}
-      onClose={onClose}
-      dirty={text !== name}
-      onSubmit={() => {
-        const next = text.trim();
-        if (next === '') return setError('Give the view a name.');
-        if (next !== name && taken[kind].includes(next)) return setError(`There is a view “${next}”.`);
-        onClose();
-        onName(next, kind);
-      }}
+    <NameDialog
+      {...dialog}
+      word="view"
+      taken={taken[kind]}
+      draft={`view ${dialog.name}`}
+      maxLength={mostCharacters}
+      onName={(name) => onName(name, kind)}
     >
-      <Field
-        label="Name of the view"
-        required
-        maxLength={mostCharacters}
-        value={text}
-        error={error}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(undefined);
-        }}
-      />
       {offered.length > 1 && (
         <fieldset className="view-for">
           <legend className="form-label">For</legend>
@@ -77,6 +44,6 @@ export function ViewNameDialog({ title, submit, name, taken, offered, onName, on
           ))}
         </fieldset>
       )}
-    </FormDialog>
+    </NameDialog>
   );
 }

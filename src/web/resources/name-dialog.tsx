@@ -1,0 +1,65 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useDraft } from './form/use-draft.ts';
+
+export interface NameDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  /** The thing that gets the name, in a word: view. */
+  readonly word: string;
+  /** Its present name; empty for a new one. */
+  readonly name: string;
+  /** Names that others have. */
+  readonly taken: readonly string[];
+  /** The key of the draft on this page. */
+  readonly draft: string;
+  readonly maxLength: number;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+  /** Below the field. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for a name that is neither empty nor taken, and keeps a draft of it. */
+export function NameDialog({ title, submit, word, name, taken, draft, maxLength, ...rest }: NameDialogProps) {
+  const { onName, onClose, children } = rest;
+  const [text, setText] = useState(name);
+  const [error, setError] = useState<string>();
+  useDraft({
+    name: `${draft} at ${window.location.pathname}`,
+    values: useMemo(() => ({ text }), [text]),
+    dirty: text !== name,
+    restore: (values) => setText(String(values['text'] ?? '')),
+    discard: () => setText(name),
+  });
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      onClose={onClose}
+      dirty={text !== name}
+      onSubmit={() => {
+        const next = text.trim();
+        if (next === '') return setError(`Give the ${word} a name.`);
+        if (next !== name && taken.includes(next)) return setError(`There is a ${word} “${next}”.`);
+        onClose();
+        onName(next);
+      }}
+    >
+      <Field
+        label={`Name of the ${word}`}
+        required
+        maxLength={maxLength}
+        value={text}
+        error={error}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      {children}
+    </FormDialog>
+  );
+}
