@@ -1,7 +1,7 @@
 /** What people say of a whole page, such as a module or a project: a button that says how much, and all of it beside the page. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Beside, focusBeside } from '../ui/beside.tsx';
-import { paletteCommands } from '../ui/commands.ts';
+import { useCommands } from '../ui/use-commands.ts';
 import { useStable } from '../ui/use-stable.ts';
 import type { CommentSubject } from './comment.ts';
 import { CommentsOn } from './comments-on.tsx';
@@ -44,12 +44,13 @@ export function useCommentsCommand(open: (() => void) | null): void {
     focusBeside();
   });
   const offered = open !== null;
-  useEffect(() => {
-    if (!offered) return;
-    const command = { id: 'comments', label: 'Comments', icon: 'chat', group: 'Actions', keys: 'c', run } as const;
-    paletteCommands.set((now) => [...now, command]);
-    return () => paletteCommands.set((now) => now.filter((one) => one !== command));
-  }, [offered, run]);
+  useCommands(
+    useMemo(
+      () =>
+        offered ? [{ id: 'comments', label: 'Comments', icon: 'chat', group: 'Actions', keys: 'c', run } as const] : [],
+      [offered, run],
+    ),
+  );
 }
 
 interface PageCommentsProps {

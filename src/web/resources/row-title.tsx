@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
 import { problemText } from '../api/problem.ts';
 import { openReview } from '../ledger/waiting.ts';
-import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
+import type { PaletteCommand } from '../ui/commands.ts';
 import { EditableTitle } from '../ui/editable-title.tsx';
 import { toast } from '../ui/toasts.ts';
+import { useCommands } from '../ui/use-commands.ts';
 import { useStable } from '../ui/use-stable.ts';
 import { targetOf } from './state/edit/edit-of.ts';
 import { typedValue } from './state/edit/typed-value.ts';
@@ -37,18 +38,12 @@ export function RowTitle({ entry, path, row, field, editing, onEditing }: RowTit
   const typed = () => typedValue(targetOf(entry, path, row, window.location.pathname), field.name);
   const begin = useStable(() => onEditing(true));
   const word = entry.title.toLowerCase();
-  useEffect(() => {
-    const rename: PaletteCommand = {
-      id: 'rename-row',
-      label: `Rename this ${word}`,
-      icon: 'input-cursor-text',
-      group: 'Actions',
-      keys: 'F2',
-      run: begin,
-    };
-    paletteCommands.set((now) => [...now, rename]);
-    return () => paletteCommands.set((now) => now.filter((command) => command !== rename));
-  }, [begin, word]);
+  useCommands(
+    useMemo((): readonly PaletteCommand[] => {
+      const label = `Rename this ${word}`;
+      return [{ id: 'rename-row', label, icon: 'input-cursor-text', group: 'Actions', keys: 'F2', run: begin }];
+    }, [begin, word]),
+  );
   const end = (next: string | null) => {
     if (next === null) return typed().clear();
     const done = typed().saving();

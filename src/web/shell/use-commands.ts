@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { allows } from '../../contract/permissions.ts';
 import { redo, undo } from '../api/changes.ts';
@@ -12,8 +12,9 @@ import { profilePath } from '../session/public-pages.ts';
 import { session } from '../session/session.ts';
 import { workIn } from '../session/switch-company.ts';
 import { appearance, changeAppearance, densities, themes } from '../theme/appearance.ts';
-import { type PaletteCommand, paletteCommands } from '../ui/commands.ts';
+import type { PaletteCommand } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
+import { useCommands } from '../ui/use-commands.ts';
 
 /** The second key of `g` and a letter, by area. */
 const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', work: 'w', assessments: 'a', data: 'c' };
@@ -97,7 +98,7 @@ export function useShellCommands(
   const caller = useCaller();
   const guest = user?.shared_user === true;
   const company = useStore(session).company?.id;
-  useEffect(() => {
+  const mine = useMemo((): readonly PaletteCommand[] => {
     const places = areas.flatMap(({ key, title, items, listed }) =>
       items.map(
         ({ to, title: name, icon }, index): PaletteCommand => ({
@@ -171,9 +172,7 @@ export function useShellCommands(
       group: 'Actions',
       run: openNotifications,
     };
-    const mine = [...begun.values(), ...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
-    paletteCommands.set((now) => [...now, ...mine]);
-    return () => paletteCommands.set((now) => now.filter((command) => !mine.includes(command)));
+    return [...begun.values(), ...own, ...places, ...(guest ? [] : [command, ...companies, logout, profile])];
   }, [
     areas,
     guest,
@@ -188,6 +187,7 @@ export function useShellCommands(
     openNotifications,
     openAssistant,
   ]);
+  useCommands(mine);
 }
 
 const regions =
