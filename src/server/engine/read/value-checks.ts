@@ -3,18 +3,14 @@ import sql from 'sql-template-tag';
 import type { ValueCheck, ValueChecks } from '../../../contract/answers.ts';
 import { checkValuesSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
-import { closest } from '../../../fields/closest.ts';
 import { changesMeaning, saidBy } from '../../../fields/conversion.ts';
-import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Database } from '../../store/database.ts';
-import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { labelOf } from '../access/columns.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
-import { type FieldError, invalid } from '../problem.ts';
+import { invalid } from '../problem.ts';
 import { at, name, type Scope, type Transaction } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
 import { schemaFaults } from '../values/schema-faults.ts';
-import { validate } from '../values/validation.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { labelsAbove, lineOf, ownersAbove } from './above.ts';
 import {
@@ -25,7 +21,7 @@ import {
   membersOfBoth,
   spellingsOf,
 } from './member-conversions.ts';
-import { requireRow } from './rows.ts';
+import { requireSchemaRow } from './schema-row.ts';
 
 /** Rows that are named of each sort, for each member. */
 const mostNamed = 20;
@@ -49,19 +45,13 @@ export async function checkFollowing(
   id: number,
   body: unknown,
 ): Promise<ValueChecks> {
-  const { resource, collection, model } = scope;
-  const what = `check what follows ${thisOne(resource)}`;
-  requireLevel(scope, 'read', what);
-  const found = await requireRow(database, scope, id, false);
-  requireAccess(scope, collection.access.read, found.facts, what);
-  requireAccess(scope, collection.access.write, found.facts, what);
-  const errors: FieldError[] = validate(checkValuesSchema, body);
-  if (errors.length) throw invalid(errors);
-  const request = body as CheckRequest;
-  const known = [...resource.fields.values()].flatMap((field) =>
-    fieldKindOf(field).name === 'schema' ? [field.name] : [],
-  );
-  if (!known.includes(request.field)) throw invalid([strangeSchemaField(request.field, known)]);
+  const { resource, model } = scope;
+  const { found, request } = await requireSchemaRow<CheckRequest>(database, scope, id, {
+    level: 'read',
+    what: `check what follows ${thisOne(resource)}`,
+    bodySchema: checkValuesSchema,
+    body,
+  });
   const faults = request.schema ? schemaFaults(request.schema, model) : [];
   if (faults.length) throw invalid(faults.map(({ pointer, message }) => ({ pointer: `/schema${pointer}`, message })));
   return database.transaction(scope.actor, async (run) => {
@@ -78,13 +68,6 @@ export async function checkFollowing(
     }
     return { id: found.id, fields };
   });
-}
-
-/** A fault for a field that holds no schema. */
-export function strangeSchemaField(field: string, known: readonly string[]): FieldError {
-  const near = closest(field, known);
-  const message = `There is no schema in "${field.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;
-  return { pointer: '/field', message };
 }
 
 /** What is counted of a member, and the rows that will be named. */

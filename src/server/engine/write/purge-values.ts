@@ -3,21 +3,17 @@ import sql from 'sql-template-tag';
 import { purgeSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { membersOf } from '../../../fields/json-schema.ts';
-import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Database, Run } from '../../store/database.ts';
-import { requireAccess, requireLevel } from '../access/authorize.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { readSnapshot } from '../journal/snapshot.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { inPortions } from '../progress.ts';
-import { requireRow } from '../read/rows.ts';
-import { strangeSchemaField } from '../read/value-checks.ts';
+import { requireSchemaRow } from '../read/schema-row.ts';
 import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { rowsById } from '../values/member-changes.ts';
-import { validate } from '../values/validation.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { updateRows } from './write-rows.ts';
 
@@ -40,19 +36,13 @@ interface Purged {
  * @throws {ApiProblem} 403, 404, 409, 422.
  */
 export async function purgeValues(database: Database, scope: Scope, id: number, body: unknown): Promise<Purged> {
-  const { resource, collection, model } = scope;
-  const what = `purge what follows ${thisOne(resource)}`;
-  requireLevel(scope, 'write', what);
-  const found = await requireRow(database, scope, id, false);
-  requireAccess(scope, collection.access.read, found.facts, what);
-  requireAccess(scope, collection.access.write, found.facts, what);
-  const errors: FieldError[] = validate(purgeSchema, body);
-  if (errors.length) throw invalid(errors);
-  const request = body as PurgeRequest;
-  const known = [...resource.fields.values()].flatMap((field) =>
-    fieldKindOf(field).name === 'schema' ? [field.name] : [],
-  );
-  if (!known.includes(request.field)) throw invalid([strangeSchemaField(request.field, known)]);
+  const { resource, model } = scope;
+  const { found, request } = await requireSchemaRow<PurgeRequest>(database, scope, id, {
+    level: 'write',
+    what: `purge what follows ${thisOne(resource)}`,
+    bodySchema: purgeSchema,
+    body,
+  });
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
     // Until the end of the transaction the schema is the one that is read here.
     const { before } = await lockRows(run, scope, resource, [found.id]);
