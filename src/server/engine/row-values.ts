@@ -1,4 +1,5 @@
 /** The values of a row by field, as bodies bring them and columns take them. */
+import { splitMember } from '../../contract/member-names.ts';
 import type { Field } from '../../contract/model.ts';
 import { defaultIn, hasDefault, type Moment } from '../../fields/field-words.ts';
 import { typesOf } from '../../fields/json-schema.ts';
@@ -8,6 +9,14 @@ export type Values = Record<string, unknown>;
 /** Whether a value is a JSON object: neither null nor an array. */
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of a row, or a member of its values. */
+export function namedValue(row: Values, name: string): unknown {
+  const member = splitMember(name);
+  if (!member) return row[name] ?? null;
+  const whole = row[member.field];
+  return (isObject(whole) ? whole[member.key] : undefined) ?? null;
+}
 
 /** When a create happens: a day as it is in UTC. */
 export function momentOfCreate(): Moment {

@@ -249,3 +249,31 @@ test('calls that tell of their progress give their turn back: many of one caller
   }
   expect(await namesIn('tags')).toEqual(['Round 5']);
 });
+
+test('members of teams are added and removed, and each team keeps its others', async () => {
+  const admin = askerFor(server, world, 'company_admin');
+  const person = (kind: 'member' | 'project_read' | 'project_admin') => world.people.get(kind) as number;
+  const roles = '/api/company_admin/roles';
+  const ids: number[] = [];
+  for (const [name, user_ids] of [
+    ['First team', [person('member'), person('project_read')]],
+    ['Second team', [person('project_read')]],
+  ] as const)
+    ids.push((await admin.made(roles, { name, user_ids })).id);
+  const held = async () => {
+    const teams = await Promise.all(ids.map(async (id) => (await admin.get(`${roles}/${id}`)).body.user_ids));
+    return teams.map((team: number[]) => team.toSorted((a, b) => a - b));
+  };
+  const sorted = (...kinds: Parameters<typeof person>[0][]) => kinds.map(person).toSorted((a, b) => a - b);
+  const done = await admin.post(`${roles}/bulk_update`, {
+    ids,
+    values: {},
+    add: { user_ids: [person('project_admin')] },
+    remove: { user_ids: [person('member')] },
+  });
+  expect(done.status).toBe(200);
+  const after = sorted('project_read', 'project_admin');
+  expect(await held()).toEqual([after, after]);
+  expect((await admin.undo(done)).status).toBe(204);
+  expect(await held()).toEqual([sorted('member', 'project_read'), sorted('project_read')]);
+});

@@ -7,10 +7,9 @@ import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { readColumn } from '../../../fields/read-column.ts';
-import { namedValue } from '../read/proposal-seen.ts';
 import { proposals } from '../read/proposal-target.ts';
 import { findCalled } from '../read/value-names.ts';
-import { isObject, type Values } from '../row-values.ts';
+import { isObject, namedValue, type Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { snapshot } from './snapshot.ts';
 

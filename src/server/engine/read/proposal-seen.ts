@@ -2,22 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readableFields, writableFields } from '../../../contract/bodies.ts';
 import { escapePointer } from '../../../contract/json-pointer.ts';
-import { splitMember } from '../../../contract/member-names.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { inTransaction } from '../attempt.ts';
 import type { FieldError } from '../problem.ts';
-import { isObject, type Values } from '../row-values.ts';
+import { namedValue, type Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 import type { Proposed, Target } from './proposal-target.ts';
 import { findRow } from './rows.ts';
-
-/** A field of a row, or a member of its values. */
-export function namedValue(row: Values, name: string): unknown {
-  const member = splitMember(name);
-  if (!member) return row[name] ?? null;
-  const whole = row[member.field];
-  return (isObject(whole) ? whole[member.key] : undefined) ?? null;
-}
 
 /** Names of what is replaced in a row, or all that is deleted with it. */
 function namesIn({ collection, resource }: Scope, { action, body }: Proposed): readonly string[] {

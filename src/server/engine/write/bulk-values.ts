@@ -17,6 +17,7 @@ import { convertFollowing } from './convert-values.ts';
 import { changesEntries, type EntryChanges, entriesThen } from './entry-changes.ts';
 import { storedFaults } from './fields-together.ts';
 import { byColumn, fieldsSet, newVersion, targetsOf } from './insert-records.ts';
+import { membersThrough } from './memberships.ts';
 import { checkReferences } from './references.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
@@ -87,7 +88,8 @@ async function writeApart(run: Run, scope: Scope, portion: Portion): Promise<voi
   requireFitting(scope, portion);
   const { ids, values, entries, before, change } = portion;
   const stored = rowsById(before);
-  const sent = ids.map((id) => ({ ...values, ...entriesThen(stored[id] ?? {}, entries), id }));
+  const through = await membersThrough(run, scope, ids, Object.keys({ ...entries.add, ...entries.remove }));
+  const sent = ids.map((id) => ({ ...values, ...entriesThen({ ...stored[id], ...through.get(id) }, entries), id }));
   const rows = await withWholeValues(run, scope, sent, stored);
   const faults = await faultsOf(run, scope, rows);
   if (faults.length)

@@ -1,9 +1,8 @@
 /** Entries added to and taken out of what rows hold several of: each row keeps its others. */
-import { splitMember } from '../../../contract/member-names.ts';
 import type { Resource } from '../../../contract/model.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
 import type { FieldError } from '../problem.ts';
-import { isObject, type Values } from '../row-values.ts';
+import { namedValue, type Values } from '../row-values.ts';
 
 /** By field, or member of a field, the entries that come and go. */
 export interface EntryChanges {
@@ -31,18 +30,12 @@ export function entryFaults(resource: Resource, values: Values, changes: EntryCh
   );
 }
 
-const storedIn = (row: Values, key: string): unknown => {
-  const split = splitMember(key);
-  const whole = split ? row[split.field] : row[key];
-  return split ? (isObject(whole) ? whole[split.key] : undefined) : whole;
-};
-
 /** What a row holds then of the fields that are named. */
 export function entriesThen(row: Values, { add, remove }: EntryChanges): Values {
   const keys = [...new Set([...Object.keys(add), ...Object.keys(remove)])];
   return Object.fromEntries(
     keys.map((key) => {
-      const held = [storedIn(row, key) ?? []].flat();
+      const held = [namedValue(row, key) ?? []].flat();
       const gone = new Set([remove[key] ?? []].flat());
       return [key, [...new Set([...held.filter((entry) => !gone.has(entry)), ...[add[key] ?? []].flat()])]];
     }),

@@ -2,11 +2,12 @@
 
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
+import type { Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { arrayTenancy } from '../../store/tenancy.ts';
 import { lockRows, record, recordDelete } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
-import { boundId, name, type UnitOfWork } from '../scope.ts';
+import { boundId, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 
@@ -54,6 +55,27 @@ export async function replaceArray(
     select r.id, x.id, v.place${tenant.value} from ${recordset}
     join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
     on conflict (row_id, target_id) do update set place = excluded.place`);
+}
+
+/** Targets of arrays that go through a join resource, which no snapshot of a row has: by row, then by field. */
+export async function membersThrough(
+  run: Run,
+  { resource, model }: Scope,
+  ids: readonly number[],
+  fields: readonly string[],
+): Promise<ReadonlyMap<number, Values>> {
+  const members = new Map<number, Values>();
+  for (const key of fields) {
+    const field = resource.fields.get(key);
+    if (field?.kind !== 'references' || !field.through) continue;
+    const table = joinTable(resource, field, model);
+    const rows = await run<{ id: number; targets: number[] }>(
+      sql`select m.${name(table.row)} as id, array_agg(m.${name(table.target)} order by m.id) as targets
+        from ${name(table.table)} m where m.${name(table.row)} = any(${ids}::int[]) group by 1`,
+    );
+    for (const { id, targets } of rows) members.set(id, { ...members.get(id), [key]: targets });
+  }
+  return members;
 }
 
 /** A membership with fields of its own is a row like any other, journal included. */
