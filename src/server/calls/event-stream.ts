@@ -19,9 +19,13 @@ export interface EventStream {
   readonly answer: LinesAnswer;
 }
 
-const textOf = (events: readonly object[], id: string): string =>
+/** Without an id the client keeps its last one: an empty id would make it forget from where it goes on. */
+const textOf = (events: readonly object[], id: string | null): string =>
   events
-    .map((event, at) => `${at === events.length - 1 ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
+    .map(
+      (event, at) =>
+        `${id !== null && at === events.length - 1 ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`,
+    )
     .join('');
 
 /** Opens a stream; `onEnd` runs once, whoever ends it. */
@@ -40,7 +44,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
     if (ended) return;
     if (error instanceof ApiProblem && error.status < 500) {
       const { status, code, message } = error;
-      waiting += textOf([{ kind: 'ended', status, code, detail: message }], '');
+      waiting += textOf([{ kind: 'ended', status, code, detail: message }], null);
     } else log.error({ error }, 'An event stream was ended by an error.');
     end();
   };
@@ -60,7 +64,8 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       end();
     }
   }
-  if (signal.aborted) end();
+  // After this turn: the opener still registers the stream, and what ends it takes that back.
+  if (signal.aborted) queueMicrotask(end);
   else signal.addEventListener('abort', end, { once: true });
   return {
     send: (events, id) => {

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { closing } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
-import type { RightsChange } from '../changes/rights-changes.ts';
+import { changesGrants, type RightsChange } from '../changes/rights-changes.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import type { Services } from '../services.ts';
 import { resolveCaller } from '../session/caller.ts';
@@ -66,8 +66,7 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
       const now = JSON.stringify(caller);
       const isOther = now !== known;
       known = now;
-      if (isOther) return true;
-      return change?.grants === true && ('user' in change || change.company === caller.company?.id);
+      return isOther || changesGrants(change, caller);
     },
     // Of a company's people and visitors nobody keeps a list; it changes seldom.
     isConcerned: (change) =>

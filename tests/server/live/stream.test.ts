@@ -65,7 +65,7 @@ test('a stream ends when its key is taken back, and tells nothing that comes aft
   const stream = await open('/api/data_catalogs', headers);
   await admin.put(`/api/company_admin/company_api_keys/${id}`, { active: false });
   await stream.ended;
-  expect(stream.heard.at(-1)).toMatchObject({ kind: 'ended', code: 'unauthenticated' });
+  expect(stream.heard.at(-1)).toMatchObject({ kind: 'ended', code: 'unauthenticated', at: undefined });
   expect((await open('/api/data_catalogs', headers)).status).toBe(401);
 });
 
@@ -93,6 +93,19 @@ test('nobody hears of what they may not read, and who loses the right hears no m
   await foreign.next(tells(mine.id));
   expect(foreign.heard.filter(({ kind }) => kind === 'changes')).toHaveLength(1);
   expect(reading.heard.slice(told)).toEqual([]);
+});
+
+test('grants of one company reset no stream of another', async () => {
+  const foreign = await open('/api/projects', 'other_admin');
+  const reading = await open('/api/projects', 'company_admin');
+  const team = await admin.made('/api/company_admin/roles', { name: 'Team of one company' });
+  const granted = { role_id: team.id, permission_key: 'read' };
+  await askerFor(server, world, 'project_admin').made(`${project}/role_permissions`, granted);
+  await reading.next(({ kind }) => kind === 'reset');
+  const own = world.b.rows.get('project') as number;
+  await askerFor(server, world, 'other_admin').put(`/api/projects/${own}`, { description: 'Later' });
+  await foreign.next(tells(own));
+  expect(foreign.heard.map(({ kind }) => kind)).not.toContain('reset');
 });
 
 test('a key has five streams, and what it asks besides is answered meanwhile', async () => {

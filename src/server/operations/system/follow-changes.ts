@@ -9,6 +9,7 @@ import { deliverInTurn, type FeedListener } from '../../changes/feed.ts';
 import { limits, times } from '../../changes/limits.ts';
 import { type Mark, markOf, readerOf, readMark } from '../../changes/mark.ts';
 import { requireWatch } from '../../changes/readable-lines.ts';
+import { changesGrants } from '../../changes/rights-changes.ts';
 import { watchedBy } from '../../changes/watched.ts';
 import { openWatches } from '../../changes/watches.ts';
 import { ApiProblem, invalid } from '../../engine/problem.ts';
@@ -145,7 +146,7 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
       if (!isConcerned) return;
       stream.inTurn(async () => {
         const now = JSON.stringify(await currentCaller());
-        const isOther = now !== known || change?.grants === true;
+        const isOther = now !== known || changesGrants(change, caller);
         known = now;
         await watches.recheck();
         // What else may be read now, or no more, is told by no line of the journal.
