@@ -97,9 +97,11 @@ const pointsSomewhere = ({ field }: { readonly field: Field }): boolean => field
 
 /** Names of the fields by which a query filters and sorts, and of those whose members it names. */
 function askedBy(intent: ListIntent) {
-  const terms = [...intent.filters, ...intent.sort];
+  const terms = [...intent.filters.flat(), ...intent.sort];
   return {
-    narrowing: terms.flatMap((term) => ('field' in term ? [term.field.name] : [])),
+    narrowing: terms.flatMap((term) =>
+      'field' in term ? [term.field.name] : 'relation' in term ? [term.relation.reference.name] : [],
+    ),
     members: terms.flatMap((term) => ('member' in term ? [term.member.of.field.name] : [])),
   };
 }

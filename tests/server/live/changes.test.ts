@@ -10,6 +10,7 @@ const { server, world } = await worldServer();
 const writer = askerFor(server, world, 'project_write');
 const reader = askerFor(server, world, 'project_read');
 const admin = askerFor(server, world, 'project_admin');
+const catalogs = askerFor(server, world, 'data_catalog_admin');
 let project: string;
 let tags: string;
 
@@ -76,6 +77,21 @@ test('changes since a mark: a row that shows another by its label is told when t
   await writer.remove(`${tags}/${tag.id}`);
   // How many tags it has is a field of the category, which nobody has written.
   expect((await since(first.mark, categories)).body.changed).toMatchObject([{ id: category.id, tag_count: 0 }]);
+});
+
+test('changes since a mark: rows that fit a condition on another row come and go with that one', async () => {
+  const catalog = `/api/data_catalogs/${world.a.rows.get('data_catalog')}`;
+  const groups = `${catalog}/data_catalog_groups`;
+  const details = `${catalog}/data_catalog_details`;
+  const group = await catalogs.made(groups, { name: 'Within' });
+  const detail = await catalogs.made(details, { name: 'Grouped', group_id: group.id });
+  const query = '&group.name.equals=Within&fields=name';
+  const mark = await markOf(`${details}?${query.slice(1)}`, catalogs);
+  await catalogs.put(`${groups}/${group.id}`, { name: 'Out' });
+  const out = (await since(mark, details, query, catalogs)).body;
+  expect(out).toMatchObject({ changed: [], gone: [detail.id] });
+  await catalogs.put(`${groups}/${group.id}`, { name: 'Within' });
+  expect((await since(out.mark, details, query, catalogs)).body.changed).toMatchObject([{ id: detail.id }]);
 });
 
 test('changes since a mark: two transactions that commit in another order than they began lose nothing', async () => {
