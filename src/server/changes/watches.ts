@@ -121,7 +121,7 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
     const { model, database } = source();
     if (lines === null || changesTies(watched, lines, model)) {
       send({ path, reset: true, at });
-      return [];
+      return lines ?? [];
     }
     const heard = await readableLines({ watched, lines, caller, model, database });
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
@@ -131,8 +131,11 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
   const notYetSent = (path: string, lines: readonly Line[], at: string): readonly Line[] => {
     const before = read.get(path);
     if (!before) return lines;
-    if (!isLater(before.at, at)) read.delete(path);
-    return lines.filter(({ sequence }) => !before.sequences.has(sequence));
+    // A later snapshot holds all that the start has read.
+    if (isLater(at, before.at)) read.delete(path);
+    const rest = lines.filter(({ sequence }) => !before.sequences.has(sequence));
+    // The same array, so that what it holds is asked once for all connections with the same rights.
+    return rest.length === lines.length ? lines : rest;
   };
 
   const start = async (request: WatchRequest): Promise<void> => {
@@ -145,7 +148,8 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
     const found = await missed(request, watched);
     send({ watching: path, at: found.at });
     const sent = await tellLines(path, watched, found, caller);
-    read.set(path, { at: found.at, sequences: new Set(sent.map(({ sequence }) => sequence)) });
+    if (sent.length) read.set(path, { at: found.at, sequences: new Set(sent.map(({ sequence }) => sequence)) });
+    else read.delete(path);
     onStart(path, watched);
   };
 
@@ -157,11 +161,12 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
         const { model } = source();
         const watched = watchedBy(path, model);
         if (!watched) continue;
-        if (concerns(watched, places, model) || changesTies(watched, [...places, ...lines], model)) {
+        const fresh = notYetSent(path, lines, at);
+        if (concerns(watched, places, model) || changesTies(watched, [...places, ...fresh], model)) {
           checked.set(path, 0);
           if (await isStillAllowed(path)) send({ path, reset: true, at });
-        } else if (concerns(watched, lines, model)) {
-          await tellLines(path, watched, { lines: notYetSent(path, lines, at), at }, await currentCaller());
+        } else if (concerns(watched, fresh, model)) {
+          await tellLines(path, watched, { lines: fresh, at }, await currentCaller());
           // Only now, so that the last thing a page hears of a row is that it went.
           await isStillAllowed(path);
         }
