@@ -16,6 +16,7 @@ import { runGeneric } from '../calls/generic.ts';
 import { runHandWritten } from '../calls/run.ts';
 import { openFeed } from '../changes/feed.ts';
 import { ApiProblem, notFound } from '../engine/problem.ts';
+import { parametersNamed } from '../engine/read/asked-conditions.ts';
 import { asProblem } from '../engine/read/failures.ts';
 import { folderStore } from '../files/file-store.ts';
 import { sweepDaily } from '../files/sweep.ts';
@@ -319,7 +320,7 @@ const isExport = ({ route }: RouteMatch): boolean => route.kind === 'generic' &&
 /** Texts are looked for in every row, without an index. */
 const isSearch = ({ route }: RouteMatch, query: URLSearchParams): boolean =>
   route.kind === 'generic' &&
-  [...query.keys()].some((key) => key === 'q' || key.endsWith('.contains') || key.endsWith('.starts'));
+  parametersNamed(query).some((key) => key === 'q' || key.endsWith('.contains') || key.endsWith('.starts'));
 
 /** Who asks. A token that has run out must not keep anybody from a call that is open to all, such as logging in. */
 async function callerOf(route: Route, headers: ApiRequest['headers'], services: Services): Promise<Caller> {

@@ -61,14 +61,18 @@ type Fail = (parameter: string, message: string) => void;
 const alternativesOf = (query: URLSearchParams): readonly URLSearchParams[] =>
   query.getAll(alternatives).map((text) => new URLSearchParams(text));
 
+/** Names of the parameters of a query and of its alternatives. */
+export const parametersNamed = (query: URLSearchParams): readonly string[] =>
+  [query, ...alternativesOf(query)].flatMap((each) => [...each.keys()]);
+
 /** What the conditions of a query are about. */
 export const subjectsNamed = (query: URLSearchParams): readonly string[] =>
-  [query, ...alternativesOf(query)].flatMap((each) =>
-    [...each.keys()].filter(isCondition).flatMap((key) => {
+  parametersNamed(query)
+    .filter(isCondition)
+    .flatMap((key) => {
       const { subject, word } = splitCondition(key);
       return isComparison(word) ? [subject] : [subject, key];
-    }),
-  );
+    });
 
 /** Counted before anything else is done with the query. @throws {ApiProblem} invalid, for more than a list takes */
 export function requireFewConditions(query: URLSearchParams): void {
