@@ -5,7 +5,7 @@
 import { allowsNull, isPattern, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
 import { formats } from './kinds.ts';
 import { lineFaults } from './one-line.ts';
-import { isSlow, longestForSlow } from './pattern-faults.ts';
+import { patternTest } from './pattern-test.ts';
 
 /** Nothing is entered. */
 export const isEmptyValue = (value: unknown): boolean =>
@@ -25,16 +25,30 @@ function fitsType(schema: JsonSchema, value: unknown): boolean {
 /** A bound that the schema names is kept. */
 const keeps = (bound: unknown, kept: (bound: number) => boolean): boolean => typeof bound !== 'number' || kept(bound);
 
+/** Decimals that tell a multiple from none. */
+export const multipleOfPrecision = 8;
+
+/** As exact as the checks of bodies: 19.99 is a multiple of 0.01. */
+const isWhole = (quotient: number): boolean => Math.abs(Math.round(quotient) - quotient) <= 10 ** -multipleOfPrecision;
+
 const fitsNumber = (schema: JsonSchema, value: number): boolean =>
   keeps(schema['minimum'], (least) => value >= least) &&
   keeps(schema['maximum'], (most) => value <= most) &&
   keeps(schema['exclusiveMinimum'], (least) => value > least) &&
   keeps(schema['exclusiveMaximum'], (most) => value < most) &&
-  keeps(schema['multipleOf'], (step) => Number.isInteger(value / step));
+  keeps(schema['multipleOf'], (step) => isWhole(value / step));
+
+/** Compiled patterns: every value of a list is tried. */
+const tests = new Map<string, Pick<RegExp, 'test'>>();
+const mostPatterns = 500;
+const anyText = { test: () => true };
 
 function fitsPattern(pattern: unknown, text: string): boolean {
-  if (typeof pattern !== 'string' || !isPattern(pattern)) return true;
-  return !(isSlow(pattern) && text.length > longestForSlow) && new RegExp(pattern, 'u').test(text);
+  if (typeof pattern !== 'string') return true;
+  const known = tests.get(pattern) ?? (isPattern(pattern) ? patternTest(pattern, 'u') : anyText);
+  if (tests.size >= mostPatterns) tests.clear();
+  tests.set(pattern, known);
+  return known.test(text);
 }
 
 function fitsText(schema: JsonSchema, text: string): boolean {

@@ -7,17 +7,13 @@ import type { JsonSchema } from '../../../contract/model.ts';
 import { valueFaults } from '../../../contract/value-faults.ts';
 import { schemaIn } from '../../../fields/json-schema.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
-import { isSlow, longestForSlow } from '../../../fields/pattern-faults.ts';
+import { patternTest } from '../../../fields/pattern-test.ts';
 import type { FieldError } from '../problem.ts';
 import { compilable, nameless, validatorOptions } from './validator-script.ts';
 
 /** Patterns that take long on long texts are not tried on them: `maxLength` alone would be told beside, not instead. */
 const patterns: RegExpEngine = Object.assign(
-  (pattern: string, flags: string): RegExpLike => {
-    const expression = new RegExp(pattern, flags);
-    if (!isSlow(pattern)) return expression;
-    return { test: (text) => text.length <= longestForSlow && expression.test(text) };
-  },
+  (pattern: string, flags: string): RegExpLike => patternTest(pattern, flags),
   { code: 'patterns' },
 );
 

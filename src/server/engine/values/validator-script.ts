@@ -5,6 +5,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { valueAt } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { requiringAlways } from '../../../contract/required-if-shown.ts';
+import { multipleOfPrecision } from '../../../fields/fits.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
 
 const standaloneCode = standalone.default;
@@ -13,7 +14,7 @@ const standaloneCode = standalone.default;
 export const validatorOptions = {
   strict: false,
   allowUnionTypes: true,
-  multipleOfPrecision: 8,
+  multipleOfPrecision,
   logger: false,
 } as const satisfies Options;
 
