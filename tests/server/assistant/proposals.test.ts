@@ -150,13 +150,18 @@ test('a process that is described is proposed as shapes and flows below the pres
     (await server.ask('GET', `${modules}/${module}/entity_values.json?per_page=500`, { headers: company })).body;
   const before = await items();
   const steps = 'Check the order\nIs it in stock?\n  Yes: Pack it\n  No: Order it\nSend the invoice';
-  service.behave({ kind: 'says', answers: [{ calls: [{ name: 'draw', input: { steps } }] }, { text: ['{}'] }] });
+  const tooMuch = Array.from({ length: 121 }, (_, step) => `Step ${step}`).join('\n');
+  const draws = [tooMuch, steps, steps].map((text) => ({ calls: [{ name: 'draw', input: { steps: text } }] }));
+  service.behave({ kind: 'says', answers: [...draws, { text: ['{}'] }] });
   const on = { resource: 'project_scenario_module', id: module, project_id: 1 };
   const asked = await askAssistant(server, company, { conversation: await conversationOf(server, company), page: on });
   const { proposals } = asked.message;
   expect(proposals.map(({ about }: { about: string }) => about)).toEqual(
     expect.arrayContaining(['Check the order', 'Is it in stock?', 'Pack it', 'Order it', 'Send the invoice']),
   );
+  const told = JSON.stringify(service.seen.at(-1)?.body);
+  expect(told).toContain('One drawing has at most 120 shapes and flows');
+  expect(told).toContain('One answer has one drawing');
   expect(await items()).toHaveLength(before.length);
   const ids = proposals.map(({ id }: { id: number }) => id);
   const accepted = await server.ask('POST', '/api/projects/1/proposals/accept.json', {

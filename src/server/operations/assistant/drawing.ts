@@ -6,13 +6,14 @@ import { families } from '../../../diagram/shapes/families.ts';
 import type { ShapeFamily } from '../../../diagram/shapes/shape-type.ts';
 import { cellsOfSteps } from '../../../diagram/steps/cells-of-steps.ts';
 import { drawsFlows } from '../../../diagram/steps/step-items.ts';
+import { flowOfText } from '../../../diagram/steps/steps.ts';
 import { ApiProblem } from '../../engine/problem.ts';
 import { asProblem } from '../../engine/read/failures.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { ApiRequest } from '../../request.ts';
 import type { Actor, Database } from '../../store/database.ts';
 import { mostDrawn } from './instructions.ts';
-import type { OpenPage } from './page-context.ts';
+import { moduleAddress, type OpenPage } from './page-context.ts';
 import { type Outcome, type Proposing, refused } from './proposing.ts';
 import { textIn } from './reading.ts';
 
@@ -42,7 +43,7 @@ export async function openDiagram(
   page: OpenPage | undefined,
 ): Promise<Diagram | null> {
   if (page?.resource !== 'project_scenario_module' || page.project_id === undefined) return null;
-  const address = `/api/projects/${page.project_id}/project_scenario_modules/${page.id}`;
+  const address = moduleAddress(page);
   try {
     const { body } = (await read(address, () => true)).answer;
     const row: unknown = typeof body === 'string' ? JSON.parse(body) : body;
@@ -68,6 +69,7 @@ function bodyOf(cell: Cell, itemType: number): Values {
 export class Drawing {
   readonly #source: Source;
   readonly #diagram: Diagram;
+  #isDrawn = false;
 
   constructor(source: Source, diagram: Diagram) {
     this.#source = source;
@@ -80,9 +82,13 @@ export class Drawing {
     const { address, family } = this.#diagram;
     const text = textIn(input, 'steps')?.trim();
     if (!text) return refused('Give the steps as the function describes them.');
+    // Two would lie upon each other: neither is in the diagram yet.
+    if (this.#isDrawn) return refused('One answer has one drawing, and it is proposed already.');
+    const { nodes, links } = flowOfText(text);
+    const parts = nodes.length + links.length;
+    if (parts > mostDrawn)
+      return refused(`One drawing has at most ${mostDrawn} shapes and flows, and this one ${parts}. Draw less.`);
     const cells = cellsOfSteps(family, text, await this.#corner());
-    if (cells.length > mostDrawn)
-      return refused(`One drawing has at most ${mostDrawn} shapes and flows, and this one ${cells.length}. Draw less.`);
     const types = await this.#itemTypes();
     const missing = cells.find(({ type }) => !types.has(type));
     if (missing) return refused(`This kind of diagram has no shape "${missing.type}".`);
@@ -92,7 +98,9 @@ export class Drawing {
       body: bodyOf(cell, types.get(cell.type) as number),
       reason: 'Part of a drawing that was asked for.',
     }));
-    return proposing.proposeAll(changes);
+    const outcome = await proposing.proposeAll(changes);
+    this.#isDrawn = outcome.proposals.length > 0;
+    return outcome;
   }
 
   /** Below the present contents, at their left. */

@@ -5,6 +5,10 @@ import { isRead } from './reading.ts';
 
 export type OpenPage = NonNullable<components['schemas']['AssistantQuestion']['page']>;
 
+/** The address of the module that is open. */
+export const moduleAddress = ({ id, project_id = 0 }: OpenPage): string =>
+  `/api/projects/${project_id}/project_scenario_modules/${id}`;
+
 /** Addresses that are read before the model is asked; nothing is said of them that the reader may not see. */
 export function addressesOf(page: OpenPage | undefined): readonly string[] {
   if (!page) return [];
@@ -13,7 +17,7 @@ export function addressesOf(page: OpenPage | undefined): readonly string[] {
     case 'project':
       return [`/api/projects/${id}`, `/api/projects/${id}/project_scenario_modules?per_page=100`];
     case 'project_scenario_module': {
-      const module = `/api/projects/${project ?? 0}/project_scenario_modules/${id}`;
+      const module = moduleAddress(page);
       return [`/api/projects/${project ?? 0}`, module, `${module}/entity_values?per_page=200`];
     }
     case 'data_catalog':
