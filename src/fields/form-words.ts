@@ -89,9 +89,9 @@ function circleFrom(members: Members, name: string): string | null {
 }
 
 /** What is wrong with a condition of a member on the members beside it. */
-function faultsBeside(members: Members, name: string, at: string, condition: unknown): readonly FormFault[] {
+function faultsBeside(members: Members, name: string, condition: unknown): readonly FormFault[] {
   const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
-  const above = `/properties/${name}/${at}`;
+  const above = `/properties/${name}/x-shown-if`;
   return conditionFaults(condition, readableMembers(others)).map((fault) => ({
     ...fault,
     pointer: above + fault.pointer,
@@ -101,11 +101,9 @@ function faultsBeside(members: Members, name: string, at: string, condition: unk
 /** Conditions that misuse their words, or could never hold. */
 export function shownFaults(members: Members): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): readonly FormFault[] => {
-    const done = schemaIn(member['x-due'])['unless'];
-    const due = done === undefined ? [] : faultsBeside(members, name, 'x-due/unless', done);
-    if (!('x-shown-if' in member)) return due;
+    if (!('x-shown-if' in member)) return [];
     const pointer = `/properties/${name}/x-shown-if`;
-    const faults = [...due, ...faultsBeside(members, name, 'x-shown-if', member['x-shown-if'])];
+    const faults = faultsBeside(members, name, member['x-shown-if']);
     if (faults.length > 0) return faults;
     const circle = circleFrom(members, name);
     if (circle !== null)

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { comparisonsIn, holds, readsOf } from '../../src/fields/condition/condition.ts';
 import { conditionFaults, readableMembers } from '../../src/fields/condition/faults.ts';
 import { conditionWords, saidOfMembers } from '../../src/fields/condition/words.ts';
-import { urgencyOf } from '../../src/fields/due.ts';
 import { isShown, shownFaults } from '../../src/fields/form-words.ts';
 
 const members = {
@@ -104,23 +103,6 @@ describe('what is refused', () => {
       ({ pointer, message }) => `${pointer}: ${message}`,
     );
     expect(told).toEqual([sentence]);
-  });
-
-  test('a condition under which nothing is due reads what is beside the day', () => {
-    const due = (field: string) => ({
-      day: { type: 'string', format: 'date', 'x-due': { unless: { field, is: [true] } } },
-      done: { type: 'boolean' },
-    });
-    expect(shownFaults(due('done'))).toEqual([]);
-    expect(shownFaults(due('dnoe')).map(({ pointer }) => pointer)).toEqual(['/properties/day/x-due/unless']);
-    const { day } = due('done');
-    const near = (value: string, done: boolean) => urgencyOf(day, value, '2026-11-28', { done });
-    expect(near('2026-11-27', false)).toBe('overdue');
-    expect(near('2026-11-28', false)).toBe('soon');
-    expect(near('2026-12-05', false)).toBe('soon');
-    expect(near('2026-12-06', false)).toBe('later');
-    expect(near('2026-11-27', true)).toBeNull();
-    expect(urgencyOf({}, '2026-11-27', '2026-11-28', {})).toBeNull();
   });
 
   test('conditions that go round in a circle, through any of their parts', () => {

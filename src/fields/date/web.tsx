@@ -1,20 +1,14 @@
 import dayjs from 'dayjs';
 import { defineWeb } from '../define-web.ts';
 import { type Urgency, urgencyOf } from '../due.ts';
-import type { ValueProps } from '../web/field-web.ts';
+import type { CardValueProps } from '../web/field-web.ts';
 import './date.css';
 
 const words: Readonly<Record<Urgency, string>> = { overdue: 'Overdue', soon: 'Due soon', later: 'Due' };
 
 /** The day; in colour where something is to be done by it soon, or was to be. */
-function DayOnCard({ field, row, value, text }: ValueProps) {
-  const beside = field.inside ? row[field.inside.field] : row;
-  const urgency = urgencyOf(
-    field.schema,
-    value,
-    dayjs().format('YYYY-MM-DD'),
-    beside as Readonly<Record<string, unknown>>,
-  );
+function DayOnCard({ field, value, text, done }: CardValueProps) {
+  const urgency = done ? null : urgencyOf(field.schema, value, dayjs().format('YYYY-MM-DD'));
   return (
     <span className="day-on-card" data-urgency={urgency ?? undefined}>
       <i className={`bi bi-${urgency === 'overdue' ? 'calendar-x' : 'calendar-event'}`} aria-hidden="true" />

@@ -12,6 +12,11 @@ export interface ValueProps {
   readonly text: string;
 }
 
+export interface CardValueProps extends ValueProps {
+  /** The row is done, so that nothing is due any more. */
+  readonly done: boolean;
+}
+
 export interface EditorProps {
   readonly id: string;
   readonly field: FieldEntry;
@@ -39,7 +44,7 @@ export interface FilterProps {
 export interface FieldWeb {
   readonly Cell: ComponentType<ValueProps>;
   /** On a card, beside other fields and understood without its title; null where the title is needed. */
-  readonly OnCard: ComponentType<ValueProps> | null;
+  readonly OnCard: ComponentType<CardValueProps> | null;
   /** To be read beside or below its title, not cut to a cell. */
   readonly InFull: ComponentType<ValueProps>;
   /** In a cell, for many rows at once, and where two have written the same; null for what a cell has no room to edit. */

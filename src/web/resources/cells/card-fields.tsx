@@ -1,4 +1,5 @@
 import type { FieldEntry } from '../../../contract/registry.ts';
+import { meansDone } from '../../../fields/due.ts';
 import { fieldWebOf } from '../fields/web-of-field.ts';
 import { useList } from '../state/list/list-context.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
@@ -17,12 +18,13 @@ interface CardFieldsProps {
 
 /** What a card says beside its name, as far as there is something to say: fields, and marks such as how many comments. */
 export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINITY }: CardFieldsProps) {
-  const { parts } = useList().extras;
+  const { entry, extras } = useList();
   const filled = fields
     .filter((field) => !except.includes(field.name) && isTold(field, row))
     .slice(0, most)
     .map((field) => ({ field, ...fieldWebOf(field), text: textOf(field, row) }));
-  const marks = parts.flatMap(({ title, mark, byKey }) => {
+  const done = entry.fields.some((field) => meansDone(field.schema, valueIn(row, field)));
+  const marks = extras.parts.flatMap(({ title, mark, byKey }) => {
     const text = byKey && mark ? mark(row) : '';
     return byKey && text ? [{ title, text, icon: byKey.icon }] : [];
   });
@@ -38,7 +40,7 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
           <li key={field.name} className={isLine(shown) ? 'card-line' : undefined} title={`${field.title}: ${text}`}>
             <span className={OnCard ? 'visually-hidden' : 'card-field-title'}>{field.title}: </span>
             {OnCard ? (
-              <OnCard {...{ field, row, text }} value={valueIn(row, field)} />
+              <OnCard {...{ field, row, text, done }} value={valueIn(row, field)} />
             ) : (
               <ListCell {...{ field, row }} />
             )}
