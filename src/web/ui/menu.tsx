@@ -1,5 +1,6 @@
 /** A button that opens a menu in the top layer, so that no scrolling table cuts it off. */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, type ToggleEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { placeBeside } from './place.ts';
 import './menu.css';
 
@@ -54,12 +55,17 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const typed = useRef(typing());
 
-  useEffect(() => {
-    if (open && list.current && button.current) {
-      placeBeside(list.current, button.current);
-      itemsIn(list.current)[0]?.focus();
-    }
-  }, [open, button]);
+  // The toggle event comes a task after the menu is shown: keys that are pressed at once would miss it. The items are
+  // therefore drawn before it is shown, and showing it moves the focus to the one that has the attribute.
+  const drawItems = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState !== 'open') return;
+    flushSync(() => setOpen(true));
+    itemsIn(currentTarget)[0]?.setAttribute('autofocus', '');
+  };
+  const onToggled = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState !== 'open') setOpen(false);
+    else if (button.current) placeBeside(currentTarget, button.current);
+  };
 
   const close = () => list.current?.hidePopover();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -101,7 +107,8 @@ export function Menu({
         aria-label={label}
         className="list-menu"
         onKeyDown={onKeyDown}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={drawItems}
+        onToggle={onToggled}
       >
         {open &&
           items.map((item) => (

@@ -1,5 +1,6 @@
 /** A button that opens a small panel of controls in the top layer. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { placeBeside } from './place.ts';
 import './menu.css';
 
@@ -18,18 +19,28 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startOpen);
 
   useEffect(() => {
     if (startOpen) panel.current?.showPopover();
   }, [startOpen]);
-  useEffect(() => {
-    if (!open || !panel.current || !anchor.current) return;
-    placeBeside(panel.current, anchor.current);
+
+  // Drawn before it is shown, so that keys that are pressed at once reach its first control (see menu.tsx).
+  const drawControls = ({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    // A list inside opens and closes too.
+    if (newState !== 'open' || target !== currentTarget) return;
+    if (!open) flushSync(() => setOpen(true));
     const controls = 'input, select, textarea, button';
-    const first = panel.current.querySelector('[data-first]') ?? panel.current;
-    first.querySelector<HTMLElement>(controls)?.focus();
-  }, [open]);
+    const first = currentTarget.querySelector('[data-first]') ?? currentTarget;
+    first.querySelector(controls)?.setAttribute('autofocus', '');
+  };
+  const onToggled = ({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (target !== currentTarget) return;
+    if (newState !== 'open') {
+      setOpen(false);
+      onClose?.();
+    } else if (anchor.current) placeBeside(currentTarget, anchor.current);
+  };
 
   const close = () => {
     panel.current?.hidePopover();
@@ -55,12 +66,8 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
         role="dialog"
         aria-label={label}
         className="list-popover"
-        onToggle={(event) => {
-          // A list inside opens and closes too.
-          if (event.target !== event.currentTarget) return;
-          setOpen(event.newState === 'open');
-          if (event.newState === 'closed' && open) onClose?.();
-        }}
+        onBeforeToggle={drawControls}
+        onToggle={onToggled}
       >
         {open && children(close)}
       </div>
