@@ -105,6 +105,31 @@ test('what a model asks to be read is read as the person who asks, and can be qu
   ]);
 });
 
+test('what the objects of a row point to is read by name, and can be quoted', async () => {
+  const items = '/api/projects/1/project_scenario_modules/10/entity_values';
+  const listed = await server.ask('GET', `${items}.json?per_page=50`, { headers: company });
+  const risk = listed.body.find(
+    ({ values }: { values: { risk_item_impact_id?: number } }) => values.risk_item_impact_id,
+  );
+  const impacts = await server.ask('GET', '/api/risk_item_impacts.json?per_page=50', { headers: company });
+  const { name } = impacts.body.find(({ id }: { id: number }) => id === risk.values.risk_item_impact_id);
+  says(
+    { calls: [{ name: 'read', input: { address: `${items}/${risk.id}` } }] },
+    {
+      text: [
+        claim(`entity_value/${risk.id}`, 'values.risk_item_impact_id', name, `Its impact is ${name}.`),
+        claim(
+          `entity_value/${risk.id}`,
+          'values.risk_item_impact_id',
+          String(risk.values.risk_item_impact_id),
+          'Its impact is a number.',
+        ),
+      ],
+    },
+  );
+  expect(sentences(await ask())).toEqual([`Its impact is ${name}.`]);
+});
+
 const forbidden = [
   '/api/users',
   '/api/admin/companies',

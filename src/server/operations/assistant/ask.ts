@@ -5,11 +5,12 @@ import type { Call, Handlers } from '../../calls/call.ts';
 import { toldByLines } from '../../calls/progress.ts';
 import { serviceAccess } from '../../calls/service-access.ts';
 import { invalid } from '../../engine/problem.ts';
+import { withNamesInside } from '../../engine/read/value-names.ts';
 import { type ConfiguredModel, modelFor } from '../../language-models/configured-model.ts';
 import { ServiceFailure } from '../../language-models/post.ts';
 import { noteUse } from '../../language-models/usage.ts';
 import type { Services } from '../../services.ts';
-import type { Actor, Database } from '../../store/database.ts';
+import type { Actor, Database, Run } from '../../store/database.ts';
 import { Answered, type AnswerLine, makeAnswer } from './answering.ts';
 import { takePlace } from './at-once.ts';
 import { ReadPlaces } from './citations.ts';
@@ -101,9 +102,19 @@ export const assistantHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Reads as the person, told of each call. */
-function readingOf(source: Source, tell: Tell) {
-  const reading = new Reading(source);
+/** Reads as the person, and reports each call. */
+function readingOf(call: Asking, { database, model }: Services, source: Pick<Source, 'places' | 'bytes'>, tell: Tell) {
+  const { scope } = call.granted;
+  const reading = new Reading({
+    ...source,
+    model,
+    read: call.read,
+    nameInside: (collection, rows) => {
+      const resource = model.resources.get(collection.resource) ?? scope.resource;
+      const run: Run = (statement) => database.query(scope.actor, statement);
+      return withNamesInside(run, { ...scope, collection, resource }, rows);
+    },
+  });
   const reads: ReadLine[] = [];
   return {
     reading,
@@ -126,7 +137,7 @@ async function answered(
   const { database, settings } = services;
   const places = new ReadPlaces(services.model);
   const bytes = Math.min(mostReadBytes, (model.contextTokens ?? Number.POSITIVE_INFINITY) * bytesOfToken);
-  const { reading, reads, first } = readingOf({ model: services.model, read: call.read, places, bytes }, write);
+  const { reading, reads, first } = readingOf(call, services, { places, bytes }, write);
   const answer = new Answered();
   const tell: Tell = (line) => {
     if (line.kind === 'reading') reads.push(line.read);
@@ -187,18 +198,16 @@ async function found(
   { text }: Question,
   write: Tell,
 ): Promise<Omit<Message, 'text'>> {
-  const { reads, first } = readingOf(
-    { model: services.model, read: call.read, places: new ReadPlaces(services.model), bytes: mostReadBytes },
-    write,
-  );
+  const places = new ReadPlaces(services.model);
+  const { reads, first } = readingOf(call, services, { places, bytes: mostReadBytes }, write);
   const counted = new Map<string, { place: Place; count: number }>();
   for (const word of searchedWords(text))
     for (const place of (await first(`/api/search.json?q=${encodeURIComponent(word)}`)).places) {
       const key = `${place.resource}/${place.id}`;
       counted.set(key, { place, count: (counted.get(key)?.count ?? 0) + 1 });
     }
-  const places = [...counted.values()].sort((one, other) => other.count - one.count).slice(0, 20);
-  const rows = places.map(({ place: { resource, id, label, kind, owners } }) => ({
+  const nearest = [...counted.values()].sort((one, other) => other.count - one.count).slice(0, 20);
+  const rows = nearest.map(({ place: { resource, id, label, kind, owners } }) => ({
     resource,
     id,
     label: label ?? '',

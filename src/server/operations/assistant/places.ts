@@ -30,13 +30,9 @@ const mostFields = 200;
 /** How a place is called where it is quoted: `entity_value/12`. */
 export const nameOf = ({ resource, id }: Pick<Place, 'resource' | 'id'>): string => `${resource}/${id}`;
 
-/** The rows of a list, or the one of a get, of a resource. */
-export function rowsIn(model: Model, resource: Resource, body: unknown): readonly Place[] {
-  const rows = Array.isArray(body) ? body : [body];
-  return rows.flatMap((row: unknown) =>
-    isObject(row) && Number.isInteger(row['id']) ? [rowOf(model, resource, row)] : [],
-  );
-}
+/** Rows of a resource as places; a row without an id is none. */
+export const rowsIn = (model: Model, resource: Resource, rows: readonly Members[]): readonly Place[] =>
+  rows.flatMap((row) => (Number.isInteger(row['id']) ? [rowOf(model, resource, row)] : []));
 
 /** Rows that an answer names with what they are of, as the search and the uses of a row do; null if it is no list of such. */
 export function namedIn(model: Model, body: unknown): readonly Place[] | null {

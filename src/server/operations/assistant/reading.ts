@@ -1,9 +1,9 @@
 /** What the assistant reads: calls of this API by GET, as the person who asks, as many and as much as one answer may. */
 import type { components } from '../../../contract/generated/client.ts';
-import { issuedFields, type Model, type Policy } from '../../../contract/model.ts';
+import { type Collection, issuedFields, type Model, type Policy } from '../../../contract/model.ts';
 import { ApiProblem } from '../../engine/problem.ts';
 import { asProblem } from '../../engine/read/failures.ts';
-import { isObject } from '../../engine/row-values.ts';
+import { isObject, type Values } from '../../engine/row-values.ts';
 import { log } from '../../log.ts';
 import type { ApiAnswer, ApiRequest, InnerCall } from '../../request.ts';
 import type { ReadPlaces } from './citations.ts';
@@ -56,6 +56,8 @@ export interface Source {
   readonly model: Model;
   readonly read: ApiRequest['read'];
   readonly places: ReadPlaces;
+  /** Replaces ids inside objects by names that the person may read: a model cannot quote a number as a name. */
+  readonly nameInside: (collection: Collection, rows: readonly Values[]) => Promise<readonly Values[]>;
   /** Bytes at most, where the model takes less than `mostReadBytes`. */
   readonly bytes: number;
 }
@@ -97,7 +99,7 @@ export class Reading {
       return refused(address, 'This is no address that can be read.');
     try {
       const { call, answer } = await read(address, isRead(model));
-      const told = await toldBy(model, call, answer, Math.min(mostOfOne, bytes - this.#bytes));
+      const told = await toldBy(this.#source, call, answer, Math.min(mostOfOne, bytes - this.#bytes));
       places.add(told.places);
       this.#bytes += Buffer.byteLength(told.text);
       return { text: told.text, places: told.places, line: { what: told.what, rows: told.places.length } };
@@ -122,11 +124,16 @@ interface Told {
   readonly places: readonly Place[];
 }
 
-async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: number): Promise<Told> {
+async function toldBy(source: Source, call: InnerCall, answer: ApiAnswer, room: number): Promise<Told> {
+  const { model } = source;
   await answer.lines?.return();
   const body: unknown = answer.lines ? null : typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body;
-  const resource = call.collection && call.verb !== 'uses' ? model.resources.get(call.collection.resource) : undefined;
-  const found = resource ? rowsIn(model, resource, body) : namedIn(model, body);
+  const collection = call.verb === 'uses' ? null : call.collection;
+  const resource = collection ? model.resources.get(collection.resource) : undefined;
+  const found =
+    resource && collection
+      ? rowsIn(model, resource, await source.nameInside(collection, rowsOf(body)))
+      : namedIn(model, body);
   if (found === null) {
     // Figures: they help to find what to quote, and cannot be quoted themselves.
     const text = JSON.stringify(body);
@@ -147,6 +154,10 @@ async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: nu
   const what = resource ? titleOf(resource.plural, kept) : (titles[call.id] ?? 'Where it is used');
   return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places: kept };
 }
+
+/** The rows of a list, or the one of a get. */
+const rowsOf = (body: unknown): readonly Values[] =>
+  (Array.isArray(body) ? body : [body]).filter((row: unknown) => isObject(row)) as readonly Values[];
 
 const titles: Readonly<Record<string, string>> = { search: 'Search', gaps_of_project: 'What is missing' };
 
