@@ -22,6 +22,7 @@ export interface FileField {
   readonly items?: object;
   readonly 'x-ref'?: string | readonly string[];
   readonly 'x-through'?: string;
+  readonly 'x-position'?: string;
   readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
   readonly 'x-replaceable'?: false;
   readonly 'x-right'?: Right;

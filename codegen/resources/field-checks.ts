@@ -56,7 +56,9 @@ function checkName({ key, pointer }: Declared, fail: Fail): void {
 }
 
 /** What it points to is there, and words of a reference stand at one. */
-function checkPointing({ key, pointer, field, types, targets }: Declared, { file, files, fail }: Source): void {
+function checkPointing(declared: Declared, source: Source): void {
+  const { key, pointer, field, types, targets } = declared;
+  const { file, files, fail } = source;
   for (const target of targets)
     if (!files.has(target))
       fail(
@@ -83,6 +85,7 @@ function checkPointing({ key, pointer, field, types, targets }: Declared, { file
       `"${through}" does not tie these rows to those of "${targets[0]}".`,
       'Name the resource with a reference to both.',
     );
+  checkPosition(declared, source);
   if (field['x-on-delete'] !== undefined && [file['x-owner']].flat().includes(key))
     fail(`${pointer}/x-on-delete`, 'A row is deleted with its owner, whatever is said here.', 'Take it out.');
   const isOfPeople = targets.length > 0 && targets.every((target) => files.get(target)?.['x-tenancy'] === 'account');
@@ -90,6 +93,27 @@ function checkPointing({ key, pointer, field, types, targets }: Declared, { file
     fail(`${pointer}/x-assigns`, 'This names no people.', 'Take it out, or point to an account.');
   if (field['x-hides-row'] !== undefined && (!targets.length || types.includes('array')))
     fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
+}
+
+/** Entries are ordered by a whole number of the join resource that may be empty. */
+function checkPosition({ pointer, field }: Declared, { files, fail }: Source): void {
+  const position = field['x-position'];
+  if (position === undefined) return;
+  const join = files.get(field['x-through'] ?? '');
+  const ordering = join?.properties?.[position];
+  if (!join) fail(`${pointer}/x-position`, 'Entries have no fields of their own.', 'Take it out, or say x-through.');
+  else if (!ordering)
+    fail(
+      `${pointer}/x-position`,
+      `The join resource has no field "${position}".`,
+      suggestion(position, Object.keys(join.properties ?? {}), 'Name one of its fields.'),
+    );
+  else if ([ordering.type].flat().sort().join() !== 'integer,null')
+    fail(
+      `${pointer}/x-position`,
+      'This is no whole number that may be empty.',
+      'Name a field of type ["integer", "null"].',
+    );
 }
 
 /** The columns of a reference to one of several resources: its id, and beside it which of them. */

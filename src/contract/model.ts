@@ -68,6 +68,8 @@ export interface Field {
   /** Names of the resources it points to. */
   readonly targets: readonly string[];
   readonly through: string | null;
+  /** The field of the join resource that holds the position of an entry; null: entries are in the order of their ids. */
+  readonly positionedBy: string | null;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
   /** A delete of what it points to may lead it to another row. */
   readonly replaceable: boolean;

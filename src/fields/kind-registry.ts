@@ -17,6 +17,7 @@ import { list } from './list/kind.ts';
 import { longText } from './long-text/kind.ts';
 import { number } from './number/kind.ts';
 import { object } from './object/kind.ts';
+import { ranking } from './ranking/kind.ts';
 import { rating } from './rating/kind.ts';
 import { reference } from './reference/kind.ts';
 import { references } from './references/kind.ts';
@@ -44,6 +45,7 @@ export const kindRegistry = {
   'long-text': longText,
   number,
   object,
+  ranking,
   rating,
   reference,
   references,

@@ -140,3 +140,51 @@ test('a question is asked by what was answered before, on a phone and in the dar
   await expect.poll(missing).toBe(1);
   await page.close();
 });
+
+test('choices are ranked by presses, by keys and by dragging, and the order is kept', async () => {
+  const id = await assessment();
+  const base = `/assessments/${id}`;
+  const types = (await ask('GET', '/assessment_question_types.json')).body as readonly { key: string; id: number }[];
+  const [group] = (await ask('GET', `${base}/groups.json`)).body;
+  const question = (
+    await ask('POST', `${base}/questions.json`, {
+      assessment_group_id: group.id,
+      assessment_question_type_id: types.find(({ key }) => key === 'ranking')?.id,
+      text: 'What matters most?',
+    })
+  ).body.id;
+  for (const text of ['Price', 'Speed', 'Safety'])
+    await ask('POST', `${base}/question_options.json`, { assessment_question_id: question, text });
+  const page = await product.open('company@example.com', `/assessments/${id}?tab=assessments_current_response`, {
+    width: 390,
+    dark: true,
+  });
+  await page.getByRole('button', { name: 'Begin your response' }).click();
+  const ranking = page.getByRole('group', { name: 'What matters most?' });
+  const ranked = () => ranking.getByRole('listitem').allInnerTexts();
+  await ranking.getByRole('button', { name: 'Make Safety number 1' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Make Price number 2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const orderOf = async () => (await ranked()).map((text) => text.replace(/[^A-Za-z]/g, ''));
+  await expect.poll(orderOf).toEqual(['Safety', 'Price', 'Speed']);
+  await page.getByText('Speed is number 3.').waitFor({ state: 'attached' });
+  await ranking.getByRole('button', { name: 'Move Speed' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(orderOf).toEqual(['Safety', 'Speed', 'Price']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Move Speed');
+  await expectAccessible(page);
+  await ranking.getByRole('button', { name: 'Move Price' }).dragTo(ranking.getByRole('listitem').first(), {
+    targetPosition: { x: 100, y: 4 },
+  });
+  await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
+  const stored = async () =>
+    (await ask('GET', `${base}/current_response/answers.json`)).body.find(
+      (row: { assessment_question_id: number }) => row.assessment_question_id === question,
+    )?._labels.assessment_question_option_ids;
+  await expect.poll(stored).toEqual(['Price', 'Safety', 'Speed']);
+  await page.reload();
+  await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
+  await ranking.getByRole('button', { name: 'Take Safety out of the ranking' }).click();
+  await expect.poll(stored).toEqual(['Price', 'Speed']);
+});

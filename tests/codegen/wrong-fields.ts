@@ -292,6 +292,51 @@ export const wrongFields: readonly Case[] = [
     problem: { pointer: '/properties/project_ids/x-through', message: /no resource "tagging"/, mend: /join resource/ },
   },
   {
+    wrong: 'positions of entries without a join resource',
+    files: {
+      tag: withProperty(tag, 'project_ids', {
+        type: 'array',
+        items: { type: 'integer' },
+        'x-ref': 'project',
+        'x-position': 'rank',
+      }),
+    },
+    problem: {
+      pointer: '/properties/project_ids/x-position',
+      message: /Entries have no fields/,
+      mend: /x-through/,
+    },
+  },
+  ...[
+    ['a position that the join resource lacks', {}, /no field "rank"/],
+    ['a position that is no number', { rank: { type: 'string' } }, /no whole number that may be empty/],
+    ['a position that may not be empty', { rank: { type: 'integer' } }, /no whole number that may be empty/],
+  ].map(([wrong, fields, message]) => ({
+    wrong: wrong as string,
+    files: {
+      tag: withProperty(tag, 'project_ids', {
+        type: 'array',
+        items: { type: 'integer' },
+        'x-ref': 'project',
+        'x-through': 'tagging',
+        'x-position': 'rank',
+      }),
+      tagging: {
+        title: 'Tagging',
+        'x-icon': 'tag',
+        'x-owner': 'tag_id',
+        'x-label': 'project_id',
+        required: ['tag_id', 'project_id'],
+        properties: {
+          tag_id: { type: 'integer', 'x-ref': 'tag' },
+          project_id: { type: 'integer', 'x-ref': 'project' },
+          ...(fields as object),
+        },
+      },
+    },
+    problem: { pointer: '/properties/project_ids/x-position', message: message as RegExp, mend: /./ },
+  })),
+  {
     wrong: 'an owner that is no reference',
     files: { tag: { ...tag, 'x-owner': 'name' } },
     problem: { pointer: '/x-owner', message: /"name" is not a reference/, mend: /x-ref/ },

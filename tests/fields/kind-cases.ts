@@ -236,6 +236,20 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       words: [[['dark_green', 'red'], 'Dark green, Red']],
     },
   ],
+  ranking: [
+    {
+      schema: {
+        type: 'array',
+        format: 'ranking',
+        items: { type: 'string', enum: ['red', 'dark_green'] },
+        uniqueItems: true,
+      },
+      fits: [[], ['dark_green', 'red']],
+      not: [['blue'], ['red', 'red'], 'red'],
+      cells: [['dark_green; Red', ['dark_green', 'red']]],
+      words: [[['dark_green', 'red'], 'Dark green, Red']],
+    },
+  ],
   boolean: [
     {
       schema: { type: 'boolean' },

@@ -105,12 +105,20 @@ export interface JoinTable {
   readonly target: string;
   /** A join resource has fields, times and a journal of its own. */
   readonly resource: string | null;
+  /** Column by which entries are ordered; those without a position come last, in the order of their ids. */
+  readonly position: string | null;
 }
 
 /** The table that holds a list of references, and its two columns: its own, or the resource that the field goes through. */
 export function joinTable(resource: Resource, field: Field, model: Model): JoinTable {
   if (!field.through)
-    return { table: arrayTableName(resource.name, field.name), row: 'row_id', target: 'target_id', resource: null };
+    return {
+      table: arrayTableName(resource.name, field.name),
+      row: 'row_id',
+      target: 'target_id',
+      resource: null,
+      position: 'place',
+    };
   const through = model.resources.get(field.through) as Resource;
   const pointing = (target: string): string =>
     [...through.fields.values()].find((f) => f.kind === 'reference' && f.targets[0] === target)?.name ?? `${target}_id`;
@@ -119,6 +127,7 @@ export function joinTable(resource: Resource, field: Field, model: Model): JoinT
     row: pointing(resource.name),
     target: pointing(field.targets[0] as string),
     resource: field.through,
+    position: field.positionedBy,
   };
 }
 

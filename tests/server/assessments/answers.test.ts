@@ -85,6 +85,34 @@ describe('options', () => {
     expect((await reader.get(`${answers}/${given.body.id}.json`)).body.assessment_question_option_ids).toEqual([yes]);
   });
 
+  test('a ranking keeps the order that was sent, in answers and in the ranks of their options, and undo restores it', async () => {
+    const ranking = await one.ask('ranking', {}, ['Cheap', 'Quick', 'Good']);
+    const [cheap, quick, good] = ranking.options;
+    const given = await answer(ranking, chosen(good, cheap));
+    expect([given.status, given.body.assessment_question_option_ids]).toEqual([201, [good, cheap]]);
+    const path = `${answers}/${given.body.id}.json`;
+    const ranked = async () => ({
+      answer: (await reader.get(path)).body.assessment_question_option_ids,
+      ranks: Object.fromEntries(
+        (await reader.get(`${one.path}/answer_options.json?per_page=500`)).body
+          .filter((tie: { response_answer_id: number }) => tie.response_answer_id === given.body.id)
+          .map((tie: { assessment_question_option_id: number; rank: number }) => [
+            tie.assessment_question_option_id,
+            tie.rank,
+          ]),
+      ),
+    });
+    const moved = await reader.put(path, chosen(quick, good, cheap));
+    expect(moved.body.assessment_question_option_ids).toEqual([quick, good, cheap]);
+    const again = await reader.put(path, chosen(cheap, quick, good));
+    expect(again.body._labels.assessment_question_option_ids).toEqual(['Cheap', 'Quick', 'Good']);
+    const then = { [cheap as number]: 1, [quick as number]: 2, [good as number]: 3 };
+    expect(await ranked()).toEqual({ answer: [cheap, quick, good], ranks: then });
+    expect((await reader.undo(again)).status).toBe(204);
+    const before = { [quick as number]: 1, [good as number]: 2, [cheap as number]: 3 };
+    expect(await ranked()).toEqual({ answer: [quick, good, cheap], ranks: before });
+  });
+
   test('one that is not offered any more is not chosen, and stays where it was', async () => {
     const question = await one.ask('multiple_choice', { allows_comment: true }, ['Old', 'New']);
     const [old, fresh] = question.options;

@@ -41,16 +41,18 @@ export function fieldValue(scope: Scope, { resource, alias }: Aliased, field: Fi
     }
     case 'references': {
       const table = joinTable(resource, field, scope.model);
-      return sql`(select coalesce(json_agg(j.target order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(field.targets[0] as string)} ${raw(inner)} on ${at(inner, 'id')} = j.target)`;
+      return sql`(select coalesce(json_agg(j.target order by ${entryOrder}), '[]'::json) from ${members(table, alias)} j join ${name(field.targets[0] as string)} ${raw(inner)} on ${at(inner, 'id')} = j.target)`;
     }
     case 'derived':
       return derivedOf(scope, { resource, alias }, field, depth);
   }
 }
 
-/** Rows of a join table that belong to the row under `alias`, as (target, place). */
+/** Entries of a join table that belong to the row under `alias`, as (target, position, entry). */
 const members = (table: ReturnType<typeof joinTable>, alias: string): Sql =>
-  sql`(select m.${name(table.target)} as target, ${table.resource ? raw('m.id') : raw('m.place')} as place from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')})`;
+  sql`(select m.${name(table.target)} as target, ${table.position ? at('m', table.position) : raw('null::int')} as position, ${raw(table.resource ? 'm.id' : 'null::int')} as entry from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')})`;
+
+const entryOrder = raw('j.position, j.entry');
 
 function derivedOf(scope: Scope, { resource, alias }: Aliased, field: Field, depth: number): Sql {
   const from = field.from;
@@ -166,7 +168,7 @@ function labelsOf(scope: Scope, { resource, alias }: Aliased, fields: readonly F
       return sql`${literal(field.name)}, ${labelOfReference(scope, field, alias, { settled, resource })}`;
     const table = joinTable(resource, field, scope.model);
     const target = resourceNamed(scope, field.targets[0] as string);
-    return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', { settled, depth: 1 })} order by j.place), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
+    return sql`${literal(field.name)}, (select coalesce(json_agg(${shownLabel(scope, target, 'x0', { settled, depth: 1 })} order by ${entryOrder}), '[]'::json) from ${members(table, alias)} j join ${name(target.name)} x0 on x0.id = j.target)`;
   });
   return sql`json_build_object(${join([...pairs, ...more], ', ')})`;
 }

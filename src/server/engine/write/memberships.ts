@@ -1,9 +1,9 @@
 /** Memberships: the contents of reference arrays, in join tables or as rows of a join resource. */
 
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
-import { joinTable } from '../../store/tables.ts';
+import { type JoinTable, joinTable } from '../../store/tables.ts';
 import { arrayTenancy } from '../../store/tenancy.ts';
 import { lockRows, record, recordDelete } from '../journal/journal.ts';
 import { defaultOf, type Values } from '../row-values.ts';
@@ -39,13 +39,19 @@ export async function replaceArray(
     const coming = await run<{
       row: number;
       target: number;
-    }>(sql`select v."row", x.id as target from ${recordset} join ${target} x on x.id = v.target
+      place: number;
+    }>(sql`select v."row", x.id as target, v.place from ${recordset} join ${target} x on x.id = v.target
       where not exists (select 1 from ${name(table.table)} m where m.${name(table.row)} = v."row" and m.${name(table.target)} = x.id) order by v."row", v.place`);
     await insertMembers(
       { run, scope, change },
       through,
-      coming.map((one) => ({ [table.row]: one.row, [table.target]: one.target })),
+      coming.map((one) => ({
+        [table.row]: one.row,
+        [table.target]: one.target,
+        ...(table.position && { [table.position]: one.place + 1 }),
+      })),
     );
+    await orderMembers({ run, scope, change }, through, table, recordset);
     return;
   }
   await run(sql`delete from ${name(table.table)} m using ${target} x where ${gone}`);
@@ -55,6 +61,28 @@ export async function replaceArray(
     select r.id, x.id, v.place${tenant.value} from ${recordset}
     join ${name(resource.name)} r on r.id = v."row" join ${target} x on x.id = v.target
     on conflict (row_id, target_id) do update set place = excluded.place`);
+}
+
+/** Gives entries that were there before the positions that were sent. */
+async function orderMembers(
+  { run, scope, change }: UnitOfWork,
+  through: Resource,
+  { table, row, target, position }: JoinTable,
+  recordset: Sql,
+): Promise<void> {
+  if (!position) return;
+  const moved = await run<{ id: number }>(
+    sql`select m.id from ${name(table)} m join ${recordset} on v."row" = m.${name(row)} and v.target = m.${name(target)}
+      where m.${name(position)} is distinct from v.place + 1 order by m.id`,
+  );
+  if (!moved.length) return;
+  const ids = moved.map(({ id }) => id);
+  const { before } = await lockRows(run, scope, through, ids);
+  await run(
+    sql`update ${name(table)} t set ${name(position)} = v.place + 1, ${newVersion} from ${recordset}
+      where t.id = any(${ids}::int[]) and v."row" = t.${name(row)} and v.target = t.${name(target)}`,
+  );
+  await record({ run, scope, change }, through, 'update', { ids, before });
 }
 
 /** Targets of arrays that go through a join resource, which no snapshot of a row has: by row, then by field. */
@@ -70,7 +98,7 @@ export async function membersThrough(
     if (field?.kind !== 'references' || !field.through) continue;
     const table = joinTable(resource, field, model);
     const rows = await run<{ id: number; targets: number[] }>(
-      sql`select m.${name(table.row)} as id, array_agg(m.${name(table.target)} order by m.id) as targets
+      sql`select m.${name(table.row)} as id, array_agg(m.${name(table.target)} order by ${table.position ? sql`m.${name(table.position)}, ` : empty}m.id) as targets
         from ${name(table.table)} m where m.${name(table.row)} = any(${ids}::int[]) group by 1`,
     );
     for (const { id, targets } of rows) members.set(id, { ...members.get(id), [key]: targets });

@@ -17,6 +17,7 @@ import { linkForm } from '../../../fields/link/form.tsx';
 import { listForm } from '../../../fields/list/form.tsx';
 import { longTextForm } from '../../../fields/long-text/form.tsx';
 import { numberForm } from '../../../fields/number/form.tsx';
+import { rankingForm } from '../../../fields/ranking/form.tsx';
 import { ratingForm } from '../../../fields/rating/form.tsx';
 import { referenceForm } from '../../../fields/reference/form.tsx';
 import { referencesForm } from '../../../fields/references/form.ts';
@@ -42,6 +43,7 @@ export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {
   list: listForm,
   'long-text': longTextForm,
   number: numberForm,
+  ranking: rankingForm,
   rating: ratingForm,
   reference: referenceForm,
   references: referencesForm,

@@ -18,6 +18,7 @@ import { listWeb } from '../../../fields/list/web.tsx';
 import { longTextWeb } from '../../../fields/long-text/web.tsx';
 import { numberWeb } from '../../../fields/number/web.ts';
 import { objectWeb } from '../../../fields/object/web.tsx';
+import { rankingWeb } from '../../../fields/ranking/web.tsx';
 import { ratingWeb } from '../../../fields/rating/web.tsx';
 import { referenceWeb } from '../../../fields/reference/web.tsx';
 import { referencesWeb } from '../../../fields/references/web.ts';
@@ -45,6 +46,7 @@ export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {
   'long-text': longTextWeb,
   number: numberWeb,
   object: objectWeb,
+  ranking: rankingWeb,
   rating: ratingWeb,
   reference: referenceWeb,
   references: referencesWeb,

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { OptionsEntry } from '../../../../contract/registry.ts';
 import { isHideable } from '../../../../contract/required-if-shown.ts';
 import { hasDefault } from '../../../../fields/field-words.ts';
 import { type JsonSchema, titleFor } from '../../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../../fields/kinds.ts';
 import { type DraftField, targetLacking } from '../../../../fields/schema/draft.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { MoveMenu } from '../../../ui/move-menu.tsx';
 import { type Dropped, useRowDrag } from '../../state/list/use-row-drag.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldOptions } from './field-options.tsx';
@@ -89,7 +89,7 @@ export function FieldRow(props: FieldRowProps) {
       onKeyDown={onKeyDown}
     >
       <div className="schema-field-line">
-        <MoveMenu {...{ called, handle, index, count }} onMove={props.onMove} />
+        <MoveMenu label={called} buttonRef={handle} {...{ index, count }} onMove={props.onMove} />
         <input
           ref={input}
           id={`${controls}_title`}
@@ -168,37 +168,6 @@ export function FieldRow(props: FieldRowProps) {
         </div>
       )}
     </li>
-  );
-}
-
-interface MoveMenuProps extends Pick<FieldRowProps, 'index' | 'count' | 'onMove'> {
-  readonly called: string;
-  readonly handle: RefObject<HTMLButtonElement | null>;
-}
-
-/** What the row is dragged by; pressed it offers the same ways by name. */
-function MoveMenu({ called, handle, index, count, onMove }: MoveMenuProps) {
-  const to = (label: string, icon: string, target: number, keys?: string) => ({
-    label,
-    icon,
-    ...(keys && { keys }),
-    disabled: (target < 0 || target >= count || target === index) && 'It is there already',
-    run: () => onMove(target),
-  });
-  return (
-    <Menu
-      label={`Move ${called}`}
-      className="btn btn-quiet icon-only schema-handle"
-      buttonRef={handle}
-      items={[
-        to('Move up', 'arrow-up', index - 1, 'Alt+↑'),
-        to('Move down', 'arrow-down', index + 1, 'Alt+↓'),
-        to('Move to top', 'arrow-bar-up', 0),
-        to('Move to bottom', 'arrow-bar-down', count - 1),
-      ]}
-    >
-      <i className="bi bi-grip-vertical" aria-hidden="true" />
-    </Menu>
   );
 }
 
