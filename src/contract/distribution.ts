@@ -1,6 +1,6 @@
 /** How the values of fields are distributed over the rows of a list: what the call `distribution` counts. Pure. */
 import { choicesOf } from '../fields/choice/choices.ts';
-import { schemaIn, typesOf } from '../fields/json-schema.ts';
+import { type JsonSchema, schemaIn, typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import { type Field, isWithheld } from './model.ts';
 
@@ -23,6 +23,8 @@ interface ChartBar {
   readonly color: string | null;
   /** Rows with it; null where too few are anonymous. */
   readonly count: number | null;
+  /** In a ranking: the mean position of the value, from 1, over the rows that rank it. Null where too few are anonymous. */
+  readonly place: number | null;
 }
 
 /** A part of a chart's rows: those that point to the same row. */
@@ -41,8 +43,10 @@ export interface Chart {
   /** Rows, and those of them with a value; null where too few are anonymous. */
   readonly rows: number | null;
   readonly filled: number | null;
-  /** A row may stand in several bars. */
+  /** A row may count in several bars. */
   readonly several: boolean;
+  /** Rows hold values in an order of preference; bars are in that of their mean places. */
+  readonly ranked: boolean;
   readonly mean: number | null;
   readonly period: 'day' | 'week' | 'month' | 'year' | null;
   readonly unit: string | null;
@@ -72,6 +76,7 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
   if (kind === 'polymorphic' || kind === 'discriminator' || isId) return null;
   if (pointing.has(kind)) return targets.length === 1 ? 'values' : null;
   const { name, basis, sealed } = fieldKindOf({ schema, kind });
+  if (holdsChoices(schema)) return 'values';
   if (sealed || schema['x-hidden'] === true) return null;
   switch (basis(schema)) {
     case 'boolean':
@@ -85,9 +90,15 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
     case 'text':
       return 'texts';
   }
-  if (name === 'long-text') return 'texts';
-  return name === 'choices' && choicesOf(schemaIn(schema['items'])).length > 0 ? 'values' : null;
+  return name === 'long-text' ? 'texts' : null;
 }
+
+/** Several of the choices that a schema lists. */
+export const holdsChoices = (schema: JsonSchema): boolean =>
+  typesOf(schema).includes('array') && choicesOf(schemaIn(schema['items'])).length > 0;
+
+/** The order of the values says which is preferred. */
+export const isRanking = (schema: JsonSchema): boolean => schema['format'] === 'ranking';
 
 /** Fields that are charted where nothing names them: those whose values tell rows apart in groups. */
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>

@@ -1,5 +1,6 @@
 /** An assessment is answered page by page: stored as it is given, gone on with, reviewed and submitted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -187,4 +188,10 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
   await ranking.getByRole('button', { name: 'Take Safety out of the ranking' }).click();
   await expect.poll(stored).toEqual(['Price', 'Speed']);
+  // Its chart tells the mean places, the preferred first.
+  await goTo(page, `/assessments/${id}/results`);
+  const chart = page.getByRole('region', { name: 'What matters most?' });
+  await chart.getByText('ranked, the preferred first').waitFor();
+  await expect.poll(() => chart.locator('.chart-bar-name').allInnerTexts()).toEqual(['Price', 'Speed', 'Safety']);
+  await chart.getByText('place 2').waitFor();
 });

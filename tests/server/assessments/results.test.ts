@@ -74,6 +74,52 @@ test('each question has a chart of its options, of its scale with the mean, or o
   expect(some.charts.map(({ each }) => each?.label)).toEqual(['How sure?']);
 });
 
+/** An assessment with a ranking of three, ranked by as many people as there are orders; an order may leave out options. */
+async function ranked(orders: readonly (readonly number[])[], values: object = {}): Promise<Distribution> {
+  const made = await here.made(values);
+  const ranking = await made.ask('ranking', { text: 'What first?' }, ['Price', 'Speed', 'Safety']);
+  for (const [at, order] of orders.entries()) {
+    const own = here.as(readers[at] as Kind);
+    await own.put(`${made.path}/current_response.json`, {});
+    await own.made(`${made.path}/current_response/answers`, {
+      assessment_question_id: ranking.id,
+      assessment_question_option_ids: order.map((option) => ranking.options[option]),
+    });
+  }
+  return (await here.analyst.get(`${made.path}/answers/distribution.json?${fields}`)).body;
+}
+const places = (told: Distribution) => told.charts[0]?.bars.map(({ label, count, place }) => [label, count, place]);
+
+test('a ranking has its options in the order of their mean places', async () => {
+  const told = await ranked([
+    [2, 0, 1],
+    [2, 1],
+    [0, 2],
+  ]);
+  expect(told.charts[0]).toMatchObject({ ranked: true, filled: 3 });
+  expect(places(told)).toEqual([
+    ['Safety', 3, expect.closeTo(4 / 3)],
+    ['Price', 2, 1.5],
+    ['Speed', 2, 2.5],
+  ]);
+});
+
+test('of an anonymous ranking no place is told where one of few people could be computed', async () => {
+  const whole = [2, 0, 1];
+  const five = await ranked(
+    Array.from({ length: 5 }, () => whole),
+    { anonymous: true },
+  );
+  expect(places(five)).toEqual([
+    ['Safety', 5, 1],
+    ['Price', 5, 2],
+    ['Speed', 5, 3],
+  ]);
+  const six = await ranked([...Array.from({ length: 5 }, () => whole), [1, 2]], { anonymous: true });
+  expect(six.charts[0]?.withheld).toBe('bars');
+  expect(places(six)?.map(([, , place]) => place)).toEqual([null, null, null]);
+});
+
 test('whoever may only answer is refused', async () => {
   const one = await asked();
   expect((await here.as('project_read').get(`${one.made.path}/answers/distribution.json`)).status).toBe(403);

@@ -1,5 +1,5 @@
 /** Charts from what the database has counted: every value that may occur has its bar, and its name. Pure. */
-import type { Chart, ChartOf } from '../../../contract/distribution.ts';
+import { type Chart, type ChartOf, isRanking } from '../../../contract/distribution.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
 import { schemaIn, typesOf } from '../../../fields/json-schema.ts';
@@ -16,6 +16,7 @@ interface CountedBar {
   readonly to?: number | null;
   readonly label?: string | null;
   readonly color?: string | null;
+  readonly place?: number | null;
   /** Values that have no bar. */
   readonly others?: number;
 }
@@ -87,6 +88,7 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
         rows: rows.get(e) ?? 0,
         filled,
         several,
+        ranked: isRanking(told),
         mean: span?.mean === undefined || choicesOf(told).length > 0 ? null : Number(span.mean),
         period: span?.period ?? null,
         unit: typeof told['x-unit'] === 'string' ? told['x-unit'] : null,
@@ -125,7 +127,7 @@ function barsOf(
   const order = known.map((value) => counts.get(String(value)) ?? { e: null, v: value, n: 0 });
   const besides = counted.filter(({ v }) => !known.some((value) => String(value) === String(v)));
   const named = listed.length > 0 || !target;
-  const bars = [...order, ...besides].map(({ v, n, to, label, color }): Bar => {
+  const bars = [...order, ...besides].map(({ v, n, to, label, color, place }): Bar => {
     const value = isYesOrNo ? v === 'true' : v;
     return {
       value,
@@ -133,10 +135,17 @@ function barsOf(
       label: named ? wordsOf(value, { schema, isChoice: listed.length > 0 || steps.length > 0 }) : (label ?? null),
       color: (named ? choiceColor(schema, v) : color) ?? null,
       count: n,
+      place: isRanking(schema) && typeof place === 'number' ? place : null,
     };
   });
   return { bars, listed: known.length };
 }
+
+/** The chart with the preferred values first, and those last that nobody ranks. */
+export const byPlace = (chart: Chart): Chart =>
+  chart.ranked ? { ...chart, bars: chart.bars.toSorted((one, other) => placeOf(one) - placeOf(other) || 0) } : chart;
+
+const placeOf = ({ place }: Bar): number => place ?? Number.POSITIVE_INFINITY;
 
 function wordsOf(
   value: Bar['value'],
@@ -162,7 +171,14 @@ function periodBars(counted: readonly CountedBar[], period: Period): readonly Ba
   return bars;
 }
 
-const periodBar = (day: string, count: number): Bar => ({ value: day, to: null, label: day, color: null, count });
+const periodBar = (day: string, count: number): Bar => ({
+  value: day,
+  to: null,
+  label: day,
+  color: null,
+  count,
+  place: null,
+});
 
 /** The day on which the period after that of `day` begins; both are written as ISO 8601 has it. */
 function nextPeriod(day: string, period: Period): string {

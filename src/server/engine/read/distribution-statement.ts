@@ -1,6 +1,6 @@
 /** Counts the values of fields in one statement: each field by itself, split by the rows that a reference points to. */
-import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type ChartSort, chartSortOf } from '../../../contract/distribution.ts';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { type ChartSort, chartSortOf, holdsChoices, isRanking } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { joinTable } from '../../store/tables.ts';
@@ -26,7 +26,9 @@ export interface Counted {
   /** What its values point to. */
   readonly target: Resource | null;
   readonly several: boolean;
-  /** Rows as (e, v, p): what they point to, the value, and whose they are. */
+  /** `rows` have their positions. */
+  readonly positioned: boolean;
+  /** Rows as (e, v, p): the row they point to, the value, its owner; and o, the position of the value, if `positioned`. */
   readonly rows: Sql;
   /** The value of the row under `t`, of a text whether there is one, where every row has one at most; null for others. */
   readonly single: Sql | null;
@@ -44,7 +46,7 @@ export interface Counting {
   readonly anonymous: string | null;
 }
 
-const isSeveral = (field: Field): boolean => field.kind === 'references' || fieldKindOf(field).name === 'choices';
+const isSeveral = ({ kind, schema }: Field): boolean => kind === 'references' || holdsChoices(schema);
 
 /** `e` and `p` of the row under `t`. */
 const tags = ({ each, person }: Counting): Sql =>
@@ -58,32 +60,37 @@ export function countedField(counting: Counting, field: Field): Counted | null {
   const { resource, model } = scope;
   const target = field.targets.length === 1 ? (model.resources.get(field.targets[0] as string) ?? null) : null;
   const from = name(resource.name);
-  const select = (value: Sql, joined: Sql, where: Sql): Sql =>
-    sql`select ${tags(counting)}, ${value} as v, t.id from ${from} t${joined} where ${condition}${where}`;
+  const select = (value: Sql, joined: Sql, where: Sql, position: Sql | null = null): Sql =>
+    sql`select ${tags(counting)}, ${value} as v${position ? sql`, ${position} as o` : empty}, t.id from ${from} t${joined} where ${condition}${where}`;
   const several = isSeveral(field);
   if (field.kind === 'references') {
     const table = joinTable(resource, field, model);
+    const positioned = field.positionedBy !== null;
     const rows = select(
       at('m', table.target),
       sql` join ${name(table.table)} m on ${at('m', table.row)} = t.id`,
       raw(''),
+      positioned ? at('m', field.positionedBy ?? '') : null,
     );
     const any = sql`exists (select 1 from ${name(table.table)} m where ${at('m', table.row)} = t.id)`;
-    return { field, sort, target, several, rows, single: null, any };
+    return { field, sort, target, several, positioned, rows, single: null, any };
   }
   const value = fieldValue(scope, { resource, alias: 't' }, field);
   if (several) {
     const rows = select(
       raw('m.value'),
-      sql` cross join lateral jsonb_array_elements_text((${value})::jsonb) m`,
+      sql` cross join lateral jsonb_array_elements_text((${value})::jsonb) with ordinality m(value, position)`,
       raw(''),
+      raw('m.position'),
     );
-    return { field, sort, target: null, several, rows, single: null, any: null };
+    const positioned = isRanking(field.schema);
+    return { field, sort, target: null, several, positioned, rows, single: null, any: null };
   }
   const typed = field.kind === 'reference' ? value : typedAs(sort, value);
   const rows = select(typed, raw(''), sort === 'texts' ? sql` and ${typed} <> ''` : sql` and ${value} is not null`);
   const single = sort === 'texts' ? sql`nullif(${typed} <> '', false)` : typed;
-  return { field, sort, target: field.kind === 'reference' ? target : null, several, rows, single, any: null };
+  const to = field.kind === 'reference' ? target : null;
+  return { field, sort, target: to, several, positioned: false, rows, single, any: null };
 }
 
 /** How one meaning of a member of values is counted. */
@@ -98,13 +105,13 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
   const several = isSeveral(field);
   if (target) {
     const rows = sql`select ${tags(counting)}, m.target_id as v, t.id ${from} cross join lateral (select m.target_id from ${linesOf(member, target.name, 't')}) m ${where}`;
-    return { field, sort, target, several, rows, single: null, any: null };
+    return { field, sort, target, several, positioned: false, rows, single: null, any: null };
   }
   const json = sql`(${at('t', member.of.field.name)}->${member.key}::text)`;
   if (several) {
     const list = sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]'::jsonb end`;
-    const rows = sql`select ${tags(counting)}, m.value as v, t.id ${from} cross join lateral jsonb_array_elements_text(${list}) m ${where}`;
-    return { field, sort, target: null, several, rows, single: null, any: null };
+    const rows = sql`select ${tags(counting)}, m.value as v, m.position as o, t.id ${from} cross join lateral jsonb_array_elements_text(${list}) with ordinality m(value, position) ${where}`;
+    return { field, sort, target: null, several, positioned: isRanking(field.schema), rows, single: null, any: null };
   }
   const written = typedValue(member, variant, 't');
   // What is stored may be older than the schema.
@@ -114,7 +121,7 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
       : written;
   const filled = sort === 'texts' ? sql` and ${value} <> ''` : sql` and ${value} is not null`;
   const rows = sql`select ${tags(counting)}, ${typedAs(sort, value)} as v, t.id ${from} ${where}${filled}`;
-  return { field, sort, target: null, several, rows, single: null, any: null };
+  return { field, sort, target: null, several, positioned: false, rows, single: null, any: null };
 }
 
 /** A value as rows are grouped by it: moments by their day. */
@@ -144,7 +151,7 @@ function valuesTogether(counting: Counting, parts: readonly Counted[]): readonly
 }
 
 /** Rows by value before anything else is done with them; numbers exactly. */
-function grouped(counting: Counting, { rows, sort, single }: Counted, at: number): Sql {
+function grouped(counting: Counting, { rows, sort, single, positioned }: Counted, at: number): Sql {
   const value = sort === 'numbers' ? raw('v::numeric') : raw('v');
   if (isTogether(counting) && single) {
     const column = raw(`v${at}`);
@@ -152,8 +159,9 @@ function grouped(counting: Counting, { rows, sort, single }: Counted, at: number
   }
   const text = sort === 'texts' ? raw('true') : raw('v');
   const person = counting.person ? raw(', p') : raw('');
-  return sql`select e, ${value} as v, ${counting.person ? raw('p') : raw('null::int as p')}, n
-    from (select e, ${text} as v${person}, count(*) as n from (${rows}) r group by e, ${text}${person}) g`;
+  const places = raw(positioned ? ', sum(o) as o, count(o) as placed' : '');
+  return sql`select e, ${value} as v, ${counting.person ? raw('p') : raw('null::int as p')}, n${raw(positioned ? ', o, placed' : '')}
+    from (select e, ${text} as v${person}, count(*) as n${places} from (${rows}) r group by e, ${text}${person}) g`;
 }
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(x), '[]'::json) from (${rows}) x)`;
@@ -186,9 +194,9 @@ function partJson(
       const { label, color } = labels(counting.scope, part.target);
       return {
         tables,
-        json: sql`json_build_object('filled', ${filled}, 'bars', ${list(sql`select e, v, n, others, ${label} as label, ${color} as color from (
-          select e, v, n, row_number() over (partition by e order by n desc, v) as rank, count(*) over (partition by e)::int - ${raw(String(mostBars))} as others
-          from (select e, v, ${n} as n from ${g} group by e, v) counted) ranked where rank <= ${raw(String(mostBars))} order by rank`)})`,
+        json: sql`json_build_object('filled', ${filled}, 'bars', ${list(sql`select e, v, n, place, others, ${label} as label, ${color} as color from (
+          select e, v, n, place, row_number() over (partition by e order by n desc, v) as rank, count(*) over (partition by e)::int - ${raw(String(mostBars))} as others
+          from (select e, v, ${n} as n, ${raw(part.positioned ? 'sum(o)::float8 / nullif(sum(placed), 0)' : 'null::float8')} as place from ${g} group by e, v) counted) ranked where rank <= ${raw(String(mostBars))} order by rank`)})`,
       };
     }
     case 'numbers':

@@ -11,7 +11,7 @@ import { requireLevel } from '../access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import type { Scope } from '../scope.ts';
-import { type CountedAnswer, chartsOf } from './distribution-charts.ts';
+import { byPlace, type CountedAnswer, chartsOf } from './distribution-charts.ts';
 import {
   type Counted,
   type Counting,
@@ -57,12 +57,12 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   const [row] = await database.query<{ body: string }>(scope.actor, distributionStatement(counting, counted));
   const answer = JSON.parse(row?.body ?? '{}') as CountedAnswer;
   const charts = chartsOf(answer, counted, each !== null);
-  if (fewest === null) return { fewest, rows: answer.rows, charts: charts.map(({ chart }) => chart) };
+  if (fewest === null) return { fewest, rows: answer.rows, charts: charts.map(({ chart }) => byPlace(chart)) };
   const isSmall = answer.rows > 0 && answer.rows < fewest;
   return {
     fewest,
     rows: isSmall ? null : answer.rows,
-    charts: isSmall ? [] : charts.map((chart) => withoutSmallGroups(chart, fewest)),
+    charts: isSmall ? [] : charts.map((chart) => byPlace(withoutSmallGroups(chart, fewest))),
   };
 }
 

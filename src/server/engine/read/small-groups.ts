@@ -15,9 +15,12 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
   if (!hidden.size) return chart;
   // With the mean, what is not told could be computed from what is.
   // A value that no schema lists is there only because somebody has it.
-  const bars = chart.bars.flatMap((bar, at) =>
-    hidden.has(at) ? (at < listed ? [{ ...bar, count: null }] : []) : at < listed || bar.count ? [bar] : [],
-  );
+  // So could a place, where every row ranks all values.
+  const bars = chart.bars
+    .map((bar) => ({ ...bar, place: null }))
+    .flatMap((bar, at) =>
+      hidden.has(at) ? (at < listed ? [{ ...bar, count: null }] : []) : at < listed || bar.count ? [bar] : [],
+    );
   return { ...chart, mean: null, bars, others: 0, withheld: 'bars' };
 }
 

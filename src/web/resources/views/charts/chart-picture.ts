@@ -1,6 +1,6 @@
 /** A chart as a picture for other documents: dark on white, whatever the theme. Pure. */
 import type { Chart } from '../../../../contract/distribution.ts';
-import { barTitle, countText, shareText, summaryText } from './chart-words.ts';
+import { barTitle, besideCount, countText, lengthOf, summaryText } from './chart-words.ts';
 
 const width = 720;
 const head = 64;
@@ -19,13 +19,13 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 
 /** SVG of a chart with bars. */
 export function chartSvg(chart: Chart, title: string): string {
-  const most = Math.max(1, ...chart.bars.map(({ count }) => count ?? 0));
+  const lengths = lengthOf(chart);
   const bars = chart.bars.map((bar, at) => {
     const y = head + at * line;
-    const long = ((bar.count ?? 0) / most) * longest;
+    const long = lengths(bar) * longest;
     const color = /^#[0-9a-f]{6}$/i.test(bar.color ?? '') ? bar.color : fill;
     const name = cut(barTitle(chart, bar), mostLetters);
-    const numbers = [countText(bar), shareText(chart, bar)].filter(Boolean).join(' · ');
+    const numbers = [countText(bar), besideCount(chart, bar)].filter(Boolean).join(' · ');
     return `<text x="${label - 8}" y="${y + 17}" text-anchor="end">${escaped(name)}</text><rect x="${label}" y="${y + 4}" width="${long.toFixed(1)}" height="18" fill="${color}"/><text x="${label + long + 8}" y="${y + 17}">${escaped(numbers)}</text>`;
   });
   const height = head + chart.bars.length * line + 12;

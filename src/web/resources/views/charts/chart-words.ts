@@ -38,14 +38,34 @@ export function shareText({ filled }: Chart, { count }: ChartBar): string {
 /** The number of a bar, or that it is not told. */
 export const countText = ({ count }: ChartBar): string => (count === null ? 'not shown' : numberText(count));
 
+/** The mean position of a bar in a ranking; empty for others. */
+export const placeText = ({ place }: ChartBar): string => (place === null ? '' : amount.format(place));
+
+/** Beside the count: in a ranking the mean place, else the share. */
+export function besideCount(chart: Chart, bar: ChartBar): string {
+  if (!chart.ranked) return shareText(chart, bar);
+  return bar.place === null ? '' : `place ${placeText(bar)}`;
+}
+
+/** From 0 to 1: in a ranking how near the mean place is to the first, else how many rows have the value. */
+export function lengthOf(chart: Chart): (bar: ChartBar) => number {
+  if (chart.ranked && chart.bars.some(({ place }) => place !== null)) {
+    const last = chart.bars.length;
+    return ({ place }) => (place === null ? 0 : (last - place + 1) / last);
+  }
+  const most = Math.max(1, ...chart.bars.map(({ count }) => count ?? 0));
+  return ({ count }) => (count ?? 0) / most;
+}
+
 /** How many rows have a value, and their mean. */
-export function summaryText({ filled, rows, mean, unit, several }: Chart): string {
+export function summaryText({ filled, rows, mean, unit, several, ranked }: Chart): string {
   if (filled === null || rows === null) return '';
   const parts = [
     filled === rows ? `${numberText(rows)} in all` : `${numberText(filled)} of ${numberText(rows)} with a value`,
   ];
   if (mean !== null) parts.push(`mean ${amount.format(mean)}${unit ? ` ${unit}` : ''}`);
-  if (several) parts.push('several possible');
+  if (ranked) parts.push('ranked, the preferred first');
+  else if (several) parts.push('several possible');
   return parts.join(' · ');
 }
 
@@ -63,7 +83,7 @@ export const othersText = ({ others }: Chart): string | null =>
 
 /** A table of charts as a file: a line for each bar and each text. */
 export function chartLines(charts: readonly Chart[], all: readonly Chart[]): readonly (readonly string[])[] {
-  const head = ['Chart', 'Value', 'Count', 'Share', 'With a value', 'Rows', 'Mean'];
+  const head = ['Chart', 'Value', 'Count', 'Share', 'With a value', 'Rows', 'Mean', 'Mean place'];
   const lines = charts.flatMap((chart) => {
     const title = [...(chart.each?.above ?? []), chartTitle(chart, all)].join(' › ');
     const beside = [
@@ -77,9 +97,10 @@ export function chartLines(charts: readonly Chart[], all: readonly Chart[]): rea
       String(bar.count ?? ''),
       shareText(chart, bar),
       ...beside,
+      placeText(bar),
     ]);
-    const texts = chart.latest.map((text) => [title, text, '', '', ...beside]);
-    return bars.length + texts.length ? [...bars, ...texts] : [[title, '', '', '', ...beside]];
+    const texts = chart.latest.map((text) => [title, text, '', '', ...beside, '']);
+    return bars.length + texts.length ? [...bars, ...texts] : [[title, '', '', '', ...beside, '']];
   });
   return [head, ...lines];
 }

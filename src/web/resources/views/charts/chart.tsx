@@ -4,7 +4,18 @@ import type { Chart as ChartFigures } from '../../../../contract/distribution.ts
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { fileName, saveCsv, saveFile } from '../../transfer/write-table.ts';
 import { chartSvg } from './chart-picture.ts';
-import { barTitle, chartLines, countText, othersText, shareText, summaryText, withheldText } from './chart-words.ts';
+import {
+  barTitle,
+  besideCount,
+  chartLines,
+  countText,
+  lengthOf,
+  othersText,
+  placeText,
+  shareText,
+  summaryText,
+  withheldText,
+} from './chart-words.ts';
 
 interface ChartProps {
   readonly chart: ChartFigures;
@@ -62,7 +73,7 @@ function filesOf(chart: ChartFigures, title: string): readonly MenuItem[] {
 }
 
 function Bars({ chart }: { readonly chart: ChartFigures }) {
-  const most = Math.max(1, ...chart.bars.map(({ count }) => count ?? 0));
+  const length = lengthOf(chart);
   return (
     <ul className="chart-bars">
       {chart.bars.map((bar) => (
@@ -71,11 +82,11 @@ function Bars({ chart }: { readonly chart: ChartFigures }) {
           <span className="chart-bar-track" aria-hidden="true">
             <span
               className="chart-bar"
-              style={{ width: `${((bar.count ?? 0) / most) * 100}%`, ...(bar.color && { background: bar.color }) }}
+              style={{ width: `${length(bar) * 100}%`, ...(bar.color && { background: bar.color }) }}
             />
           </span>
           <span className="chart-bar-count">{countText(bar)}</span>
-          <span className="chart-bar-share">{shareText(chart, bar)}</span>
+          <span className="chart-bar-share">{besideCount(chart, bar)}</span>
         </li>
       ))}
     </ul>
@@ -95,6 +106,11 @@ function BarTable({ chart, title }: { readonly chart: ChartFigures; readonly tit
           <th scope="col" className="chart-number">
             Share
           </th>
+          {chart.ranked && (
+            <th scope="col" className="chart-number">
+              Mean place
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -103,6 +119,7 @@ function BarTable({ chart, title }: { readonly chart: ChartFigures; readonly tit
             <th scope="row">{barTitle(chart, bar)}</th>
             <td className="chart-number">{countText(bar)}</td>
             <td className="chart-number">{shareText(chart, bar)}</td>
+            {chart.ranked && <td className="chart-number">{placeText(bar)}</td>}
           </tr>
         ))}
       </tbody>
