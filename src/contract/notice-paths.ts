@@ -8,8 +8,16 @@ export type NoticeStep =
   | { readonly kind: 'along'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
   /** To the rows of `holder` whose field points to the row of `target`. */
   | { readonly kind: 'back'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
-  /** To the account of whoever made the row. */
-  | { readonly kind: 'creator'; readonly of: Resource };
+  /** To the account that created the row. */
+  | { readonly kind: 'creator'; readonly of: Resource }
+  /** To the people that a function of the server finds. */
+  | { readonly kind: 'found'; readonly by: PeopleFunction };
+
+/** Functions that a path may name, each with the resource whose rows it takes. */
+export const peopleFunctions = { unanswered: 'assessment' } as const satisfies Readonly<Record<string, string>>;
+export type PeopleFunction = keyof typeof peopleFunctions;
+
+const isPeopleFunction = (name: string): name is PeopleFunction => Object.hasOwn(peopleFunctions, name);
 
 const pointing: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'polymorphic']);
 
@@ -25,6 +33,11 @@ export function waysTo(
   const [first, ...rest] = path;
   if (first === undefined) return from.tenancy.kind === 'account' ? [[]] : [];
   if (first === '$creator') return rest.length ? [] : [[{ kind: 'creator', of: from }]];
+  const called = /^(.+)\(\)$/.exec(first)?.[1];
+  if (called !== undefined) {
+    const isTheirs = isPeopleFunction(called) && peopleFunctions[called] === from.name && !rest.length;
+    return isTheirs ? [[{ kind: 'found', by: called }]] : [];
+  }
   const field = from.fields.get(first);
   if (field && pointing.has(field.kind))
     return field.targets.flatMap((name) => {

@@ -195,3 +195,16 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   await expect.poll(() => chart.locator('.chart-bar-name').allInnerTexts()).toEqual(['Price', 'Speed', 'Safety']);
   await chart.getByText('place 2').waitFor();
 });
+
+test('people who have not submitted are named above the responses, and reminded from the menu of the page', async () => {
+  const page = await product.open('company@example.com', '/assessments/1/responses');
+  await page.getByText(/^Not submitted: \d+$/).click();
+  await page.getByText('Mira Lindqvist has not begun.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Remind those who have not submitted' }).click();
+  await page.getByText('Reminded').waitFor();
+  const reminded = await product.open('member@example.com', '/profilepage');
+  await reminded.getByRole('button', { name: /^Notifications/ }).click();
+  await reminded.getByText(/asks you to answer/).waitFor();
+});

@@ -4,6 +4,7 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
 import { assessmentLogicHandlers } from './assessments/logic.ts';
 import { assessmentOverviewHandlers } from './assessments/overview.ts';
+import { participantHandlers } from './assessments/participants.ts';
 import { responseExportHandlers } from './assessments/response-export.ts';
 import { responsePdfHandlers } from './assessments/response-pdf.ts';
 import { templateExportHandlers } from './assessments/template-export.ts';
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...assessmentImportHandlers,
   ...assessmentLogicHandlers,
   ...assessmentOverviewHandlers,
+  ...participantHandlers,
   ...responseExportHandlers,
   ...responsePdfHandlers,
   ...templateExportHandlers,

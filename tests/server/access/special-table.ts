@@ -150,6 +150,8 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   upload_data_map_category_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   assessments_overview: { may: members, sent: 'nothing' },
+  assessment_participants: { may: assessment.write, unseen: strangers, sent: 'nothing' },
+  remind_unanswered: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   assessment_logic: { may: assessment.read, unseen: strangers, sent: 'nothing' },
   data_map_mapping_coverage: { may: map.read, unseen: strangers, sent: 'nothing' },
   carry_over_data_map: {

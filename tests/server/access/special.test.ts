@@ -51,6 +51,7 @@ const rowOf = (path: string): string => {
   if (path.includes('/llm_models/')) return 'llm_model';
   if (path.includes('/data_maps/')) return 'data_map';
   if (path.includes('/data_catalogs/')) return 'data_catalog';
+  if (path.includes('/assessments/')) return 'assessment';
   return path.includes('/projects/') ? 'project' : 'none';
 };
 const noSuchRow = 2_000_000_000;

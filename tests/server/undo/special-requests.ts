@@ -198,6 +198,8 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
     },
   },
 
+  remind_unanswered: json('assessment_admin', 'POST', undefined, 'assessment'),
+
   // Projects and what is in them.
   import_upload_stakeholders: table(admin, 'Name,Roles\nAda,Driver\n'),
   import_upload_product_and_service_items: table(admin, 'Name,Categories\nParcel,Shipping\n'),

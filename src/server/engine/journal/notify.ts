@@ -8,6 +8,7 @@ import type { Field, Model, Notice, Resource } from '../../../contract/model.ts'
 import { type NoticeStep, waysTo } from '../../../contract/notice-paths.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { guardedTable } from '../access/grants.ts';
+import { peopleFoundBy } from '../access/people.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
@@ -181,6 +182,7 @@ function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
     return alias;
   };
   for (const [index, step] of way.entries()) {
+    if (step.kind === 'found') return peopleFoundBy[step.by](sql`${at(here, 'id')}`);
     const isLast = index === way.length - 1;
     if (step.kind === 'creator') {
       const field = creatorOf(step.of, model);

@@ -57,7 +57,7 @@ function daysText({ accepting, starts_on, ends_on, days_left }: Standing): strin
 }
 
 /** People who may not read it any more have answered all the same. */
-const barsOf = ({ asked, begun, handed_in }: Pick<Standing, 'asked' | 'begun' | 'handed_in'>) => {
+export const barsOf = ({ asked, begun, handed_in }: Pick<Standing, 'asked' | 'begun' | 'handed_in'>) => {
   const of = Math.max(asked, begun);
   return [
     { title: 'Have begun', value: begun, of },

@@ -51,12 +51,7 @@ function Shown({ figures: { sections, warnings, warnings_count } }: { readonly f
             <i className="bi bi-exclamation-triangle" aria-hidden="true" /> {numberText(warnings_count)}{' '}
             {warnings_count === 1 ? 'thing' : 'things'} that cannot be
           </summary>
-          <ul>
-            {warnings.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          {warnings_count > warnings.length && <p>The first {numberText(warnings.length)} are shown.</p>}
+          <Lines lines={warnings} count={warnings_count} />
         </details>
       )}
       {others.length > 0 && (
@@ -80,7 +75,20 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
   );
 }
 
-function Bars({ section: { title, note, bars } }: { readonly section: Section }) {
+function Lines({ lines, count }: { readonly lines: readonly string[]; readonly count: number }) {
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {count > lines.length && <p>The first {numberText(lines.length)} are shown.</p>}
+    </>
+  );
+}
+
+function Bars({ section: { title, note, bars, rest } }: { readonly section: Section }) {
   const id = useId();
   return (
     <div>
@@ -101,6 +109,14 @@ function Bars({ section: { title, note, bars } }: { readonly section: Section })
           </li>
         ))}
       </ul>
+      {rest && (
+        <details>
+          <summary>
+            {rest.title}: {numberText(rest.count)}
+          </summary>
+          <Lines lines={rest.lines} count={rest.count} />
+        </details>
+      )}
     </div>
   );
 }
