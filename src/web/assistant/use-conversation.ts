@@ -1,4 +1,4 @@
-/** The conversation in the panel: what has been asked, and the answer that is being written. */
+/** The conversation in the panel: past questions, and the answer that is being written. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
@@ -14,10 +14,10 @@ import {
   stateKey,
 } from './calls.ts';
 
-/** A question with its answer, which may still be written. */
+/** A question and its answer, which may be incomplete. */
 export interface Exchange extends Message {
   readonly key: string;
-  /** null once it is whole. */
+  /** null when it is complete. */
   readonly state: 'reading' | 'writing' | null;
   readonly found: readonly Found[];
 }
@@ -46,7 +46,7 @@ export interface Conversation {
   open(id: number | null): void;
 }
 
-/** What is kept of a conversation, and what is asked in it while the panel is open. */
+/** The stored messages of a conversation, and those of the open panel. */
 export function useConversation(): Conversation {
   const client = useQueryClient();
   const [id, setId] = useState<number | null>(null);
