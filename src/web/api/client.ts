@@ -43,10 +43,10 @@ export interface RequestOptions {
   /** Excluded from the page's undo: the caller has a history of its own. */
   readonly ownHistory?: boolean | undefined;
   /** Reads the affected data again, as after a change by somebody else. */
-  readonly readAnew?: boolean | undefined;
+  readonly reload?: boolean | undefined;
 }
 
-type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'slow' | 'ownHistory' | 'readAnew'>;
+type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'slow' | 'ownHistory' | 'reload'>;
 
 /** Sends a request with credentials, token refresh, progress and errors. Rejects with a `Problem`. */
 async function send(request: Request, options: OwnOptions): Promise<Response> {
@@ -63,7 +63,7 @@ async function send(request: Request, options: OwnOptions): Promise<Response> {
   const action = actionOf(request.method, path);
   const saved = request.method === 'GET' || quiet ? null : begin('saving', action);
   const loaded = slow ? begin('loading', action) : null;
-  const answeredBy = options.readAnew ? () => undefined : expectOwnChange(request.method);
+  const answeredBy = options.reload ? () => undefined : expectOwnChange(request.method);
   try {
     const { response, retried } = optOut.includes(401)
       ? { response: await attempt(), retried: false }
@@ -132,8 +132,8 @@ export const api = createClient<paths>({
   bodySerializer: formOr,
   fetch: (request) => {
     // The client passes unknown options on as members of the request.
-    const { optOut, quiet, slow, ownHistory, readAnew } = request as Request & OwnOptions;
-    return send(request, { optOut, quiet, slow, ownHistory, readAnew });
+    const { optOut, quiet, slow, ownHistory, reload } = request as Request & OwnOptions;
+    return send(request, { optOut, quiet, slow, ownHistory, reload });
   },
 });
 

@@ -175,10 +175,10 @@ export function Shell() {
 function useRights(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const readAnew = async () => {
+    const readAgain = async () => {
       await Promise.allSettled([loadUser(), loadCompany()]);
       await client.invalidateQueries();
     };
-    return onRights(() => void readAnew());
+    return onRights(() => void readAgain());
   }, [client]);
 }

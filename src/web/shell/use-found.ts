@@ -14,7 +14,7 @@ import { useCompanyWords } from '../session/company-words.ts';
 import { useStore } from '../ui/store.ts';
 import { useNavigation } from './use-navigation.ts';
 
-/** A search result: its container, and the function that opens it. */
+/** A search result: its container, its address, and the function that opens it. */
 export interface FoundPlace {
   readonly id: string;
   /** The plural name of its kind. */

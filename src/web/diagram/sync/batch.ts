@@ -20,7 +20,7 @@ export interface Batch {
   readonly destroys: readonly string[];
 }
 
-/** How many cells a batch is about. */
+/** The number of changes in a batch. */
 export const batchSizeOf = ({ creates, updates, destroys }: Batch): number =>
   creates.length + updates.length + destroys.length;
 

@@ -1,4 +1,4 @@
-/** Sends the changes that earlier pages of this person have left unsaved, whether or not the module is open. */
+/** Sends unsaved changes of the user's earlier pages, whether or not the module is open. */
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
@@ -19,17 +19,17 @@ import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 /** Saves in progress or waiting for a server, by module. */
 const underWay = new Map<number, Set<SaveQueue>>();
 
-/** Changes of an earlier page that need the user. */
+/** Changes of an earlier page that need a decision. */
 export interface LeftOver {
   readonly cellConflicts: readonly CellConflict[];
   /** Changes that the server refused: on the page of the module they can be corrected. */
   readonly refused: Batch;
 }
 
-/** Conflicts by module: the module's page shows them itself and takes them from here. */
+/** Open conflicts by module; the page of a module takes them from here and shows them itself. */
 const undecided = new Map<number, Set<() => LeftOver>>();
 
-/** Why changes of a diagram that is not open were refused. */
+/** The message about refused changes of a diagram that is not open. */
 function refusedBatch({ creates, updates }: Batch, refused: readonly Refused[]): RefusedChanges {
   const titles = new Map<string, unknown>([
     ...creates.map(({ jsid, body }) => [jsid, body.title] as const),
@@ -80,7 +80,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts, refused } = await bulkTransport(project, module, types, { readAnew: true, editKey }).send(batch);
+    const { conflicts, refused } = await bulkTransport(project, module, types, { reload: true, editKey }).send(batch);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
     const waiting = onlyOf(batch, new Set(refused.map(({ jsid }) => jsid)));
     cellConflicts = joinedConflicts(cellConflicts, more);
