@@ -5,7 +5,7 @@ import { idOf } from './filler.ts';
 
 type Comment = NonNullable<FilledProject['project']['comments']>[number];
 
-/** What a comment is about. */
+/** The subject of a comment. */
 function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes: ReadonlyMap<string, number>) {
   if (on === undefined) return { commentable_id: id, commentable_type: 'project' };
   const module = idOf(modules, on);
@@ -13,7 +13,7 @@ function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes:
   return { commentable_id: idOf(shapes, shapeName(module, shape)), commentable_type: 'entity_value' };
 }
 
-/** What people have written on projects, modules and shapes, and what others answered. */
+/** Adds the comments on projects, modules and shapes, with their answers. */
 export async function fillComments(
   { id, filler, people }: FilledCompany,
   projects: readonly FilledProject[],
@@ -25,7 +25,7 @@ export async function fillComments(
       place: placeOf(comment, filled, shapes),
     })),
   );
-  // Each by whoever writes it, so that others are told.
+  // On behalf of each author, so that the others are notified.
   const say = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
     const author = idOf(people, by);
     const [made] = await filler.as(author, id).add('comment', [{ ...row, company_id: id, user_id: author }]);

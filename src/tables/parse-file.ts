@@ -14,7 +14,7 @@ export interface ReadChoices {
 
 const empty = () => new TableFileError('There are no rows in this file.');
 
-/** Images, PDFs and the like: a text has no zero bytes and hardly any control characters. */
+/** Refuses binary files, such as images and PDFs: texts have no zero bytes and hardly any control characters. */
 function refuseBinary(bytes: Uint8Array, encoding: string): void {
   if (encoding.startsWith('utf-16') || encoding === 'iso-2022-jp') return;
   const sample = bytes.subarray(0, 4096);
@@ -23,7 +23,7 @@ function refuseBinary(bytes: Uint8Array, encoding: string): void {
     throw new TableFileError('This is no table. Choose a CSV, TSV or XLSX file.');
 }
 
-/** @throws TableFileError with a sentence when the file is no table, or too large a one. */
+/** @throws {TableFileError} with a sentence, if the file is not a table, or exceeds a limit */
 export async function parseFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},

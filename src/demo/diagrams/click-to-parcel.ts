@@ -1,4 +1,4 @@
-/** "From click to parcel": what the portal shows while an order is on its way. */
+/** "From click to parcel": the information in the portal during an order. */
 import type { DemoDiagram } from './diagram.ts';
 import { active, answers, asks, fragment, participant, tells } from './sequence-parts.ts';
 

@@ -1,8 +1,8 @@
-/** What of ArchiMate stands for shapes and links that are of none of its types. Pure. */
+/** The nearest ArchiMate concept for shapes and links of other types. Pure. */
 import type { ElementCell, LinkCell } from '../../diagram/cells/cell.ts';
 import { linkTypes } from './archimate-page.ts';
 
-/** `note` and `group` are things of a view, not of the model. */
+/** `note` and `group` belong to the view, not to the model. */
 export type Stand =
   | { readonly kind: 'element'; readonly type: string /** It came with this type. */; readonly known?: boolean }
   | { readonly kind: 'note' | 'group' };
@@ -17,7 +17,7 @@ const standsFor: Readonly<Record<string, string>> = {
   'ecosystem.Role': 'BusinessRole',
 };
 
-/** What an element becomes; undefined for what ArchiMate has no word for. */
+/** The nearest element; undefined if ArchiMate has none. */
 export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): Stand | undefined => {
   if (type === 'bp.Annotation') return { kind: 'note' };
   if (type === 'bp.Group') return { kind: 'group' };
@@ -30,7 +30,7 @@ export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'val
 
 const relationOf = new Map(Object.entries(linkTypes).map(([relation, kind]) => [kind, relation]));
 
-/** The relation that a link stands for. */
+/** The nearest relation. */
 export const nearestRelation = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): string => {
   if (type !== 'Flow') return relationOf.get(String(values['link_type'])) ?? 'Association';
   const flow = values['flowType'];

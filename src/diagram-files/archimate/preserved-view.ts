@@ -1,4 +1,4 @@
-/** What a view and its model say beyond shapes and lines: kept with the first shape of the diagram, and written again. */
+/** Data of a view and its model beyond shapes and lines. The first shape of the diagram preserves it for the export. */
 import type { Cell, CellValues } from '../../diagram/cells/cell.ts';
 import { conceptIn, propertiesIn } from '../../diagram/shapes/archimate/concept.ts';
 import { importedValues } from '../../diagram/shapes/choices.ts';
@@ -10,16 +10,16 @@ import type {
   ArchimateWords,
 } from './archimate-model.ts';
 
-/** A view without what it shows, and the model as far as no view shows it. */
+/** A view without its contents, and the part of the model that no view shows. */
 export interface PreservedView {
   readonly view: Pick<ArchimateView, 'id' | 'viewpoint' | 'documentation' | 'properties' | 'folder'>;
-  /** What the model says of itself; the first of its views keeps it. */
+  /** The members of the model; only its first view preserves them. */
   readonly model: ArchimateWords | undefined;
   readonly elements: ReadonlyMap<string, ArchimateConcept>;
   readonly relations: ReadonlyMap<string, ArchimateRelation>;
 }
 
-/** Without what says nothing: empty words and lists. */
+/** Removes empty texts and lists. */
 export const saying = (values: object): CellValues =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) =>
@@ -27,7 +27,7 @@ export const saying = (values: object): CellValues =>
     ),
   );
 
-/** A concept as it is kept: `name` and `documentation` are said by a cell where there is one. */
+/** The preserved form of a concept, without `name` and `documentation`, which its cell has. */
 export const preservedConcept = (id: string, { type, more, properties, folder }: ArchimateConcept): CellValues =>
   saying({ id, type, more, properties, folder });
 
@@ -42,7 +42,7 @@ const drawnIn = ({ nodes, connections }: ArchimateView) => ({
   relations: new Set(connections.flatMap(({ relation }) => relation ?? [])),
 });
 
-/** Relations that a view draws as links: those that end at a line are none. */
+/** The relations that a view draws as links; those that end at a line are none. */
 const linkedIn = ({ nodes, connections }: ArchimateView): ReadonlySet<string> => {
   const known = new Set(nodes.map(({ id }) => id));
   return new Set(
@@ -52,7 +52,7 @@ const linkedIn = ({ nodes, connections }: ArchimateView): ReadonlySet<string> =>
   );
 };
 
-/** What the first shape of each view keeps, by the identifiers of views. */
+/** The data that the first shape of each view preserves, by the ids of views. */
 export const preservedViews = (model: ArchimateModel): ReadonlyMap<string, CellValues> => {
   const shown = model.views.filter(({ nodes }) => nodes.length > 0);
   const drawn = shown.map(drawnIn);
@@ -108,7 +108,7 @@ const conceptsIn = (value: unknown): readonly (readonly [string, ArchimateConcep
     return [[id, { ...rest, ...wordsIn(one), properties: concept.properties }] as const];
   });
 
-/** What one of the cells keeps of the view that they came from. */
+/** The preserved view in one of these cells. */
 export const preservedViewOf = (cells: readonly Cell[]): PreservedView | undefined => {
   const kept = cells.map(({ values }) => object(importedValues(values)['archimate_view']));
   const found = kept.find(({ id }) => typeof id === 'string');

@@ -18,8 +18,8 @@ const edges = [
 ] as const;
 
 /**
- * What every shape stands in or on: the smallest container that the file says it is a member of, else the smallest
- * that it is drawn in. Events on the border of an activity belong to the activity.
+ * The container of every shape: the smallest one of which the file declares it a member, else the smallest one around
+ * it. Events on the border of an activity belong to the activity.
  */
 export const findParents = (
   shapes: ReadonlyMap<string, FoundShape>,
@@ -47,12 +47,12 @@ export const findParents = (
 
   const drawnOnAny = drawnOn(activities);
   const drawnOnOpen = drawnOn(activities.filter(({ id }) => isOpenSubProcess(id)));
-  /** The activity that an event sits on: no relationship says so for tasks, only the drawing. */
+  /** The activity on whose border an event is: for tasks only the drawing shows it, no relationship. */
   const hostOf = (id: string, event: FoundShape): string | undefined => {
     const related = edges.flatMap((edge) => relationsOf(event.sheet).get(edge) ?? []);
     const named = related.find((host) => shapes.get(host)?.master.kind === 'activity');
     if (named !== undefined) return named;
-    // Only open sub-processes have room for a start or an end: on their edge those lead in and out.
+    // Only expanded sub-processes contain start and end events; on the edge these lead in and out.
     return (isIntermediate(id) ? drawnOnAny : drawnOnOpen)(event.box)?.id;
   };
 

@@ -1,13 +1,13 @@
 import { childrenOf, type XmlElement } from '../xml/read-xml.ts';
 
-/** What a style of the document says of lines or fills; undefined where neither it nor what it is based on says anything. */
+/** The value of a cell in a style, for lines or fills; undefined if neither the style nor its ancestors have it. */
 export type StyleValue = (
   style: string | undefined,
   kind: 'LineStyle' | 'FillStyle',
   cell: string,
 ) => string | undefined;
 
-/** Reads the styles of a document, each based on another. */
+/** Reads the styles of a document, which inherit from each other. */
 export const styleSheets = (sheets: readonly XmlElement[]): StyleValue => {
   const byId = new Map(sheets.map((sheet) => [sheet.attributes['ID'], sheet]));
   return (style, kind, cell) => {

@@ -44,7 +44,7 @@ export class LinkEnds {
     return jsid === null ? undefined : this.#sheet.element(jsid);
   }
 
-  /** Where a link is moved from and to when both its ends are: the place of one of them. */
+  /** The position of one of its shapes, by which moves of the whole link are recognised. */
   readonly placeOf = ({ source, target }: LinkCell): Point | undefined =>
     (this.cellOf(source) ?? this.cellOf(target))?.position;
 
@@ -77,7 +77,7 @@ export class LinkEnds {
     return isPlain && !this.isLed(link);
   }
 
-  /** Whether the route is given: by a person, or by the height that stands for the time. */
+  /** Whether the route is given: by a person, or by the height, which represents time. */
   isLed({ type, values }: LinkCell): boolean {
     const isHeld = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
     return isHeld || linkType(type).level === true;
