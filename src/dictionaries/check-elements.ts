@@ -8,16 +8,16 @@ import {
 } from './dictionary.ts';
 
 /** The number of faults that are listed; the rest are counted. */
-const mostTold = 200;
+const mostListed = 200;
 const longestKey = 500;
 
 /** Adds a fault for each element that cannot be imported. */
 export function withCheckedElements(read: Dictionary): Dictionary {
   const faults = [...read.faults, ...faultsOf(read.elements)];
-  const more = faults.length - mostTold;
-  const told = faults.slice(0, mostTold);
-  if (more > 0) told.push({ line: null, message: `${more.toLocaleString('en')} more faults like these.` });
-  return { ...read, faults: told };
+  const more = faults.length - mostListed;
+  const listed = faults.slice(0, mostListed);
+  if (more > 0) listed.push({ line: null, message: `${more.toLocaleString('en')} more faults like these.` });
+  return { ...read, faults: listed };
 }
 
 function faultsOf(elements: readonly DictionaryElement[]): readonly DictionaryFault[] {

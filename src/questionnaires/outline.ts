@@ -160,9 +160,9 @@ export class Outline {
     return sections;
   }
 
-  #read(written: ConditionText | null, isKept = false): Condition | null {
+  #read(written: ConditionText | null, isStored = false): Condition | null {
     const note = (line: number | null, message: string) => this.note(line, message);
-    return written && readCondition(written, { dialect: this.#dialect, questions: this.#named, note }, isKept);
+    return written && readCondition(written, { dialect: this.#dialect, questions: this.#named, note }, isStored);
   }
 
   /** A question with all its conditions; those that cannot be parsed stay as text. */

@@ -20,7 +20,7 @@ import {
 
 const idOf = (element: XmlElement): string => attribute(element, 'id') ?? '';
 
-const words = (element: XmlElement, local: string): string => {
+const textOf = (element: XmlElement, local: string): string => {
   const found = childOf(element, local);
   return found ? wordsOf(found).trim() : '';
 };
@@ -41,7 +41,7 @@ const filed = (holder: XmlElement, folder: readonly string[]): readonly Filed[] 
 
 const wordsIn = (element: XmlElement): ArchimateWords => ({
   name: attribute(element, 'name') ?? '',
-  documentation: words(element, 'documentation'),
+  documentation: textOf(element, 'documentation'),
   properties: childrenOf(element, 'property').map((property) => ({
     name: attribute(property, 'key') ?? '',
     value: attribute(property, 'value') ?? '',
@@ -80,7 +80,7 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
       id: idOf(child),
       ...(element !== undefined && { element }),
       kind: element !== undefined || view !== undefined ? 'element' : type === 'Group' ? 'group' : 'note',
-      name: attribute(child, 'name') || words(child, 'content'),
+      name: attribute(child, 'name') || textOf(child, 'content'),
       box: { ...at, ...sizeOf(numberIn(bounds, 'width'), numberIn(bounds, 'height')) },
       ...(!bounds && { unplaced: true as const }),
       ...(parent !== undefined && { parent }),
@@ -154,7 +154,7 @@ export const readArchiModel = (root: XmlElement): ArchimateModel => {
   const elements = concepts.filter((one) => !relations.includes(one));
   return {
     ...wordsIn(root),
-    documentation: words(root, 'purpose'),
+    documentation: textOf(root, 'purpose'),
     elements: new Map(elements.map((one) => [idOf(one.element), conceptOf(one)])),
     relations: new Map(
       relations.map((one) => [

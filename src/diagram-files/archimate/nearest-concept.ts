@@ -3,11 +3,11 @@ import type { ElementCell, LinkCell } from '../../diagram/cells/cell.ts';
 import { linkTypes } from './archimate-page.ts';
 
 /** `note` and `group` belong to the view, not to the model. */
-export type Stand =
+export type Counterpart =
   | { readonly kind: 'element'; readonly type: string /** It came with this type. */; readonly known?: boolean }
   | { readonly kind: 'note' | 'group' };
 
-const standsFor: Readonly<Record<string, string>> = {
+const counterparts: Readonly<Record<string, string>> = {
   'bp.Activity': 'BusinessProcess',
   'bp.Event': 'BusinessEvent',
   'bp.Pool': 'BusinessRole',
@@ -18,13 +18,13 @@ const standsFor: Readonly<Record<string, string>> = {
 };
 
 /** The nearest element; undefined if ArchiMate has none. */
-export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): Stand | undefined => {
+export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): Counterpart | undefined => {
   if (type === 'bp.Annotation') return { kind: 'note' };
   if (type === 'bp.Group') return { kind: 'group' };
   if (type === 'bp.Gateway') {
     return { kind: 'element', type: values['gateway_type'] === 'parallel' ? 'AndJunction' : 'OrJunction' };
   }
-  const found = standsFor[type];
+  const found = counterparts[type];
   return found === undefined ? undefined : { kind: 'element', type: found };
 };
 

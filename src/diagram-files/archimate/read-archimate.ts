@@ -59,8 +59,8 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   const which = unseen.length === 1 ? '1 element of the model stands' : `${unseen.length} elements of the model stand`;
   const they = unseen.length === 1 ? 'it' : 'them';
   const [first] = views.filter(({ nodes }) => nodes.length > 0);
-  const kept = first ? ` An export of “${first.name}” has ${they} again.` : '';
-  return [`${which} in no view, and only views are drawn: ${names.join(', ')}${more}.${kept}`];
+  const again = first ? ` An export of “${first.name}” has ${they} again.` : '';
+  return [`${which} in no view, and only views are drawn: ${names.join(', ')}${more}.${again}`];
 };
 
 /** Sentences about references of views to missing elements and relations: the file is damaged. */

@@ -32,9 +32,9 @@ const inFullNotation = ({ name, cells }: ViewSource): ViewSource => {
 };
 
 /** The identifiers of views: those they came with, each once. */
-const viewIds = (kept: readonly (PreservedView | undefined)[]): readonly string[] => {
+const viewIds = (preservedViews: readonly (PreservedView | undefined)[]): readonly string[] => {
   const taken = new Set<string>();
-  return kept.map((preserved, at) => {
+  return preservedViews.map((preserved, at) => {
     const own = preserved?.view.id;
     const id = own && !taken.has(own) ? own : `view-${at + 1}`;
     taken.add(id);
@@ -51,7 +51,7 @@ const lackedSentence = (names: readonly string[]): readonly string[] => {
   ];
 };
 
-const nothing = { documentation: '', properties: [], folder: [] } as const;
+const emptyView = { documentation: '', properties: [], folder: [] } as const;
 
 /**
  * Writes diagrams as one model of ArchiMate 3, each as a view, in the exchange format or as Archi keeps it. What came
@@ -64,8 +64,8 @@ export const writeArchimate = (
   ...others: readonly ViewSource[]
 ): ExportedArchimate => {
   const sources = [first, ...others].map(inFullNotation);
-  const kept = sources.map(({ cells }) => preservedViewOf(cells));
-  const ids = viewIds(kept);
+  const preservedViews = sources.map(({ cells }) => preservedViewOf(cells));
+  const ids = viewIds(preservedViews);
   const model = new WrittenModel();
   const taken: string[] = [];
   const left: string[] = [];
@@ -89,11 +89,14 @@ export const writeArchimate = (
     report: (outcome) => ('taken' in outcome ? taken.push(outcome.taken) : left.push(outcome.left)),
   };
   writeViews(
-    sources.map((source, at) => ({ ...source, own: { ...(kept[at]?.view ?? nothing), id: ids[at] as string } })),
+    sources.map((source, at) => ({
+      ...source,
+      own: { ...(preservedViews[at]?.view ?? emptyView), id: ids[at] as string },
+    })),
     context,
   );
-  for (const [id, name] of lacked) model.show({ ...nothing, id, name, nodes: [], connections: [] });
-  const said = kept.flatMap((preserved) => preserved?.model ?? [])[0];
+  for (const [id, name] of lacked) model.show({ ...emptyView, id, name, nodes: [], connections: [] });
+  const said = preservedViews.flatMap((preserved) => preserved?.model ?? [])[0];
   const whole = model.as({ documentation: '', properties: [], ...said, name: said?.name || first.name });
   return {
     xml: format === 'archi' ? archiFile(whole) : exchangeFile(whole),

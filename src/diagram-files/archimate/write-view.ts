@@ -15,7 +15,7 @@ import { importedValues } from '../../diagram/shapes/choices.ts';
 import { verticesOf } from '../../diagram/shapes/shape-type.ts';
 import type { ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
 import { linkTypes } from './archimate-page.ts';
-import { nearestElement, nearestRelation, type Stand } from './nearest-concept.ts';
+import { type Counterpart, nearestElement, nearestRelation } from './nearest-concept.ts';
 import { preservedViewOf } from './preserved-view.ts';
 import type { WrittenModel } from './written-model.ts';
 
@@ -68,7 +68,7 @@ const coloursOf = (cell: ElementCell): Pick<ViewNode, 'fill' | 'outline' | 'ink'
 };
 
 /** The element of a cell: the imported one, unless its shape has been changed since. */
-const standOf = (cell: ElementCell): Stand | undefined => {
+const counterpartOf = (cell: ElementCell): Counterpart | undefined => {
   const concept = archimateOf(cell.values);
   const nearest = nearestElement(cell);
   if (!concept || nearest?.kind === 'note') return nearest;
@@ -179,18 +179,18 @@ class View {
   #addNode(cell: ElementCell, parent: string | undefined): void {
     const { newId, report } = this.#context;
     const contents = (cell.embeds ?? []).flatMap((jsid) => this.#elements.get(jsid) ?? []);
-    const stand = this.#standIn(cell);
-    if (!stand) {
+    const counterpart = this.#counterpartIn(cell);
+    if (!counterpart) {
       report({ left: cell.title || cell.type });
       for (const one of contents) this.#addNode(one, parent);
       return;
     }
     const id = newId();
     const view = this.#opened(cell);
-    const element = stand.kind === 'element' ? this.#element(cell, stand) : undefined;
+    const element = counterpart.kind === 'element' ? this.#element(cell, counterpart) : undefined;
     this.nodes.push({
       id,
-      kind: stand.kind,
+      kind: counterpart.kind,
       name: element === undefined ? cell.title : '',
       box: this.#boxOf(boxOf(cell)),
       ...(element !== undefined && { element }),
@@ -201,19 +201,19 @@ class View {
     const isData = element !== undefined && /^bp\.(DataObject|DataStore|Message)$/.test(cell.type);
     this.#places.set(cell.jsid, { node: id, ...(element !== undefined && { element }), isData });
     // A note cannot have contents: they are placed in its parent.
-    const within = stand.kind === 'note' ? parent : id;
+    const within = counterpart.kind === 'note' ? parent : id;
     this.#addLanes(cell, cell.type === 'bp.Pool' ? laneStripes(cell) : [], { contents, within });
   }
 
   /** The element or view that a box represents. */
-  #standIn(cell: ElementCell): Stand | undefined {
+  #counterpartIn(cell: ElementCell): Counterpart | undefined {
     const { isModelled } = this.#context;
     // In a file with ArchiMate elements, a plain box that opens a view is a reference to it.
     const isReference =
       !archimateOf(cell.values) &&
       cell.type === 'bp.Activity' &&
       (referenceIn(cell) !== undefined || (isModelled && fromFile(cell).opens.length > 0));
-    return isReference ? { kind: 'note' } : standOf(cell);
+    return isReference ? { kind: 'note' } : counterpartOf(cell);
   }
 
   /** The id of the view that a box opens. */
@@ -228,7 +228,7 @@ class View {
     });
   }
 
-  #element(cell: ElementCell, { type, known }: Extract<Stand, { readonly kind: 'element' }>): string {
+  #element(cell: ElementCell, { type, known }: Extract<Counterpart, { readonly kind: 'element' }>): string {
     const { model, report } = this.#context;
     if (!known) report({ taken: type });
     const { id, properties = [], folder = [] } = archimateOf(cell.values) ?? {};

@@ -1,4 +1,4 @@
-import { type Moddle, many, words } from './moddle.ts';
+import { type Moddle, many, textOf } from './moddle.ts';
 
 const blocks = /<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi;
 const tags =
@@ -21,6 +21,6 @@ const withoutMarkup = (text: string): string => {
 /** The description that BPMN calls documentation. */
 export const documentationOf = (element: Moddle): string =>
   many(element, 'documentation')
-    .map((part) => withoutMarkup(words(part, 'text').trim()))
+    .map((part) => withoutMarkup(textOf(part, 'text').trim()))
     .filter(Boolean)
     .join('\n');

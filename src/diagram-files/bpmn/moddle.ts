@@ -52,7 +52,7 @@ export const many = (element: Moddle | undefined, property: string): readonly Mo
 };
 
 /** A text of an element; empty if it has none. */
-export const words = (element: Moddle | undefined, property: string): string => {
+export const textOf = (element: Moddle | undefined, property: string): string => {
   const value = element?.[property];
   return typeof value === 'string' ? value : '';
 };
@@ -87,7 +87,7 @@ export const elementName = (element: Moddle): string => {
     .replace(/^.*:/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
-  return words(element, 'name') ? `${type} “${words(element, 'name')}”` : type;
+  return textOf(element, 'name') ? `${type} “${textOf(element, 'name')}”` : type;
 };
 
 /** An element's own properties, including references, which a listing of its properties omits. */

@@ -1,7 +1,7 @@
 import type { BpmnModdle } from 'bpmn-moddle';
 import type { Box } from '../../diagram/cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
-import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, textOf } from './moddle.ts';
 import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -42,7 +42,7 @@ const part = async (
   without: readonly string[] = [],
 ): Promise<PreservedPart> => {
   const xml = await writer.write(element, without);
-  const name = isA(element, 'Process', 'Collaboration') && !without.includes('name') ? words(element, 'name') : '';
+  const name = isA(element, 'Process', 'Collaboration') && !without.includes('name') ? textOf(element, 'name') : '';
   return {
     ...(element.id ? { id: element.id } : {}),
     ...(name ? { name } : {}),

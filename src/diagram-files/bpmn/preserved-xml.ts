@@ -1,5 +1,5 @@
 import type { BpmnModdle } from 'bpmn-moddle';
-import { isA, isModdle, type Moddle, many, propertiesOf, type UnresolvedReference, words } from './moddle.ts';
+import { isA, isModdle, type Moddle, many, propertiesOf, textOf, type UnresolvedReference } from './moddle.ts';
 
 /**
  * Data of a BPMN file that the editor does not show is stored with its cell, as the XML of the element without its
@@ -118,7 +118,7 @@ export class ElementWriter {
       many(specification, property).map((set) =>
         this.#moddle.create(set.$type, {
           ...(set.id ? { id: set.id } : {}),
-          ...(words(set, 'name') ? { name: words(set, 'name') } : {}),
+          ...(textOf(set, 'name') ? { name: textOf(set, 'name') } : {}),
           [references]: many(set, references).filter((data) => !this.#drawn.has(data)),
         }),
       );

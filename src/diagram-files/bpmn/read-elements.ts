@@ -5,7 +5,7 @@ import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
 import { meaningOf } from './element-values.ts';
-import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, textOf } from './moddle.ts';
 import { calledProcess, isExpanded } from './planes.ts';
 import { readPools } from './read-pools.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
@@ -47,7 +47,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
     : isA(element, 'SubProcess') && many(element, 'flowElements').some((child) => reading.undrawn.has(child));
   const meaning = meaningOf(element, { shape: drawn?.shape, expanded }, reading.globalTasks);
   if (!meaning) {
-    notes.skip(plane.name, elementName(element), 'The editor has no shape for it.', words(element, 'name'));
+    notes.skip(plane.name, elementName(element), 'The editor has no shape for it.', textOf(element, 'name'));
     return undefined;
   }
   const box = drawn ? boxFor(drawn.box) : { x: 0, y: 0, ...usualSize(meaning.type, expanded) };
@@ -57,7 +57,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   draft.text = documentationOf(element);
   if (isA(element, 'ChoreographyActivity')) {
     const parties = many(element, 'participantRef')
-      .map((party) => words(party, 'name'))
+      .map((party) => textOf(party, 'name'))
       .filter(Boolean);
     draft.text = [parties.join(', '), draft.text].filter(Boolean).join('\n');
     notes.warn(

@@ -1,7 +1,7 @@
 import type { Box } from '../../diagram/cells/cell.ts';
 import type { Lane } from '../../diagram/cells/lanes.ts';
 import { hundredths } from './appearance.ts';
-import { isA, type Moddle, many, one, words } from './moddle.ts';
+import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 import type { Plane } from './planes.ts';
 
 interface PlacedLane {
@@ -36,7 +36,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
     from += size;
     return {
       id: lane.element.id ?? crypto.randomUUID(),
-      label: words(lane.element, 'name'),
+      label: textOf(lane.element, 'name'),
       size,
       ...(inner ? { lanes: inner } : {}),
     };

@@ -8,7 +8,7 @@ import type { Draft, LinkDraft } from './draft.ts';
 import { type EndShapes, endShapes, isFlow } from './end-shapes.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt, isOnOutline } from './link-ends.ts';
-import { elementName, isA, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, type Moddle, many, one, textOf } from './moddle.ts';
 import type { PreservedContent } from './preserve-extras.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -69,13 +69,13 @@ const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading
   if (!element.id || points.length < 2) return;
   addPointer(holder, element.id, points);
   const reason = 'It begins and ends at the same shape, which is not drawn here. A file of BPMN has it again.';
-  notes.skip(plane.name, elementName(element), reason, words(element, 'name'));
+  notes.skip(plane.name, elementName(element), reason, textOf(element, 'name'));
 };
 
 /** The message that is drawn on a line. The parser answers "initiating" where the file says nothing. */
 const envelopeOf = (element: Moddle, edge: Moddle | undefined): PreservedContent => {
   const said = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
-  const envelope = said ? envelopes.toOurs[words(edge, 'messageVisibleKind')] : undefined;
+  const envelope = said ? envelopes.toOurs[textOf(edge, 'messageVisibleKind')] : undefined;
   return envelope ? { envelope } : {};
 };
 
@@ -84,7 +84,7 @@ const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => 
   if (isA(element, 'ConversationLink')) return { flowType: 'conversation' };
   if (isDataLink(element)) return { flowType: 'association', direction: 'one' };
   if (isA(element, 'Association')) {
-    const direction = associationDirections.toOurs[words(element, 'associationDirection')] ?? 'none';
+    const direction = associationDirections.toOurs[textOf(element, 'associationDirection')] ?? 'none';
     return { flowType: 'association', direction };
   }
   if (one(source.element, 'default') === element) return { flowType: 'default' };
@@ -145,7 +145,7 @@ const readLink = (
     }
   }
   const skip = (reason: string) => {
-    if (edge) reading.notes.skip(reading.plane.name, elementName(element), reason, words(element, 'name'));
+    if (edge) reading.notes.skip(reading.plane.name, elementName(element), reason, textOf(element, 'name'));
     return undefined;
   };
   if (!source || !target) return skip('One of its ends is not a shape of the diagram.');
@@ -170,7 +170,7 @@ const readLink = (
   return {
     jsid: newJsid(),
     element,
-    title: words(element, 'name'),
+    title: textOf(element, 'name'),
     text: documentationOf(element),
     source,
     target,

@@ -69,8 +69,8 @@ const turned = (box: Box, degrees = 0): Box => {
 
 /** Whether a shape is drawn around others, though no relation says so: their middles count. */
 const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean) => {
-  const held = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
-  const near = new Near(held.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
+  const contents = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
+  const near = new Near(contents.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
   return ({ box }) =>
     near.listsIn(box).some((smallestFirst) => {
       for (const other of smallestFirst) {

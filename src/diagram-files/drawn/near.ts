@@ -3,7 +3,7 @@ import type { Box, Point } from '../../diagram/cells/cell.ts';
 /** The side of a grid square, in units: about the size of a shape. */
 const side = 200;
 /** Boxes that span more squares than this are in a separate list. */
-const most = 64;
+const maxSquares = 64;
 
 /** The range of columns and rows of the squares that a box overlaps. */
 const spanOf = ({ x, y, width, height }: Box) => ({
@@ -15,7 +15,7 @@ const spanOf = ({ x, y, width, height }: Box) => ({
 
 type Span = ReturnType<typeof spanOf>;
 
-const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > most;
+const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > maxSquares;
 
 /**
  * The keys of the squares, as numbers, which maps find faster than strings. Different squares may share a number, since

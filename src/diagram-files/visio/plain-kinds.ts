@@ -14,7 +14,7 @@ const closedPool: StencilMaster = { kind: 'pool', data: { collapsed: '1' } };
 const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
 /** The BPMN counterparts of flowchart shapes, by the English names of their masters. */
-const words: readonly (readonly [RegExp, StencilMaster])[] = [
+const kindsByName: readonly (readonly [RegExp, StencilMaster])[] = [
   [/^(start\/end|terminator|start|end)$/i, terminator],
   [/^(decision|diamond)$/i, { kind: 'gateway', data: { BpmnGatewayType: 'Exclusive' } }],
   [
@@ -70,7 +70,7 @@ export const plainKinds = (masters: Masters, glue: Glue, messageFlows: ReadonlyS
     if (isPart || isLine(sheet) || sheet.type === 'Foreign' || sheet.type === 'Guide') return undefined;
     if (isContainer(sheet)) return { kind: 'group', data: {} };
     const name = (masters.master(sheet.masterId)?.nameU ?? sheet.nameU).replace(/\.\d+$/, '').trim();
-    const known = words.find(([word]) => word.test(name))?.[1];
+    const known = kindsByName.find(([word]) => word.test(name))?.[1];
     if (known && known !== annotation) return known;
     const joining = linesAt(sheet, lines);
     // A group whose parts are joined by lines themselves is only their frame.

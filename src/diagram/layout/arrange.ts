@@ -2,7 +2,7 @@ import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { headerOf, isUpright, type Lane, laneStripes, lanesAt, lanesIn } from '../cells/lanes.ts';
 import { type Company, companion, hostsOf, withCompanions } from './companions.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import { type Inside, nothing, putInside, putOne } from './inside.ts';
+import { emptyInside, type Inside, putInside, putOne } from './inside.ts';
 import { layLanes } from './lay-lanes.ts';
 import { rank } from './rank.ts';
 import { type Direction, spacing } from './spacing.ts';
@@ -43,7 +43,7 @@ export class Arranger {
       roots.filter((element) => !isPool(element) && !standing.has(element)),
       this.#direction,
     );
-    const whole = nothing();
+    const whole = emptyInside();
     const upright = pools.length > 0 && pools.every(isUpright);
     const parts = this.#stack(pools, upright).map((part) => {
       const [pool = ''] = part.boxes.keys();
@@ -87,7 +87,7 @@ export class Arranger {
 
   /** An element with all that is in it, itself first. */
   #container(element: ElementCell): Inside {
-    const inside = nothing(element.size);
+    const inside = emptyInside(element.size);
     const children = this.#hierarchy.childrenOf(element);
     const attached = children.filter((child) => this.#hierarchy.onBorder(child));
     const contents = children.filter((child) => !attached.includes(child));
@@ -179,7 +179,7 @@ export class Arranger {
 
   /** Siblings in ranks, each with its contents, notes and data. */
   #flow(siblings: readonly ElementCell[], direction: Direction): Flow {
-    const result: Flow = { ...nothing(), groups: new Map() };
+    const result: Flow = { ...emptyInside(), groups: new Map() };
     if (siblings.length === 0) return result;
     const parent = this.#hierarchy.parents.get(siblings[0]?.jsid ?? '') ?? '';
     const all = this.#hierarchy.edgesIn(parent);

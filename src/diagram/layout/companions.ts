@@ -6,7 +6,7 @@ import type { ElementCell, Size } from '../cells/cell.ts';
 import { meaningOf } from '../notation/as-business-process.ts';
 import { roleOf } from '../notation/joins.ts';
 import type { SiblingEdge } from './hierarchy.ts';
-import { type Inside, nothing, putInside } from './inside.ts';
+import { emptyInside, type Inside, putInside } from './inside.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 /** An element that is placed beside another. */
@@ -72,7 +72,7 @@ export function withCompanions(host: Inside, companions: readonly Companion[], d
     row.length ? Math.max(...row.map(({ part }) => across(part.size))) + spacing.companion : 0,
   );
   const first = Math.min(0, ...rows.flat().map(({ from }) => from));
-  const inside = nothing();
+  const inside = emptyInside();
   putInside(inside, host, at(-first, above));
   for (const { part, before, from } of rows.flat()) {
     const depth = before

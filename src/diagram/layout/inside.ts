@@ -11,7 +11,7 @@ export interface Inside {
 }
 
 /** An inside without cells, of the given size. */
-export const nothing = (size: Size = { width: 0, height: 0 }): Inside => ({
+export const emptyInside = (size: Size = { width: 0, height: 0 }): Inside => ({
   boxes: new Map(),
   vertices: new Map(),
   lanes: new Map(),

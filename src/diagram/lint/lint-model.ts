@@ -47,7 +47,7 @@ const hasMarker = (cell: ElementCell | undefined, marker: string): boolean => {
   return Array.isArray(markers) && markers.includes(marker);
 };
 
-const none: readonly LinkCell[] = [];
+const noLinks: readonly LinkCell[] = [];
 
 const add = (map: Map<string, LinkCell[]>, key: string, link: LinkCell): void => {
   const links = map.get(key);
@@ -112,8 +112,8 @@ export const lintModelOf = (all: readonly Cell[]): LintModel => {
     sequenceFlows,
     messageFlows: flows.filter((flow) => kind(flow) === 'message'),
     associations: flows.filter((flow) => kind(flow) === 'association'),
-    incoming: (jsid) => incoming.get(jsid) ?? none,
-    outgoing: (jsid) => outgoing.get(jsid) ?? none,
+    incoming: (jsid) => incoming.get(jsid) ?? noLinks,
+    outgoing: (jsid) => outgoing.get(jsid) ?? noLinks,
     isJoinedOtherwise: (jsid) => otherwise.has(jsid),
     processOf,
     poolOf: (jsid) =>

@@ -65,9 +65,9 @@ function sharedOut(
   { low, high }: Span,
   gap: number,
 ): readonly (readonly [SideEnd, number])[] {
-  const kept = list.flatMap(({ pinned, at }) => (pinned ? [at] : [])).sort((a, b) => a - b);
+  const pinnedAt = list.flatMap(({ pinned, at }) => (pinned ? [at] : [])).sort((a, b) => a - b);
   // How many come before the first of those that stay, between the first and the second, and so on.
-  const groups: SideEnd[][] = Array.from({ length: kept.length + 1 }, () => []);
+  const groups: SideEnd[][] = Array.from({ length: pinnedAt.length + 1 }, () => []);
   let passed = 0;
   for (const one of list) {
     if (one.pinned) passed += 1;
@@ -76,9 +76,9 @@ function sharedOut(
   const placesOf = new Map<SideEnd, number>();
   // The distance between this many lines at a position.
   const gapOf = (at: number, count: number): number => {
-    const room = (kept[at] ?? high) - (kept[at - 1] ?? low);
-    const isBetween = kept[at] !== undefined && kept[at - 1] !== undefined;
-    return Math.min(gap, kept.length ? room / (isBetween ? count + 1 : count) : gap);
+    const room = (pinnedAt[at] ?? high) - (pinnedAt[at - 1] ?? low);
+    const isBetween = pinnedAt[at] !== undefined && pinnedAt[at - 1] !== undefined;
+    return Math.min(gap, pinnedAt.length ? room / (isBetween ? count + 1 : count) : gap);
   };
   const least = Math.min(gap, leastGap);
   groups.forEach((group, at) => {
@@ -93,7 +93,7 @@ function sharedOut(
     groups[at] = [];
   });
   groups.forEach((group, at) => {
-    const [before, after] = [kept[at - 1], kept[at]];
+    const [before, after] = [pinnedAt[at - 1], pinnedAt[at]];
     const count = group.length;
     const step = inEighths(Math.max(0, gapOf(at, count)));
     const first =

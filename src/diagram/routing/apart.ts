@@ -2,7 +2,7 @@
 import type { Point } from '../cells/cell.ts';
 
 /** How far apart they come to lie, in units. */
-const gap = 10;
+const lineDistance = 10;
 /** More places than this to one side are not looked at. */
 const farthest = 6;
 /** Lines nearer than this lie on one another. */
@@ -111,7 +111,7 @@ export function givesWay(own: Stretch, other: Stretch): boolean {
   if (own.fixed || other.yields || (isEnd(own) && !other.fixed && (!isEnd(other) || meetAtShape(own, other))))
     return false;
   // Two ends that meet come to lie on one another when the stretches behind them are moved apart.
-  return onOneAnother(own, other, isEnd(own) && isEnd(other) ? gap : -1);
+  return onOneAnother(own, other, isEnd(own) && isEnd(other) ? lineDistance : -1);
 }
 
 /**
@@ -137,7 +137,7 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   const slots = slotsAround(middle, loose.length).filter((at) => !taken(at));
   const shared = slots.slice(0, loose.length).sort((a, b) => a - b);
   const wished = shared[rank] ?? own.at;
-  const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * gap)].filter((at) => !taken(at));
+  const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * lineDistance)].filter((at) => !taken(at));
   if (loose.length > 1) {
     // If its own position is taken, it takes none of the others' positions, but may come as close as the minimum
     // distance.
@@ -157,7 +157,7 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
 
 /** Positions for a number of lines around one, the nearest first. */
 function slotsAround(at: number, count: number): readonly number[] {
-  const first = at + (count % 2 ? 0 : gap / 2);
-  const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * gap);
+  const first = at + (count % 2 ? 0 : lineDistance / 2);
+  const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * lineDistance);
   return slots.sort((a, b) => Math.abs(a - at) - Math.abs(b - at) || b - a);
 }

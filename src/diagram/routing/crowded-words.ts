@@ -13,7 +13,7 @@ import { boxOf } from './route.ts';
 import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './shape-words.ts';
 
 /** Nobody can read the labels of more shapes than this at one place: each is then placed directly beside its shape. */
-const most = 300;
+const maxShapes = 300;
 /** Of more shapes each is placed but once. */
 const mostAgain = 60;
 /** So often all of them are placed once more, at most. */
@@ -65,7 +65,7 @@ export class CrowdedPlaces {
    * ones.
    */
   place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
-    const rings = cells.length > most ? 0 : farthestRing;
+    const rings = cells.length > maxShapes ? 0 : farthestRing;
     for (const cell of cells) this.#put(cell, this.#leastBad(cell, rings));
     if (cells.length > mostAgain) return this.#placed;
     for (let round = 0; round < rounds; round++) {

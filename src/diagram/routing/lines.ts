@@ -42,7 +42,7 @@ export class Lines {
     }
     const straight = () => this.#ends.straight(link) ?? straightWay(link, ...ends, this.#ends.lineSettings);
     if (this.#ends.isFree(link)) return this.#bracket(link) ?? this.#angled(link) ?? straight();
-    if (this.#ends.isLed(link)) return storedWay(link, ...ends, this.#ends.settingsAlong(link));
+    if (this.#ends.isFixed(link)) return storedWay(link, ...ends, this.#ends.settingsAlong(link));
     return (this.#plans.isAngled(link) && this.#angled(link)) || straight();
   }
 

@@ -10,7 +10,7 @@ import { endsAtAnchor, endsAtBox, keepsToMiddle, type LinkSettings, runsAcross, 
 import { freeSides, isOnBorder } from './obstacles.ts';
 import { boxOf, isElbow, type LineSettings, parallelVertices, storedWay, straightWay } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { acrossOf, allSides, type End, type EndGeometry, type HeldPort, portOf, sideOfEnd } from './ways.ts';
+import { acrossOf, allSides, type End, type EndGeometry, type ManualPort, portOf, sideOfEnd } from './ways.ts';
 
 /** The distance within which a pinned end counts as on the outline of its shape, in units. */
 const onOutline = 2;
@@ -22,7 +22,7 @@ export interface SidedLine {
   readonly to: Side;
 }
 
-interface PortOfLink extends HeldPort {
+interface PortOfLink extends ManualPort {
   readonly link: string;
 }
 
@@ -32,7 +32,7 @@ const noPorts: readonly PortOfLink[] = [];
 /** The ends of links, the cost of the sides between them, and the links that connect the same two shapes. */
 export class LinkEnds {
   readonly #sheet: Sheet;
-  readonly #heldPorts = new Map<string, readonly PortOfLink[]>();
+  readonly #manualPorts = new Map<string, readonly PortOfLink[]>();
   linkSettings: LinkSettings = {};
 
   constructor(sheet: Sheet) {
@@ -71,20 +71,20 @@ export class LinkEnds {
   }
 
   /** Whether the link is straight, and neither end has been placed by a person. */
-  isUnled(link: LinkCell): boolean {
+  isUnpinned(link: LinkCell): boolean {
     const { default_anchor: anchor, default_connection_point: point } = this.linkSettings;
     const isPlain = [anchor ?? 'center', point ?? 'boundary'].join() === 'center,boundary';
-    return isPlain && !this.isLed(link);
+    return isPlain && !this.isFixed(link);
   }
 
   /** Whether the route is given: by a person, or by the height, which represents time. */
-  isLed({ type, values }: LinkCell): boolean {
-    const isHeld = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
-    return isHeld || linkType(type).level === true;
+  isFixed({ type, values }: LinkCell): boolean {
+    const hasManualPart = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
+    return hasManualPart || linkType(type).level === true;
   }
 
   /** Whether a person has routed it, by corners or by both ends. */
-  #isHeld(link: LinkCell): boolean {
+  #isManual(link: LinkCell): boolean {
     return isElbow(link) && !this.isFree(link);
   }
 
@@ -92,8 +92,8 @@ export class LinkEnds {
    * The line of a flow that a person has routed, with the sides it leaves and reaches; undefined if the router draws
    * it.
    */
-  held(link: LinkCell): SidedLine | undefined {
-    if (!this.#isHeld(link)) return undefined;
+  manualLine(link: LinkCell): SidedLine | undefined {
+    if (!this.#isManual(link)) return undefined;
     const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
     if (!source || !target) return undefined;
     const points = storedWay(link, source, target, this.settingsAlong(link));
@@ -101,16 +101,16 @@ export class LinkEnds {
   }
 
   /** The points at which lines routed by a person meet a shape, except one of its links. */
-  #heldAt(jsid: string, but: LinkCell): readonly HeldPort[] {
-    const ports = this.#heldPorts.get(jsid) ?? this.#portsHeldAt(jsid);
-    this.#heldPorts.set(jsid, ports);
+  #manualPortsAt(jsid: string, but: LinkCell): readonly ManualPort[] {
+    const ports = this.#manualPorts.get(jsid) ?? this.#findManualPorts(jsid);
+    this.#manualPorts.set(jsid, ports);
     return ports.length ? ports.filter(({ link }) => link !== but.jsid) : ports;
   }
 
-  #portsHeldAt(jsid: string): readonly PortOfLink[] {
+  #findManualPorts(jsid: string): readonly PortOfLink[] {
     const ports: PortOfLink[] = [];
     for (const link of this.#sheet.linksOf(jsid)) {
-      const line = this.held(link);
+      const line = this.manualLine(link);
       const [first, last] = [line?.points[0], line?.points.at(-1)];
       if (!line || !first || !last) continue;
       if (link.source === jsid) ports.push({ link: link.jsid, side: line.from, point: first, leaves: true });
@@ -120,9 +120,9 @@ export class LinkEnds {
   }
 
   /** Lines routed by a person may meet a shape at another point. Without a jsid: all shapes. */
-  forgetHeld(jsid?: string): void {
-    if (jsid === undefined) this.#heldPorts.clear();
-    else this.#heldPorts.delete(jsid);
+  forgetManual(jsid?: string): void {
+    if (jsid === undefined) this.#manualPorts.clear();
+    else this.#manualPorts.delete(jsid);
   }
 
   /** Where lines aim at and end, as the module wants it. */
@@ -161,8 +161,8 @@ export class LinkEnds {
     const container = this.#sheet.containerOf(cell.jsid);
     const host = container === undefined ? undefined : this.#sheet.element(container);
     const sides = host && isOnBorder(cell, host) ? freeSides(cell, host) : allSides;
-    const held = this.#heldAt(cell.jsid, link);
-    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, held };
+    const manual = this.#manualPortsAt(cell.jsid, link);
+    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, manual };
   }
 
   /** The lifeline that a shape is, or on which it is an activation bar; its own jsid if there is none. */

@@ -85,7 +85,7 @@ export class Plans {
   }
 
   forgetAll(): void {
-    this.#ends.forgetHeld();
+    this.#ends.forgetManual();
     this.#plans.clear();
     this.#isAround.clear();
     this.#ports.clear();
@@ -102,7 +102,7 @@ export class Plans {
    */
   isAngled(link: LinkCell): boolean {
     if (this.#ends.isFree(link)) return true;
-    if (isElbow(link) || this.#ends.isLed(link)) return false;
+    if (isElbow(link) || this.#ends.isFixed(link)) return false;
     const isKnown = this.#sheet.link(link.jsid) === link;
     const known = isKnown ? this.#isAround.get(link.jsid) : undefined;
     if (known !== undefined) return known;
@@ -114,7 +114,7 @@ export class Plans {
 
   /** The links of a shape are shared out along its sides again. */
   forgetPorts(jsid: string): void {
-    this.#ends.forgetHeld(jsid);
+    this.#ends.forgetManual(jsid);
     this.#ports.delete(jsid);
   }
   /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */
@@ -294,8 +294,8 @@ export class Plans {
 
   /** Where along their sides the links of a shape leave it, by link and end. Undefined: in the middle. */
   portsOf(jsid: string): Map<string, number | undefined> {
-    const kept = this.#ports.get(jsid);
-    if (kept) return kept;
+    const known = this.#ports.get(jsid);
+    if (known) return known;
     const ports = new Map<string, number | undefined>();
     this.#ports.set(jsid, ports);
     const cell = this.#sheet.element(jsid);
@@ -327,7 +327,7 @@ export class Plans {
   #sideOf(link: LinkCell, jsid: string): SideEnd | undefined {
     const leaves = link.source === jsid;
     const isAngled = this.isAngled(link);
-    const way = isAngled ? this.of(link) : this.#ends.held(link);
+    const way = isAngled ? this.of(link) : this.#ends.manualLine(link);
     if (!way) return undefined;
     const side = leaves ? way.from : way.to;
     const line = leaves ? way.points : way.points.toReversed();

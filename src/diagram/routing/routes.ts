@@ -110,14 +110,14 @@ export class Routes {
     if (moved && this.#carry(moved)) return;
     if (changes.length > mostSingly) {
       this.#takeAll(changes);
-      this.#leadAnew();
+      this.#routeAllAgain();
       return;
     }
     const stale = new Set<string>();
     const covered: (Box | undefined)[] = [];
-    const led = changes.filter((change) => this.#isLedOtherwise(change, stale, covered));
+    const rerouted = changes.filter((change) => this.#invalidates(change, stale, covered));
     const beside = this.#beside(stale);
-    this.#takeAll(led);
+    this.#takeAll(rerouted);
     this.#emit(this.#forget(stale, beside, covered));
   }
 
@@ -128,7 +128,7 @@ export class Routes {
   #carry(moved: MovedTogether): boolean {
     const { by, shapes, links, outward, rest } = moved;
     const stale = new Set(outward);
-    for (const change of rest) this.#isLedOtherwise(change, stale, []);
+    for (const change of rest) this.#invalidates(change, stale, []);
     for (const jsid of shapes) {
       const lifeline = this.#ends.lifelineOf({ jsid });
       if (!shapes.has(lifeline)) for (const link of this.#sheet.linksOf(lifeline)) stale.add(link.jsid);
@@ -161,9 +161,9 @@ export class Routes {
     // If everything has moved, each label stays beside its element: no listener is notified.
     if (this.#isAll(shapes, links)) this.labels.forgetUntold();
     else this.labels.forgetAll();
-    const led = this.#forget(stale, beside, []);
+    const rerouted = this.#forget(stale, beside, []);
     this.#carried.emit(moved);
-    this.#emit(led);
+    this.#emit(rerouted);
     return true;
   }
 
@@ -190,7 +190,7 @@ export class Routes {
    * Collects the lines that a change invalidates, and the areas where labels may change. Returns whether the change
    * affects lines.
    */
-  #isLedOtherwise({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
+  #invalidates({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
     const cell = (after ?? before) as Cell;
     if (isLink(cell)) {
       const isOther = !before || !after || !isLink(before) || !isLink(after) || isRoutedOtherwise(before, after);
@@ -242,13 +242,13 @@ export class Routes {
   }
 
   /** If a change invalidates most lines, all are routed again on demand, which costs less than notifying each. */
-  #leadAnew(): void {
+  #routeAllAgain(): void {
     this.#forgetAll();
     this.#emit(new Set(this.#reaches.keys()));
   }
 
-  #emit(led: ReadonlySet<string>): void {
-    if (led.size) this.#rerouted.emit(led);
+  #emit(rerouted: ReadonlySet<string>): void {
+    if (rerouted.size) this.#rerouted.emit(rerouted);
   }
 
   /** While shapes are being dragged, lines of others do not give way to them. */
@@ -304,11 +304,11 @@ export class Routes {
    */
   rest(): void {
     this.#stretches.clear();
-    this.#ends.forgetHeld();
+    this.#ends.forgetManual();
   }
 
   /** Is its line known: it is to be had at once. */
-  isLed(link: LinkCell): boolean {
+  isFixed(link: LinkCell): boolean {
     return this.#final.get(link) !== undefined;
   }
 
@@ -345,7 +345,7 @@ export class Routes {
 
   #forgetAll(): void {
     this.#plans.forgetAll();
-    for (const kept of [this.#routed, this.#stretches, this.#final]) kept.clear();
+    for (const cache of [this.#routed, this.#stretches, this.#final]) cache.clear();
     this.labels.forgetAll();
   }
 
@@ -369,7 +369,7 @@ export class Routes {
         const cell = end ? this.#sheet.element(end) : undefined;
         // Lines that meet a shape only at its corners share its corners, and give way to lines that a person has
         // routed.
-        if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.held(link))))
+        if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.manualLine(link))))
           for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
       }
     }
@@ -378,16 +378,16 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) if (end) ends.add(end);
     }
-    const led = new Set(planned);
+    const rerouted = new Set(planned);
     for (const end of ends) {
       this.#plans.forgetPorts(end);
-      for (const { jsid } of this.#sheet.linksOf(end)) led.add(jsid);
+      for (const { jsid } of this.#sheet.linksOf(end)) rerouted.add(jsid);
     }
-    for (const jsid of led) {
+    for (const jsid of rerouted) {
       this.#routed.delete(jsid);
       this.#stretches.delete(jsid);
     }
-    const reported = led.union(beside).union(this.#beside(led));
+    const reported = rerouted.union(beside).union(this.#beside(rerouted));
     for (const jsid of reported) this.#final.delete(jsid);
     this.labels.forgetIn([...reported].map((jsid) => this.#reaches.box(jsid)));
     return reported;
@@ -426,8 +426,8 @@ export class Routes {
       const place = { ...point, width: 0, height: 0 };
       box = box ? unionOf(box, place) : place;
     }
-    const kept = points.length ? this.#reaches.box(link.jsid) : undefined;
-    if (box) this.#reaches.set(link.jsid, kept ? unionOf(grow(box, aroundEnds), kept) : grow(box, aroundEnds));
+    const previous = points.length ? this.#reaches.box(link.jsid) : undefined;
+    if (box) this.#reaches.set(link.jsid, previous ? unionOf(grow(box, aroundEnds), previous) : grow(box, aroundEnds));
     else this.#reaches.delete(link.jsid);
   }
 
@@ -471,7 +471,7 @@ export class Routes {
 
   /** Whether the link is a relation that the router draws straight: it gives way to all others. */
   #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
-    return points.length === 2 && this.#ends.isUnled(link) && !this.#plans.isAngled(link);
+    return points.length === 2 && this.#ends.isUnpinned(link) && !this.#plans.isAngled(link);
   }
 
   /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */

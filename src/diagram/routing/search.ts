@@ -232,17 +232,17 @@ function step(place: number, way: number, { xs, ys, right, below }: Grid): numbe
 
 /** Points at which a line does not turn go. */
 export function withoutFlat(points: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+  const simplified: Point[] = [];
   for (const point of points) {
-    const [a, b] = [kept.at(-2), kept.at(-1)];
+    const [a, b] = [simplified.at(-2), simplified.at(-1)];
     if (b && Math.abs(b.x - point.x) < 0.01 && Math.abs(b.y - point.y) < 0.01) continue;
     const flat =
       a &&
       b &&
       ((Math.abs(a.x - b.x) < 0.01 && Math.abs(b.x - point.x) < 0.01) ||
         (Math.abs(a.y - b.y) < 0.01 && Math.abs(b.y - point.y) < 0.01));
-    if (flat) kept.pop();
-    kept.push(point);
+    if (flat) simplified.pop();
+    simplified.push(point);
   }
-  return kept;
+  return simplified;
 }

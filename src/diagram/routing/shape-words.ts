@@ -7,9 +7,9 @@ import { textWidth } from '../shapes/text-ruler.ts';
 import { boxOf } from './route.ts';
 
 /** The distance of a label from a shape, and from a line that leaves it. */
-const gap = 4;
+const labelDistance = 4;
 /** How far words reach beyond their shape, in units. */
-export const wordReach = besideWidth + 2 * gap;
+export const wordReach = besideWidth + 2 * labelDistance;
 /** And beyond a label with a leader line. */
 const farReach = wordReach + 128;
 
@@ -61,13 +61,13 @@ function narrower(cell: ElementCell, keeps: (word: number, own: number) => boole
   if (!words) return [];
   const measure = (text: string): number => textWidth(text, words.size, words.weight);
   const own = Math.max(...words.lines.map(measure));
-  const kept = cell.title
+  const widths = cell.title
     .split(/\s+/)
     .map(measure)
     .filter((word) => keeps(word, own));
-  const width = Math.max(own * narrow, ...kept) + 1;
+  const width = Math.max(own * narrow, ...widths) + 1;
   if (width > own * (1 - (1 - narrow) / 2)) return [];
-  const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + gap };
+  const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + labelDistance };
   const box = { ...label_box, width: width / storedStretch, height: words.lines.length * words.size };
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
@@ -80,7 +80,7 @@ function wider(cell: ElementCell): readonly ElementCell[] {
   if (!words || words.lines.length < 2) return [];
   const width = textWidth(cell.title, words.size, words.weight) + 1;
   if (cell.title.includes('\n') || width > besideWidth * wide) return [];
-  const label_box = { x: 0, y: cell.size.height + gap, width: width / storedStretch, height: words.size };
+  const label_box = { x: 0, y: cell.size.height + labelDistance, width: width / storedStretch, height: words.size };
   return [{ ...cell, values: { ...cell.values, label_box } }];
 }
 
@@ -100,7 +100,7 @@ const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8]
  */
 export function ringAround(shape: Size, words: Size, ring: number): readonly Box[] {
   const { at } = around(shape, words);
-  const far = gap + ring * Math.min(words.height, farthestLine);
+  const far = labelDistance + ring * Math.min(words.height, farthestLine);
   return directions.map((direction) => {
     const [across, up] = [Math.cos(direction), Math.sin(direction)];
     const middle = shape.width / 2 + across * (shape.width / 2 + far) + (towards(across) * words.width) / 2;
@@ -129,13 +129,13 @@ function around({ width, height }: Size, words: Size) {
   const own = { width: Math.max(besideWidth, width) / storedStretch, height: words.height };
   return {
     at: (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y }),
-    above: -gap - words.height,
-    below: height + gap,
-    right: (width + words.width) / 2 + gap,
-    left: (width - words.width) / 2 - gap,
+    above: -labelDistance - words.height,
+    below: height + labelDistance,
+    right: (width + words.width) / 2 + labelDistance,
+    left: (width - words.width) / 2 - labelDistance,
     level: (height - words.height) / 2,
-    before: -gap - words.width / 2,
-    after: width + gap + words.width / 2,
+    before: -labelDistance - words.width / 2,
+    after: width + labelDistance + words.width / 2,
   };
 }
 
@@ -159,7 +159,7 @@ function placesBeside(shape: Size, words: Size): readonly Box[] {
 
 function placesAway(shape: Size, words: Size): readonly Box[] {
   const by = words.height;
-  if (by + words.height + gap > wordReach) return [];
+  if (by + words.height + labelDistance > wordReach) return [];
   const { at, above, below, right, left } = around(shape, words);
   return [shape.width / 2, right, left].flatMap((middle) => [at(middle, below + by), at(middle, above - by)]);
 }

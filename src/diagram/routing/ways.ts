@@ -38,11 +38,11 @@ export interface End {
   /** The target point that a person has set: on the outline or within the shape. */
   readonly pinned?: Point | undefined;
   /** Where lines meet it that keep corners of their own: others give way to them. */
-  readonly held?: readonly HeldPort[];
+  readonly manual?: readonly ManualPort[];
 }
 
 /** Where a line meets a shape that keeps corners of its own. */
-export interface HeldPort extends Port {
+export interface ManualPort extends Port {
   readonly leaves: boolean;
 }
 
@@ -227,9 +227,9 @@ export function sidePrice(
  * direction may share it: no line turns away from its target for a corner of its own.
  */
 function heldPrice({ end, side }: { readonly end: End; readonly side: Side }, other: End, entering: boolean): number {
-  if (!end.held?.length || !hasOnePort(end) || end.pinned) return 0;
-  if (end.held.some((port) => port.side === side)) return cornerWorth;
-  const joins = !entering && end.held.some(({ leaves }) => leaves);
+  if (!end.manual?.length || !hasOnePort(end) || end.pinned) return 0;
+  if (end.manual.some((port) => port.side === side)) return cornerWorth;
+  const joins = !entering && end.manual.some(({ leaves }) => leaves);
   return joins && looksAway(end.box, side, other.box) ? cornerWorth : 0;
 }
 
@@ -240,8 +240,8 @@ export function looksAway(box: Box, side: Side, other: Box): boolean {
   return (to.x - from.x) * x + (to.y - from.y) * y < 0;
 }
 
-const heldAt = ({ held = [] }: End, side: Side, axis: 'x' | 'y'): readonly number[] =>
-  held.flatMap((port) => (port.side === side ? [port.point[axis]] : []));
+const manualAt = ({ manual = [] }: End, side: Side, axis: 'x' | 'y'): readonly number[] =>
+  manual.flatMap((port) => (port.side === side ? [port.point[axis]] : []));
 
 /** Distance between two lines that leave one side, in units. */
 export const portGap = 20;
@@ -249,12 +249,12 @@ export const portGap = 20;
 export const leastGap = 8;
 
 /** The place nearest to a wished one at which a straight line lies on none of the others; undefined where there is none. */
-function besideHeld(wished: number, held: readonly number[], { low, high }: Span): number | undefined {
-  if (!held.length) return wished;
-  const isClear = (at: number, room: number): boolean => held.every((one) => Math.abs(one - at) >= room - 0.5);
+function besideManual(wished: number, manual: readonly number[], { low, high }: Span): number | undefined {
+  if (!manual.length) return wished;
+  const isClear = (at: number, room: number): boolean => manual.every((one) => Math.abs(one - at) >= room - 0.5);
   if (isClear(wished, portGap)) return wished;
   for (const room of [portGap, portGap / 2, leastGap]) {
-    const places = held.flatMap((at) => [at - room, at + room]).filter((at) => at >= low && at <= high);
+    const places = manual.flatMap((at) => [at - room, at + room]).filter((at) => at >= low && at <= high);
     const clear = places.filter((at) => isClear(at, room));
     if (clear.length) return clear.reduce((best, at) => (Math.abs(at - wished) < Math.abs(best - wished) ? at : best));
   }
@@ -280,12 +280,15 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
       if (straight !== undefined) {
         const spans = [spanOf(a, axis), spanOf(b, axis)] as const;
         const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
-        const held = a.held?.length || b.held?.length ? [...heldAt(a, from, axis), ...heldAt(b, to, axis)] : [];
+        const manual =
+          a.manual?.length || b.manual?.length ? [...manualAt(a, from, axis), ...manualAt(b, to, axis)] : [];
         // A diamond or circle has no room beside its corner: one of several runs straight there, the others around.
         const [one, other] = [hasOnePort(a), hasOnePort(b)];
         // Between two of them each line is planned where it begins, and knows of the other one by its order alone.
         const isOther = one && other && reading.aside > -reading.spread;
-        const at = isOther ? undefined : besideHeld(straight + (one || other ? 0 : reading.aside), held, { low, high });
+        const at = isOther
+          ? undefined
+          : besideManual(straight + (one || other ? 0 : reading.aside), manual, { low, high });
         if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
         // If something is in between, a long side is met a little aside.

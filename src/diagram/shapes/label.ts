@@ -7,7 +7,7 @@ import { isCut, wrap } from './text-layout.ts';
 /** Text may be this much wider than its stored box, which another font may have been measured for. */
 export const storedStretch = 1.2;
 /** The distance of a label from the shape it is beside. */
-const gap = 4;
+const labelDistance = 4;
 /** The least distance of a stored label from its shape. */
 const besideGap = 1;
 /** The width in which words beside a small shape are broken. */
@@ -34,12 +34,16 @@ export function labelPlace(style: ElementStyle, size: Size, inside: Box, values:
   const beside = horizontal === 'before' || horizontal === 'after';
   const width = beside ? besideWidth : Math.max(besideWidth, size.width);
   const x =
-    horizontal === 'before' ? -gap - width : horizontal === 'after' ? size.width + gap : (size.width - width) / 2;
+    horizontal === 'before'
+      ? -labelDistance - width
+      : horizontal === 'after'
+        ? size.width + labelDistance
+        : (size.width - width) / 2;
   const y =
     vertical === 'above'
-      ? -gap - height
+      ? -labelDistance - height
       : vertical === 'below'
-        ? size.height + gap
+        ? size.height + labelDistance
         : vertical === 'top'
           ? 0
           : vertical === 'bottom'

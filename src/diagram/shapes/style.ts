@@ -63,7 +63,7 @@ export interface ElementStyle {
   readonly horizontal: HorizontalAnchor;
 }
 
-const none: Readonly<Record<string, unknown>> = {};
+const noValues: Readonly<Record<string, unknown>> = {};
 const dashes: Readonly<Record<string, readonly number[] | undefined>> = { dashed: [6, 4], dotted: [1.5, 3] };
 const verticals: readonly unknown[] = ['top', 'middle', 'bottom', 'above', 'below'];
 const horizontals: readonly unknown[] = ['left', 'middle', 'right', 'before', 'after'];
@@ -85,7 +85,7 @@ const numberIn = (value: unknown, low: number, high: number): number | undefined
 
 /** The look of an element. */
 export function styleOf(values: CellValues, defaults: StyleDefaults = {}): ElementStyle {
-  const said = (values['style'] ?? none) as Readonly<Record<string, unknown>>;
+  const said = (values['style'] ?? noValues) as Readonly<Record<string, unknown>>;
   const colours = defaults.colours ?? defaultColours;
   const fill = colourOf(said['fill']) ?? colours.default_fill_colour;
   const outline = colourOf(said['outline']);

@@ -78,9 +78,9 @@ function layOut(
     lines.push(line);
   }
   if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  kept[most - 1] = shorten(kept[most - 1] ?? '', width, measure);
-  return kept;
+  const shown = lines.slice(0, most);
+  shown[most - 1] = shorten(shown[most - 1] ?? '', width, measure);
+  return shown;
 }
 
 function shorten(line: string, width: number, measure: (part: string) => number): string {

@@ -31,7 +31,7 @@ const shownText = (text: string): string => (text.length > longestShown ? `${tex
 export function readCondition(
   { text, line }: ConditionText,
   reading: ReadingConditions,
-  isKept = true,
+  isStored = true,
 ): Condition | null {
   const { dialect, questions, note } = reading;
   try {
@@ -43,7 +43,7 @@ export function readCondition(
     if (!(error instanceof ConditionTextError)) throw error;
     note(
       line,
-      `When it is asked, “${shownText(text)}”, is not understood: ${error.message}. It ${isKept ? 'is kept for you to read' : 'is left out'}, and hides nothing.`,
+      `When it is asked, “${shownText(text)}”, is not understood: ${error.message}. It ${isStored ? 'is kept for you to read' : 'is left out'}, and hides nothing.`,
     );
     return null;
   }

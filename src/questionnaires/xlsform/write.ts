@@ -19,7 +19,7 @@ export interface WrittenForm {
 }
 
 /** The name and appearance of each type; options follow the name. */
-const words: Readonly<Record<string, readonly [word: string, appearance: string]>> = {
+const typeNames: Readonly<Record<string, readonly [word: string, appearance: string]>> = {
   short_text: ['text', ''],
   long_text: ['text', 'multiline'],
   single_choice: ['select_one', ''],
@@ -74,19 +74,21 @@ class FormWriter {
   }
 
   /** The text of a condition; empty if there is none, or if it is a loss. */
-  condition(condition: Condition | null, asked: string): string {
+  condition(condition: Condition | null, questionText: string): string {
     if (condition === null) return '';
     try {
       return conditionText(condition, this.#named);
     } catch (error) {
       if (!(error instanceof ConditionLoss)) throw error;
-      this.losses.add(`When “${asked.slice(0, 60)}” is asked is left out: its condition reads ${error.message}.`);
+      this.losses.add(
+        `When “${questionText.slice(0, 60)}” is asked is left out: its condition reads ${error.message}.`,
+      );
       return '';
     }
   }
 
   question(one: Question): void {
-    const known = words[one.type];
+    const known = typeNames[one.type];
     if (!known) this.losses.add(`“${one.text.slice(0, 60)}” is asked as a text: an XLSForm has no type “${one.type}”.`);
     const [word, appearance] = known ?? ['text', ''];
     this.survey.push([

@@ -29,7 +29,7 @@ export interface History {
   readonly forget: () => void;
 }
 
-const most = 100;
+const maxActs = 100;
 const place = 'tessera-history';
 const noActs: readonly UndoStep[] = [];
 
@@ -57,8 +57,8 @@ export function createHistory(memory: Memory): History {
   let noted: readonly string[] = [];
   const taken = new Set<string>();
   const keep = (acts: Partial<Acts>): void => {
-    done = (acts.done ?? done).slice(-most);
-    undone = (acts.undone ?? undone).slice(-most);
+    done = (acts.done ?? done).slice(-maxActs);
+    undone = (acts.undone ?? undone).slice(-maxActs);
     memory.setItem(place, JSON.stringify({ done, undone }));
   };
   const without = (acts: readonly UndoStep[], gone: readonly string[]): readonly UndoStep[] =>
@@ -78,7 +78,7 @@ export function createHistory(memory: Memory): History {
   };
   return {
     note(change) {
-      noted = [...noted, change].slice(-most);
+      noted = [...noted, change].slice(-maxActs);
       keep({ done: [...done, { changes: [change], text: null }], undone: [] });
     },
     join(changes, text) {

@@ -13,7 +13,7 @@ export function renewFailedParts(): void {
 }
 
 /** Milliseconds after which the next part is prefetched even on a page that is never idle. */
-const patience = 500;
+const idleTimeoutMs = 500;
 
 /** Fetches the parts that are needed soon after the start; null once they have been fetched. */
 let ahead: Set<() => void> | null = new Set();
@@ -30,9 +30,9 @@ export function fetchAhead(): void {
   ahead = null;
   const next = (): void => {
     waiting.shift()?.();
-    if (waiting.length) whenIdle(next, patience);
+    if (waiting.length) whenIdle(next, idleTimeoutMs);
   };
-  whenIdle(next, patience);
+  whenIdle(next, idleTimeoutMs);
 }
 
 /** A component whose code is a chunk of its own. */

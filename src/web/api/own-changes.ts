@@ -1,5 +1,5 @@
 /** The changes that this page has made: their data need not be fetched. */
-const most = 500;
+const maxChanges = 500;
 const own = new Set<number>();
 let unanswered = 0;
 
@@ -15,7 +15,7 @@ export function expectOwnChange(method: string): (headers?: Headers) => void {
     if (!Number.isSafeInteger(change)) return;
     own.add(change);
     for (const oldest of own) {
-      if (own.size <= most) break;
+      if (own.size <= maxChanges) break;
       own.delete(oldest);
     }
   };

@@ -5,11 +5,11 @@ import { toasts } from '../ui/toasts.ts';
 import { connection } from './connection.ts';
 
 /** Milliseconds after which it is said that something is on its way: most of it has come by then. */
-const patience = 1000;
+const delayMs = 1000;
 
 /** Stands in the place of what somebody has asked for until its code has come, and says so where that takes long. */
 export function PartOnItsWay() {
-  const isLate = useAfter(patience);
+  const isLate = useAfter(delayMs);
   const isThere = useStore(connection) === 'online';
   useEffect(() => {
     if (!isLate) return;

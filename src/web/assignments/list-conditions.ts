@@ -22,7 +22,7 @@ const filterOf = (join: Filter['join'], conditions: readonly Condition[]): Filte
  */
 export function conditionsFor(filter: EntityValueFilter, me: number | null): Filter {
   if (isEmptyFilter(filter)) return noFilter;
-  const asked = assignmentFields.flatMap((field): readonly Condition[] => {
+  const fromLists = assignmentFields.flatMap((field): readonly Condition[] => {
     const { filter: lists } = assignmentKinds[field].group;
     const own = filter[field];
     const grouped = lists && filter[lists.groups].length > 0 ? filter[lists.things] : null;
@@ -37,8 +37,8 @@ export function conditionsFor(filter: EntityValueFilter, me: number | null): Fil
         ? { field: 'user_ids', comparison: 'empty', values: ['true'] }
         : oneOf('user_ids', me === null ? [] : [me]),
   );
-  if (filter.operator === 'OR') return filterOf('OR', merged([...asked, ...choices]));
-  return [...asked.map((one) => filterOf('AND', [one])), filterOf('OR', choices)].reduce(joinFilters, noFilter);
+  if (filter.operator === 'OR') return filterOf('OR', merged([...fromLists, ...choices]));
+  return [...fromLists.map((one) => filterOf('AND', [one])), filterOf('OR', choices)].reduce(joinFilters, noFilter);
 }
 
 /** Merges conditions of the same field and comparison into one with all their values. */

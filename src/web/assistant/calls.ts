@@ -15,7 +15,7 @@ export type Sentence = Message['readable_sentences'][number];
 export type Read = Message['reads'][number];
 export type Found = Schemas['Found'];
 export type Question = Schemas['AssistantQuestion'];
-type KeptMessage = Schemas['AssistantMessage'];
+type StoredMessage = Schemas['AssistantMessage'];
 
 export const conversationsKey = resourceKey('assistant_conversation');
 /** Under which the messages of a conversation are cached. */
@@ -42,7 +42,7 @@ export const loadConversations = (signal: AbortSignal): Promise<readonly Schemas
   );
 
 /** What has been asked in a conversation, the first question first. */
-export const loadMessages = (conversation: number, signal: AbortSignal): Promise<readonly KeptMessage[]> =>
+export const loadMessages = (conversation: number, signal: AbortSignal): Promise<readonly StoredMessage[]> =>
   answered(
     api.GET('/api/assistant_conversations/{conversation_id}/messages.json', {
       params: { path: { conversation_id: conversation }, query: { sort: 'id', page: 1, per_page: 200 } },

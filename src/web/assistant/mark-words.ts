@@ -2,7 +2,7 @@
 import { plainSigns } from '../../fields/plain-signs.ts';
 
 /** Milliseconds for which the page may take to draw them. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 const name = 'quoted-words';
 
 let watching: (() => void) | null = null;
@@ -86,7 +86,7 @@ export function markWords(words: string): void {
       if (mark(words)) watching?.();
     });
   });
-  const clock = setTimeout(() => watching?.(), patience);
+  const clock = setTimeout(() => watching?.(), timeoutMs);
   watching = () => {
     observer.disconnect();
     cancelAnimationFrame(pending);

@@ -23,8 +23,8 @@ export const commentsKey = ({ type, id }: CommentSubject) =>
 
 /** The newest unresolved threads of a project, on any subject. */
 export function loadOpenThreads(project: number, most: number, signal?: AbortSignal): Promise<readonly OpenThread[]> {
-  const asked = { 'project_id.equals': [project], 'resolved.equals': [false], 'parent_id.empty': true };
-  const query = { ...asked, sort: '-created_at', per_page: most, page: 1 };
+  const filter = { 'project_id.equals': [project], 'resolved.equals': [false], 'parent_id.empty': true };
+  const query = { ...filter, sort: '-created_at', per_page: most, page: 1 };
   return answered(api.GET('/api/comments.json', { params: { query }, ...reading(signal) }));
 }
 

@@ -14,7 +14,7 @@ import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { type Comments, useComments } from './use-comments.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusRetention } from './use-focus-retention.ts';
 import { useReading } from './use-reading.ts';
 import './comments.css';
 
@@ -89,10 +89,10 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
       _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id)),
   );
   const arrival = useArrivals(comments, me, nameOf);
-  const { list, ...kept } = useKeptFocus();
+  const { list, ...retention } = useFocusRetention();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
-    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments" {...kept}>
+    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments" {...retention}>
       <p role="status" className="visually-hidden">
         {arrival}
       </p>

@@ -35,7 +35,7 @@ const parts: Readonly<Record<string, readonly RowPart[]>> = {
   product_and_service_item: partOf('product_and_service_item'),
   tag: partOf('tag'),
 };
-const none: readonly RowPart[] = [];
+const noParts: readonly RowPart[] = [];
 
 /**
  * Updates the comment counts of visible rows: a comment does not change its row, so the subscription to the list does
@@ -50,7 +50,7 @@ function LiveCounts({ resource }: { readonly resource: string }) {
 export function RowComments({ children }: { readonly children: ReactNode }) {
   const byLink = useCaller().shared !== null;
   const partsOf = useCallback(
-    ({ resource }: CollectionEntry) => (byLink && resource !== 'entity_value' ? none : (parts[resource] ?? none)),
+    ({ resource }: CollectionEntry) => (byLink && resource !== 'entity_value' ? noParts : (parts[resource] ?? noParts)),
     [byLink],
   );
   return (

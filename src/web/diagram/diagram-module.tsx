@@ -4,7 +4,7 @@ import type { ModuleContentProps } from '../modules/module-content.ts';
 import { readPage } from '../session/first-load.ts';
 import { Loading } from '../ui/late.tsx';
 import { DiagramPage } from './page/diagram-page.tsx';
-import { nothing } from './sync/batch.ts';
+import { emptyBatch } from './sync/batch.ts';
 import { loadItemTypes, loadRows } from './sync/calls.ts';
 import { replayModule } from './sync/replay.ts';
 import { storedOf } from './sync/rows.ts';
@@ -23,7 +23,7 @@ export function DiagramModule(props: ModuleContentProps) {
       readPage(reading, async (options) => {
         const itemTypes = await loadItemTypes(module.scenario_module_id, options);
         // What an earlier page could not save comes first, so that what is read holds it.
-        const leftOver = canWrite ? await replayModule(module.id) : { cellConflicts: [], refused: nothing };
+        const leftOver = canWrite ? await replayModule(module.id) : { cellConflicts: [], refused: emptyBatch };
         const loadedAt = Date.now();
         return { stored: storedOf(await loadRows(projectId, module.id, options)), itemTypes, loadedAt, leftOver };
       }),

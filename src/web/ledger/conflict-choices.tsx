@@ -20,7 +20,7 @@ interface ConflictChoicesProps {
   readonly save?: string;
 }
 
-const words: Readonly<Record<ConflictChoice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
+const choiceLabels: Readonly<Record<ConflictChoice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
 const all: readonly ConflictChoice[] = ['theirs', 'yours', 'both'];
 
 const leftText = (left: number, all: number): string =>
@@ -74,7 +74,7 @@ export function ConflictChoices({ fields, onSave, save = 'Save these' }: Conflic
                       onChange={() => choose([field], choice)}
                     />
                     <span>
-                      {words[choice]}: <b>{field[choice]}</b>
+                      {choiceLabels[choice]}: <b>{field[choice]}</b>
                     </span>
                   </label>
                 ),

@@ -93,8 +93,8 @@ export function unsentEntry<Payload>(
     const all = former;
     const last = present;
     [former, present] = [[], Promise.resolve(null)];
-    const kept = await last;
-    return kept ? [...all, kept] : all;
+    const storedEntry = await last;
+    return storedEntry ? [...all, storedEntry] : all;
   };
   return {
     id: `${kind}\n${key}`,

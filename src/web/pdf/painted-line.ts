@@ -22,7 +22,7 @@ export interface LinePainter {
 /** Pixels in a unit: enough for paper. */
 const sharpness = 4;
 /** Pixels of the longest line. */
-const most = 4000;
+const maxPixels = 4000;
 /** Above and below the letters, in sizes. */
 const [above, below] = [1.1, 0.4];
 
@@ -40,7 +40,7 @@ export const canvasPainter: LinePainter = {
     const { canvas, font } = context;
     const { size, colour } = style;
     const width = context.measureText(text).width;
-    const scale = Math.min(sharpness, most / width);
+    const scale = Math.min(sharpness, maxPixels / width);
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil((above + below) * size * scale);
     if (canvas.width === 0 || canvas.height === 0) return null;

@@ -1,7 +1,7 @@
 /** A picture of a page as a PDF takes it. */
 
 /** Pixels on a side. */
-const most = 2000;
+const maxPixels = 2000;
 const quality = 0.85;
 
 export interface PdfPicture {
@@ -23,7 +23,7 @@ export async function pdfPicture(address: string): Promise<PdfPicture | null> {
     return null;
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = Math.min(1, most / Math.max(1, width, height));
+  const scale = Math.min(1, maxPixels / Math.max(1, width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

@@ -71,12 +71,12 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   }, [write]);
   useCommands(commands);
   const navigate = useNavigate();
-  const isAsked = new URLSearchParams(search).get('new') === 'module';
+  const isRequested = new URLSearchParams(search).get('new') === 'module';
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     void navigate(projectAddress(projectId), { replace: true });
     if (write) setAdding({ section: null });
-  }, [isAsked, write, projectId, navigate]);
+  }, [isRequested, write, projectId, navigate]);
   const primary = (
     <>
       {!narrow && (
@@ -135,7 +135,7 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   );
 }
 
-const none: readonly ModuleKind[] = [];
+const noKinds: readonly ModuleKind[] = [];
 
 interface BodyProps {
   readonly code: string;
@@ -153,7 +153,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd, on
   const [text, setText] = useState('');
   const { hash } = useLocation();
   const lensed = useLensed();
-  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lensed, addsModules: true });
+  useModuleCommands({ project: code, groups, kinds: kinds.data ?? noKinds, lensed, addsModules: true });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
   const [announcement, announce] = useState('');
   const order = useProjectOrder(project.id, groups ?? [], announce);

@@ -17,13 +17,13 @@ export function useProjectRights(project: Row): { readonly write: boolean; reado
   return { write: may('write'), admin: may('admin') };
 }
 
-const words: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
+const typeNames: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
 
 /** Says that a project is there to begin others from, and whether it is offered; who administers it offers it here. */
 export function ProjectPublishing({ project }: { readonly project: Row }) {
   const client = useQueryClient();
   const { admin } = useProjectRights(project);
-  const kind = words[String(project['entity_type'])];
+  const kind = typeNames[String(project['entity_type'])];
   if (!kind) return null;
   const published = project['published'] === true;
   const publish = async () => {

@@ -14,11 +14,11 @@ let resumed = false;
 /** Starts the session of the user to whom a token belongs. */
 async function enter(token: TokenAnswer): Promise<void> {
   keepToken(token);
-  await loadAnew();
+  await reload();
 }
 
 /** Loads the present user. */
-async function loadAnew(): Promise<void> {
+async function reload(): Promise<void> {
   const before = session.get().user?.id;
   await loadSession();
   // A user must not see data that was cached for another one.
@@ -64,7 +64,7 @@ export async function resumeSession(): Promise<boolean> {
 /** Adopts the session that another tab has started since this one's ended; false if there is none. */
 export async function followSession(): Promise<boolean> {
   if (!(await resumeSession())) return false;
-  await loadAnew();
+  await reload();
   return true;
 }
 

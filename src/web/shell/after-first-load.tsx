@@ -8,7 +8,7 @@ import { cancelIdle, whenIdle } from '../ui/idle.ts';
 const quiet = 300;
 
 /** Milliseconds after which a page that is never idle counts as loaded. */
-const patience = 2_000;
+const idleTimeoutMs = 2_000;
 
 /**
  * After the first page has loaded: prefetches code for likely next steps, and renders parts that appear without the
@@ -28,7 +28,7 @@ export function AfterFirstLoad({ children }: { readonly children: ReactNode }) {
     // On a slow processor the code of the page itself may still be loading.
     const look = (): void => {
       if (isLoadingChunk()) wait();
-      else idle = whenIdle(begin, patience);
+      else idle = whenIdle(begin, idleTimeoutMs);
     };
     const begin = (): void => {
       stop();

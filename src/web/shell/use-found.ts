@@ -35,13 +35,13 @@ interface Finding {
 
 /** Shorter texts match too much. */
 const fewest = 2;
-const most = 200;
+const maxLength = 200;
 /** Milliseconds without typing before the server is called. */
 const rest = 200;
 
 /** Searches everything that the user may read, once typing has paused. */
 export function useFound(typed: string): Finding {
-  const text = typed.trim().slice(0, most);
+  const text = typed.trim().slice(0, maxLength);
   const settled = useSettled(text, rest);
   const caller = useCaller();
   const navigate = useNavigate();

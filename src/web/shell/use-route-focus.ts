@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const patience = 3000;
+const timeoutMs = 3000;
 
 /** Moves the focus to the heading after a navigation, so that screen readers read it and Tab continues from there. */
 export function useRouteFocus(pathname: string): void {
@@ -23,7 +23,7 @@ export function useRouteFocus(pathname: string): void {
       observer.disconnect();
       window.removeEventListener('pointerdown', stop, true);
     };
-    const timer = setTimeout(stop, patience);
+    const timer = setTimeout(stop, timeoutMs);
     // During a press the body has the focus, which the heading would take from the pressed element.
     window.addEventListener('pointerdown', stop, true);
     return stop;

@@ -2,7 +2,7 @@
 import type { TourStep, TourTarget } from '../../contract/tour.ts';
 
 /** Milliseconds to wait for the target of a step. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 const isShown = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0;
 
@@ -25,7 +25,7 @@ export function findTarget(target: TourTarget): Promise<HTMLElement | null> {
       if (element) end(element);
     });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-    const timer = setTimeout(() => end(null), patience);
+    const timer = setTimeout(() => end(null), timeoutMs);
   });
 }
 

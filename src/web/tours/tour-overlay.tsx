@@ -13,7 +13,7 @@ const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/
   eager: true,
 });
 
-const nothing = createStore<ShownStep<HTMLElement> | null>(null);
+const notShown = createStore<ShownStep<HTMLElement> | null>(null);
 
 interface TourOverlayProps {
   readonly tour: Tour;
@@ -39,7 +39,7 @@ export function TourOverlay({ tour, onEnd }: TourOverlayProps) {
       run.stop();
     };
   }, [tour]);
-  const shown = useStore(running?.shown ?? nothing);
+  const shown = useStore(running?.shown ?? notShown);
   return running && shown && <Card run={running} shown={shown} minutes={tour.minutes} />;
 }
 
@@ -134,7 +134,7 @@ function Card({ run, shown, minutes }: CardProps) {
 }
 
 const edge = 12;
-const gap = 12;
+const distance = 12;
 /** Around what is pointed at. */
 const margin = 4;
 
@@ -163,10 +163,10 @@ function besideTarget(target: HTMLElement | null, light: HTMLElement | null, car
     height: `${bottom - top}px`,
   });
   const places = [
-    { fits: right + gap + wide + edge <= width, x: right + gap, y: top },
-    { fits: bottom + gap + high + edge <= height, x: left, y: bottom + gap },
-    { fits: left - gap - wide >= edge, x: left - gap - wide, y: top },
-    { fits: top - gap - high >= edge, x: left, y: top - gap - high },
+    { fits: right + distance + wide + edge <= width, x: right + distance, y: top },
+    { fits: bottom + distance + high + edge <= height, x: left, y: bottom + distance },
+    { fits: left - distance - wide >= edge, x: left - distance - wide, y: top },
+    { fits: top - distance - high >= edge, x: left, y: top - distance - high },
     // Nothing has room beside something as large as the window: over its end.
     { fits: true, x: (width - wide) / 2, y: height - high - edge },
   ];

@@ -1,9 +1,9 @@
 /** Milliseconds to wait for an element. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 /** Focuses the element of a selector as soon as it is rendered and no dialog has the focus. */
 export function focusWhenDrawn(selector: string, within: ParentNode = document): void {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   const look = (): void => {
     const found = within.querySelector<HTMLElement>(selector);
     if (found && document.querySelector('[aria-modal=true]') === null) found.focus();

@@ -15,12 +15,12 @@ function memoryOf(storage: () => Storage | undefined): Memory {
     }
   };
   const set = (key: string, text: string | null): void => {
-    const isKept = lasting((of) => {
+    const isStored = lasting((of) => {
       if (text === null) of.removeItem(key);
       else of.setItem(key, text);
       return true;
     });
-    if (isKept) here.delete(key);
+    if (isStored) here.delete(key);
     else here.set(key, text);
   };
   return {

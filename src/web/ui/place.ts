@@ -1,5 +1,5 @@
 /** The distances from the opener and from the window's edge, in pixels. */
-const gap = 4;
+const distance = 4;
 const edge = 8;
 
 interface Place {
@@ -14,8 +14,8 @@ export function placeBeside(panel: HTMLElement, anchor: HTMLElement, place: Plac
   const { side = 'under', along = 'start' } = place;
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const under = box.bottom + gap;
-  const over = box.top - gap - height;
+  const under = box.bottom + distance;
+  const over = box.top - distance - height;
   const isUnder = side === 'under' ? under + height <= window.innerHeight - edge : over < edge;
   const last = window.innerWidth - edge - width;
   const start = box.left > last ? box.right - width : box.left;

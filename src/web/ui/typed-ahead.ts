@@ -3,7 +3,7 @@
 const fields = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, [contenteditable=true]';
 
 /** Milliseconds after which the text is dropped if no field has appeared. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 let typed = '';
 let end: (() => void) | null = null;
@@ -41,7 +41,7 @@ export function beginTypingAhead(): void {
   typed = '';
   window.addEventListener('keydown', onKey, true);
   document.addEventListener('focusin', onFocus);
-  const timer = setTimeout(endTypingAhead, patience);
+  const timer = setTimeout(endTypingAhead, timeoutMs);
   end = () => {
     clearTimeout(timer);
     window.removeEventListener('keydown', onKey, true);

@@ -58,7 +58,7 @@ function spareArea(values: CellValues, { width, height }: Size): Box {
   return { x: 4, y: border, width: Math.max(1, width - 8), height: Math.max(12, height - border - bottom) };
 }
 
-const nothing: TaskFigure = {};
+const noFigure: TaskFigure = {};
 
 function draw({ title, size, values }: { title: string; size: Size; values: CellValues }): Drawing {
   const concept = conceptOf(values);
@@ -77,7 +77,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
   const strokes: Drawing[number][] = [body(outline, style)];
 
   const icon = yes(values, 'sub_process') ? 'none' : choice(values, 'icon_type', taskIcons, 'none');
-  const figure = icon === 'none' ? nothing : taskFigures[icon];
+  const figure = icon === 'none' ? noFigure : taskFigures[icon];
   const markers = markersOf(values);
   const row = markers.length ? markerPaths(markers, size) : undefined;
   const put = (d: string | undefined): string => (d ? place(d, { x: iconAt, y: iconAt }) : '');

@@ -13,7 +13,7 @@ import { belowTheOthers, besideTheOthers, placeIn } from './place.ts';
 import { type MoveTarget, targetHolding, targetsFor } from './targets.ts';
 
 /** The space between elements that are added one after another, in units. */
-const gap = 30;
+const spaceBetween = 30;
 /** Places that are tried on each side of the middle, row by row. */
 const [columns, rows] = [6, 8];
 
@@ -74,8 +74,8 @@ function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined 
     [...upTo(columns), ...upTo(columns, -1)].map((column) => ({
       ...child,
       position: {
-        x: corner.x + column * (child.size.width + gap),
-        y: corner.y + row * (child.size.height + gap),
+        x: corner.x + column * (child.size.width + spaceBetween),
+        y: corner.y + row * (child.size.height + spaceBetween),
       },
     })),
   );

@@ -141,8 +141,11 @@ function partlyRerouted(
     const next = (first ? rest[0] : rest.at(-1)) as Point;
     for (const corner of [undefined, { x: centre.x, y: next.y }, { x: next.x, y: centre.y }]) {
       const corners = corner ? [corner] : [];
-      const led = { ...link, values: { ...values, vertices: first ? [...corners, ...rest] : [...rest, ...corners] } };
-      if (fits(led)) return led.values;
+      const rerouted = {
+        ...link,
+        values: { ...values, vertices: first ? [...corners, ...rest] : [...rest, ...corners] },
+      };
+      if (fits(rerouted)) return rerouted.values;
     }
   }
   return undefined;

@@ -10,7 +10,7 @@ import { moveCells } from './move.ts';
 import type { MoveTarget } from './targets.ts';
 
 /** The space between the contents of a container, and to its border. */
-const gap = 30;
+const spacing = 30;
 /** Containers with a band for their name keep this much before their first shape. */
 const head = 60;
 const grid = 10;
@@ -31,12 +31,12 @@ export function placeIn(
     return cell && jsid !== child.jsid && overlaps(boxOf(cell), box) ? [boxOf(cell)] : [];
   });
   const bounds = boundsOf(there);
-  const first = holder.embedding_enabled ? head : gap;
+  const first = holder.embedding_enabled ? head : spacing;
   if (upright) {
-    const y = bounds ? bounds.y + bounds.height + gap : box.y + first;
+    const y = bounds ? bounds.y + bounds.height + spacing : box.y + first;
     return { x: snap(box.x + (box.width - width) / 2, grid), y: snap(y, grid) };
   }
-  const x = bounds ? bounds.x + bounds.width + gap : box.x + first;
+  const x = bounds ? bounds.x + bounds.width + spacing : box.x + first;
   return { x: snap(x, grid), y: Math.round(box.y + (box.height - height) / 2) };
 }
 
@@ -62,15 +62,15 @@ function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell):
 export function growAround(graph: DiagramGraph, container: string, around: Box): void {
   let [right, bottom] = [around.x + around.width, around.y + around.height];
   for (let at: string | undefined = container; at; at = graph.containerOf(at)) {
-    right += gap;
-    bottom += gap;
+    right += spacing;
+    bottom += spacing;
     const cell = graph.element(at);
     if (!cell) return;
     const { position, size } = cell;
     const upright = isUpright(cell);
     const banded = Array.isArray(cell.values['lanes']) && cell.values['lanes'].length > 0;
     const width = banded && upright ? size.width : Math.max(size.width, right - position.x);
-    const height = banded && !upright ? size.height : Math.max(size.height, bottom - gap - position.y);
+    const height = banded && !upright ? size.height : Math.max(size.height, bottom - spacing - position.y);
     if (width === size.width && height === size.height) continue;
     graph.change(at, { size: { width, height } });
   }
@@ -111,7 +111,7 @@ function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   let outer = graph.containerOf(cell.jsid);
   for (let at = outer; at; at = graph.containerOf(at)) outer = at;
   const box = outer === undefined ? undefined : graph.element(outer);
-  return box && { x: cell.position.x, y: box.position.y + box.size.height + gap };
+  return box && { x: cell.position.x, y: box.position.y + box.size.height + spacing };
 }
 
 /** The space between two elements side by side, in units: for the labels between them. */
@@ -144,8 +144,8 @@ export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | u
   if (!bounds) return undefined;
   const { width, height } = child.size;
   return isUpright(child)
-    ? { x: snap(bounds.x + bounds.width + gap, grid), y: bounds.y, width, height: Math.max(height, bounds.height) }
-    : { x: bounds.x, y: snap(bounds.y + bounds.height + gap, grid), width: Math.max(width, bounds.width), height };
+    ? { x: snap(bounds.x + bounds.width + spacing, grid), y: bounds.y, width, height: Math.max(height, bounds.height) }
+    : { x: bounds.x, y: snap(bounds.y + bounds.height + spacing, grid), width: Math.max(width, bounds.width), height };
 }
 
 /** May it sit on borders: then the shapes it could be attached to are offered. */

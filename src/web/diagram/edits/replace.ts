@@ -21,8 +21,8 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
   if (!old) return jsid;
   return graph.batch('Change type', () => {
     const type = shapeType(item.type);
-    const kept = old.type === item.type ? old.values : pick(old.values, shared);
-    const values = { ...type.values, ...kept, ...item.values };
+    const common = old.type === item.type ? old.values : pick(old.values, shared);
+    const values = { ...type.values, ...common, ...item.values };
     const [was, is] = [shapeType(old.type).sizes.canvas(old.values), type.sizes.canvas(values)];
     const unchanged = was.width === is.width && was.height === is.height;
     const size = unchanged || (type.resizable && shapeType(old.type).resizable && !grew(was, is)) ? old.size : is;
@@ -117,8 +117,8 @@ const linkShared = [
 export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.link(jsid);
   if (!old) return jsid;
-  const kept = old.type === item.type ? old.values : pick(old.values, linkShared);
-  const values = { ...linkType(item.type).values, ...kept, ...item.values };
+  const common = old.type === item.type ? old.values : pick(old.values, linkShared);
+  const values = { ...linkType(item.type).values, ...common, ...item.values };
   return graph.batch('Change type', () => {
     if (old.type === item.type) {
       graph.change(jsid, { values });

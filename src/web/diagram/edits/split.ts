@@ -79,7 +79,7 @@ export function splitFlow(graph: DiagramGraph, jsid: string, between: string): b
 }
 
 /** The space on both sides of a shape between two others, in units. */
-const gap = 30;
+const spaceBeside = 30;
 
 /** Brings a shape into a flow. Where there is too little room between the ends, all that follows moves on. */
 export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): boolean {
@@ -113,7 +113,7 @@ function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean
   const axis = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y) ? 'x' : 'y';
   const extent = axis === 'x' ? 'width' : 'height';
   const between = target.position[axis] - source.position[axis] - source.size[extent];
-  const missing = cell.size[extent] + 2 * gap - between;
+  const missing = cell.size[extent] + 2 * spaceBeside - between;
   if (between <= 0 || missing <= 0) return false;
   makeRoom(graph, { axis, edge: target.position[axis], room: Math.ceil(missing / 10) * 10 }, new Set([cell.jsid]));
   return true;

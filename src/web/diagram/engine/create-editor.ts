@@ -140,9 +140,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     set: (next) => {
       const marked = (next.pale ?? state.pale) !== state.pale || (next.flags ?? state.flags) !== state.flags;
-      const led = next.settings && routesChange(state.settings, next.settings);
+      const reroutes = next.settings && routesChange(state.settings, next.settings);
       state = { ...state, ...next };
-      if (led) drawing.leadAll();
+      if (reroutes) drawing.routeAll();
       host.dataset['tool'] = state.tool;
       if (marked) drawing.markAll();
       redraw.refreshSoon();

@@ -20,7 +20,7 @@ interface Drawn {
 
 interface Drawing {
   /** Routes all links again by the present settings. */
-  readonly leadAll: () => void;
+  readonly routeAll: () => void;
   /** Redraws the marks of cells. */
   readonly markAll: () => void;
 }
@@ -35,7 +35,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     const view = graph.get(jsid)?.title && paper.findViewByModel(jsid);
     if (view instanceof dia.ElementView || view instanceof dia.LinkView) view.requestUpdate(view.getFlag(['RENDER']));
   };
-  const leadAll = (): void => {
+  const routeAll = (): void => {
     graph.routes.setLinkSettings(state().settings);
     places.placeLines(new Set(graph.links().map(({ jsid }) => jsid)));
     for (const jsid of viewport.shown) redrawLine(jsid);
@@ -93,5 +93,5 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     }
   });
   graph.onLayers(markAll);
-  return { leadAll, markAll };
+  return { routeAll, markAll };
 }

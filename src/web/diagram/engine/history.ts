@@ -75,17 +75,17 @@ function withoutLost(
   changes: ReadonlyMap<string, CellPatch>,
   isThere: (jsid: string | null | undefined) => boolean,
 ): ReadonlyMap<string, CellPatch> {
-  const led = new Map<string, CellPatch>();
+  const attached = new Map<string, CellPatch>();
   for (const [jsid, patch] of changes) {
     const { source, target, embeds, ...rest } = patch;
-    led.set(jsid, {
+    attached.set(jsid, {
       ...rest,
       ...(embeds && { embeds: embeds.filter(isThere) }),
       ...(source !== undefined && isThere(source) && { source }),
       ...(target !== undefined && isThere(target) && { target }),
     });
   }
-  return led;
+  return attached;
 }
 
 /** Elements, then the links whose ends exist: another person may have removed some. */

@@ -8,7 +8,7 @@ export const routedAtOnce = 300;
 /** The number of lines routed between two checks of the time. */
 const routedAtATime = 10;
 /** Milliseconds after which some lines are routed even without idle time. */
-const mostPatience = 100;
+const idleTimeoutMs = 100;
 
 /** Where the cells of a graph are, in the index that everything on the sheet is found by. */
 export interface Places {
@@ -51,16 +51,16 @@ export function createPlaces(
     if (from && to) index.set(jsid, unionOf(from, to));
     else index.delete(jsid);
   };
-  const leadSome: IdleWork = (deadline) => {
+  const placeSome: IdleWork = (deadline) => {
     do {
       for (const jsid of Iterator.from(later).take(routedAtATime)) place(jsid);
     } while (later.size && deadline.timeRemaining() > 1);
-    idle = later.size ? whenIdle(leadSome, mostPatience) : 0;
+    idle = later.size ? whenIdle(placeSome, idleTimeoutMs) : 0;
     if (!later.size) graph.routes.rest();
   };
   const begin = (): void => {
     frame = 0;
-    idle ||= whenIdle(leadSome, mostPatience);
+    idle ||= whenIdle(placeSome, idleTimeoutMs);
   };
   const placeLines = (jsids: Iterable<string>, count: number): void => {
     for (const jsid of jsids) {

@@ -91,7 +91,7 @@ export function snapBox(
 }
 
 /** The sides over against those that are drawn, which stay; undefined along an axis that is not drawn. */
-interface HeldSides {
+interface FixedSides {
   readonly x: number | undefined;
   readonly y: number | undefined;
 }
@@ -105,10 +105,10 @@ interface SideSnap {
 }
 
 /** The size of another box that a side comes near to. */
-function nearestSize(to: number, held: number, others: readonly Neighbour[]): SideSnap | undefined {
+function nearestSize(to: number, fixed: number, others: readonly Neighbour[]): SideSnap | undefined {
   let best: SideSnap | undefined;
   for (const { edges: other, box } of others) {
-    const at = held + Math.sign(to - held) * (other.high - other.low);
+    const at = fixed + Math.sign(to - fixed) * (other.high - other.low);
     const far = Math.abs(at - to);
     if (far <= snaplineDistance && (!best || far < Math.abs(best.at - to))) best = { at, box, alike: true };
   }
@@ -121,12 +121,12 @@ function nearestSize(to: number, held: number, others: readonly Neighbour[]): Si
  */
 export function snapSide(
   to: Point,
-  held: HeldSides,
+  fixed: FixedSides,
   others: readonly Box[],
   grid: number,
 ): { readonly point: Point; readonly lines: readonly Snapline[] } {
   const found = (axis: 'x' | 'y', edgesOf: (box: Box) => Edges): SideSnap | undefined => {
-    const stays = held[axis];
+    const stays = fixed[axis];
     if (stays === undefined) return undefined;
     const neighbours = others.map((box) => ({ edges: edgesOf(box), box }));
     const edge = nearestBy([...edges, ...middles], { low: to[axis], middle: to[axis], high: to[axis] }, neighbours);

@@ -75,7 +75,7 @@ function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
 const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolean =>
   cell !== undefined && lifelineOf(graph, cell.jsid)?.jsid === (lifelineOf(graph, source)?.jsid ?? source);
 
-const words = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
+const refusalText = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
 
 /** Why a shape or link is refused, below it, or above it at the lower edge: where one looks, and whole within the sheet. */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
@@ -83,19 +83,21 @@ const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): read
   if (!cell || !target?.refusal) return [];
   const { area, view } = editor.viewport;
   const sheet = { width: area.width * view.zoom, height: area.height * view.zoom - barRoom };
-  const width = Math.min(words.width, sheet.width - 2 * words.size);
-  const lines = wrap(target.refusal, { width, height: sheet.height }, words.size, words.weight);
-  const widest = Math.max(...lines.map((line) => textWidth(line, words.size, words.weight)));
+  const width = Math.min(refusalText.width, sheet.width - 2 * refusalText.size);
+  const lines = wrap(target.refusal, { width, height: sheet.height }, refusalText.size, refusalText.weight);
+  const widest = Math.max(...lines.map((line) => textWidth(line, refusalText.size, refusalText.weight)));
   const box = editor.box(cell);
   const { x, y: top } = editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y });
   const bottom = top + box.height * view.zoom;
-  const height = lines.length * words.line;
-  const below = bottom + words.gap + height <= sheet.height;
-  const first = below ? Math.max(bottom, 0) + words.gap : Math.max(Math.min(top, sheet.height) - words.gap - height, 0);
-  const rim = widest / 2 + words.size / 2;
+  const height = lines.length * refusalText.line;
+  const below = bottom + refusalText.gap + height <= sheet.height;
+  const first = below
+    ? Math.max(bottom, 0) + refusalText.gap
+    : Math.max(Math.min(top, sheet.height) - refusalText.gap - height, 0);
+  const rim = widest / 2 + refusalText.size / 2;
   const middle = clamp(x, rim, Math.max(rim, sheet.width - rim));
   return lines.flatMap((line, at) =>
-    wordsMark('refusal', { x: middle, y: first + words.size + at * words.line }, line),
+    wordsMark('refusal', { x: middle, y: first + refusalText.size + at * refusalText.line }, line),
   );
 };
 

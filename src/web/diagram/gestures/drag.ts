@@ -40,8 +40,8 @@ export function dragStart(editor: Editor): GestureStart {
       else selection.set([cell.jsid]);
       editor.set({ focused: cell.jsid });
     };
-    const nothing = () => undefined;
-    if (editor.state.readOnly) return { click, move: nothing, end: nothing, cancel: nothing };
+    const ignore = () => undefined;
+    if (editor.state.readOnly) return { click, move: ignore, end: ignore, cancel: ignore };
     let drag: ReturnType<typeof moveSelection> | undefined;
     return {
       click,

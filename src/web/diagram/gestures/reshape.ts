@@ -64,7 +64,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const ends = barEnds(graph, cell);
   const limited = limitsByContent(graph, jsid);
   const neighbours = snapNeighbours(editor, withContents(graph, [jsid]));
-  const held = {
+  const fixed = {
     x: handle.includes('e') ? start.x : handle.includes('w') ? start.x + start.width : undefined,
     y: handle.includes('s') ? start.y : handle.includes('n') ? start.y + start.height : undefined,
   };
@@ -72,7 +72,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const unmark = editor.overlay.add(() => snapMarks(editor, lines));
   const gesture = stepwise(editor, 'Resize', ({ point, alt, shift }) => {
     // With fixed proportions only one of its sides could be aligned with an edge.
-    const snapped = snapSide(point, held, shift ? [] : neighbours(), editor.grid);
+    const snapped = snapSide(point, fixed, shift ? [] : neighbours(), editor.grid);
     lines = alt ? [] : snapped.lines;
     const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
     resizeCell(graph, jsid, limited(box), ends);

@@ -58,7 +58,7 @@ const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((k
 const many = 100;
 
 /** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
-export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spaceHeld(): boolean; stop(): void } {
+export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spacePressed(): boolean; stop(): void } {
   const { host, graph, selection } = editor;
   const stop = new AbortController();
   const afterMiss = ignoreWordsAfterMiss(editor);
@@ -212,7 +212,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   );
   host.addEventListener('blur', release, { signal: stop.signal });
   return {
-    spaceHeld: () => space,
+    spacePressed: () => space,
     stop: () => {
       cancelAnimationFrame(frame);
       cancelIdle(finding);

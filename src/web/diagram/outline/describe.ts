@@ -101,15 +101,15 @@ export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const name = lineOf(graph, target ?? '');
   if (!cell || cell.title.trim() || !namedByBranches.has(roleOf(cell, false))) return name;
   const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
-  const told = ways.slice(0, mostWays).map((link) => {
+  const described = ways.slice(0, mostWays).map((link) => {
     const words = wayWords(link);
     const end = lineOf(graph, link.target ?? '');
     return words ? `${words}: ${end}` : end;
   });
-  const [only] = told;
+  const [only] = described;
   if (only === undefined) return name;
-  if (told.length === 1) return `${name}, then ${only}`;
-  const all = ways.length > mostWays ? [...told, `${ways.length - mostWays} more`] : told;
+  if (described.length === 1) return `${name}, then ${only}`;
+  const all = ways.length > mostWays ? [...described, `${ways.length - mostWays} more`] : described;
   const role = roleOf(cell, false);
   const chooses = role === 'gateway' || role === 'event-gateway';
   const takesAll = !chooses || String(cell.values['gateway_type'] ?? '').startsWith('parallel');

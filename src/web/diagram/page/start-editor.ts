@@ -88,7 +88,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     listenToPointers(
       editor,
       [
-        panStart(editor, keys.spaceHeld),
+        panStart(editor, keys.spacePressed),
         resizeStart(editor),
         labelStart(editor),
         bendStart(editor),

@@ -101,7 +101,7 @@ export class Baseline {
     const updates: Batch['updates'][number][] = [];
     const destroys: string[] = [];
     const all = [...jsids];
-    const led = this.#ledBy(all);
+    const newNames = this.#newNamesBy(all);
     for (const jsid of all) {
       const now = this.#graph.get(jsid);
       const before = this.#cells.get(jsid);
@@ -118,7 +118,7 @@ export class Baseline {
           ...(former !== undefined && former !== jsid && { formerly: former }),
         });
       } else {
-        const difference = differenceOf(bodyOf(namingNew(before, led)), bodyOf(now));
+        const difference = differenceOf(bodyOf(namingNew(before, newNames)), bodyOf(now));
         const id = this.idOf(jsid);
         // The id may be that of another cell by now.
         const named = id !== undefined && this.#jsids.get(id) === jsid ? { jsid, id } : { jsid };
@@ -172,8 +172,8 @@ export class Baseline {
   /** Merges rows of the server; own unsaved changes have priority, by field. */
   receive(rows: readonly Row[], gone: readonly string[]): void {
     const renamed = this.#noteIds(rows);
-    const led = new Map(renamed);
-    if (led.size) for (const [jsid, cell] of this.#cells) this.#cells.set(jsid, namingNew(cell, led));
+    const newNames = new Map(renamed);
+    if (newNames.size) for (const [jsid, cell] of this.#cells) this.#cells.set(jsid, namingNew(cell, newNames));
     const cells = rows.flatMap((row) => cellOfRow(row) ?? []);
     this.#rebaseMoves(cells);
     for (const theirs of cells) this.#merge(this.#namedAsHere(theirs));
@@ -248,14 +248,14 @@ export class Baseline {
    * The jsids that items get by these cells, by their present jsids: the server renames references to them before it
    * stores the rest.
    */
-  #ledBy(jsids: readonly string[]): ReadonlyMap<string, string> {
-    const led = new Map<string, string>();
+  #newNamesBy(jsids: readonly string[]): ReadonlyMap<string, string> {
+    const newNames = new Map<string, string>();
     for (const jsid of jsids) {
       if (!this.#graph.get(jsid) || this.#cells.has(jsid)) continue;
       const was = this.#jsids.get(this.#replacedBy(jsid) ?? 0);
-      if (was !== undefined && was !== jsid && this.#cells.has(was)) led.set(was, jsid);
+      if (was !== undefined && was !== jsid && this.#cells.has(was)) newNames.set(was, jsid);
     }
-    return led;
+    return newNames;
   }
 
   /**
@@ -403,13 +403,13 @@ function withChanges(cell: Cell, from: Cell, to: Cell): Cell {
 }
 
 /** A cell with its references renamed. */
-function namingNew(cell: Cell, led: ReadonlyMap<string, string>): Cell {
-  const now = (jsid: string): string => led.get(jsid) ?? jsid;
+function namingNew(cell: Cell, newNames: ReadonlyMap<string, string>): Cell {
+  const now = (jsid: string): string => newNames.get(jsid) ?? jsid;
   if (isLink(cell)) {
     const { source, target } = cell;
     return { ...cell, source: source === null ? null : now(source), target: target === null ? null : now(target) };
   }
-  return cell.embeds?.some((jsid) => led.has(jsid)) ? { ...cell, embeds: cell.embeds.map(now) } : cell;
+  return cell.embeds?.some((jsid) => newNames.has(jsid)) ? { ...cell, embeds: cell.embeds.map(now) } : cell;
 }
 
 /** Fields that only the server sets: its value always wins. */

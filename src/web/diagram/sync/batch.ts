@@ -25,7 +25,7 @@ export const batchSizeOf = ({ creates, updates, destroys }: Batch): number =>
   creates.length + updates.length + destroys.length;
 
 /** A batch without changes. */
-export const nothing: Batch = { creates: [], updates: [], destroys: [] };
+export const emptyBatch: Batch = { creates: [], updates: [], destroys: [] };
 
 /** The changes of two batches in one. */
 export const joinedBatches = (one: Batch, other: Batch): Batch => ({

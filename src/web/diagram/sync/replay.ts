@@ -9,7 +9,7 @@ import { reportWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { type Batch, batchSizeOf, joinedBatches, nothing, onlyOf, type Refused } from './batch.ts';
+import { type Batch, batchSizeOf, emptyBatch, joinedBatches, onlyOf, type Refused } from './batch.ts';
 import { type UnsentModule, unsentKind, whenLeft } from './batch-storage.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
@@ -66,7 +66,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     return count ? entry.keep({ ...unsent, batch, cellConflicts }, count) : entry.clear();
   };
   const end = (): void => {
-    [batch, cellConflicts] = [nothing, []];
+    [batch, cellConflicts] = [emptyBatch, []];
     queue.drop();
     reportWaiting(id, null);
     void entry.clear();
@@ -159,7 +159,7 @@ export function replayModule(module: number): Promise<LeftOver> {
     const left = [...(undecided.get(module) ?? [])].map((take) => take());
     return {
       cellConflicts: left.flatMap(({ cellConflicts }) => cellConflicts),
-      refused: left.reduce((all, { refused }) => joinedBatches(all, refused), nothing),
+      refused: left.reduce((all, { refused }) => joinedBatches(all, refused), emptyBatch),
     };
   };
   const done = turn.then(task, task);

@@ -53,9 +53,9 @@ export function storedOf(rows: readonly Row[]): StoredDiagram {
 }
 
 // Most lists and values are empty: thousands of cells share one object.
-const none: readonly never[] = Object.freeze([]);
+const emptyList: readonly never[] = Object.freeze([]);
 const noValues = Object.freeze({});
-const shared = <T>(list: readonly T[]): readonly T[] => (list.length ? list : none);
+const shared = <T>(list: readonly T[]): readonly T[] => (list.length ? list : emptyList);
 const sharedValues = (values: Row['values']): Row['values'] => {
   for (const _ in values) return values;
   return noValues;

@@ -28,7 +28,7 @@ interface Linked {
   readonly way: 'to' | 'from';
 }
 
-const most = 200;
+const maxRows = 200;
 
 type Opens = Parameters<typeof addressOfUse>[0];
 
@@ -38,7 +38,7 @@ async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<re
     api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_value_links.json', {
       params: {
         path: { project_id: place.project, module_id: place.module },
-        query: { 'entity_value_id.equals': [id], page: 1, per_page: most },
+        query: { 'entity_value_id.equals': [id], page: 1, per_page: maxRows },
       },
       optOut: inPlace,
     }),
@@ -49,7 +49,7 @@ async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<re
         api.GET('/api/projects/{project_id}/entity_values.json', {
           params: {
             path: { project_id: place.project },
-            query: { ids: ids.join(','), fields: 'id,title,module_id', page: 1, per_page: most },
+            query: { ids: ids.join(','), fields: 'id,title,module_id', page: 1, per_page: maxRows },
           },
           optOut: inPlace,
         }),
@@ -97,7 +97,7 @@ async function leadingFrom(place: ItemPlace, id: number, opens: Opens): Promise<
   });
 }
 
-const words = { to: 'Leads to', from: 'Comes from' } as const;
+const wayLabels = { to: 'Leads to', from: 'Comes from' } as const;
 
 /** The links from an item and to it, with a button to remove them. */
 export function ItemLinks({
@@ -135,7 +135,7 @@ export function ItemLinks({
       {links.map((link) => (
         <li key={`${link.way} ${link.id}`}>
           <span className="item-link-words">
-            <span className="text-2">{words[link.way]}</span>
+            <span className="text-2">{wayLabels[link.way]}</span>
             <Target link={link} />
             {link.within && <span className="text-2">{link.within}</span>}
           </span>

@@ -11,7 +11,7 @@ export interface LastPlace {
   readonly icon: string;
 }
 
-const most = 4;
+const maxPlaces = 4;
 const keyOf = (user: number): string => `tessera.places.${user}`;
 
 const isPlace = (value: unknown): value is LastPlace => {
@@ -33,7 +33,7 @@ export const placesChanged = createStore(0);
 /** The stored places, latest first; none if the browser stores nothing. */
 export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = browserMemory): readonly LastPlace[] {
   const stored = storedValue(memory, keyOf(user));
-  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, most) : [];
+  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, maxPlaces) : [];
 }
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
@@ -43,7 +43,7 @@ const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
  * Pure.
  */
 export const withPlace = (places: readonly LastPlace[], place: LastPlace): readonly LastPlace[] =>
-  [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, most);
+  [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, maxPlaces);
 
 /** Stores a place as the user's latest one in this browser. */
 export function rememberPlace(

@@ -5,7 +5,7 @@ import type { PictureSource, PlacedPicture } from './pdf-file.ts';
 /** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */
 const sharpness = 3;
 /** Pixels on a side of one picture. */
-const most = 2000;
+const maxPixels = 2000;
 /** By its first bytes, whatever type it declares. */
 const jpeg = /^data:image\/jpeg;base64,\/9j\//;
 
@@ -37,7 +37,7 @@ export async function scenePictures(scene: Scene): Promise<PictureSource> {
 }
 
 function painted(image: HTMLImageElement, box: Box): PlacedPicture | undefined {
-  const scale = Math.min(sharpness, most / box.width, most / box.height);
+  const scale = Math.min(sharpness, maxPixels / box.width, maxPixels / box.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(box.width * scale);
   canvas.height = Math.ceil(box.height * scale);

@@ -13,7 +13,7 @@ export type ImportMode = 'add' | 'replace';
 export const importStep = 'Import';
 
 /** The space between present and imported cells, in units. */
-const gap = 100;
+const spaceBetween = 100;
 /** The position of the first cell in an empty diagram. */
 const corner = 40;
 
@@ -27,7 +27,7 @@ function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Poi
   const there = editor.graph.elements().filter((cell) => mode === 'add' || !isFixed(cell));
   const own = boundsOf(there.map(boxOf));
   const beside = own && (mode === 'add' || overlaps(own, { ...theirs, x: corner, y: corner }));
-  const [x, y] = beside ? [own.x + own.width + gap, own.y] : [corner, corner];
+  const [x, y] = beside ? [own.x + own.width + spaceBetween, own.y] : [corner, corner];
   return { x: snap(x - theirs.x, 10), y: snap(y - theirs.y, 10) };
 }
 

@@ -131,10 +131,10 @@ export function useDiagramImport(onDone: () => void) {
     if (stage.kind !== 'ready' || !stage.other) return;
     const { result: before, other } = stage;
     const { result, isTaken } = other;
-    const kept = new Set(chosen.map((at) => markOf(before.diagrams[at])));
+    const marks = new Set(chosen.map((at) => markOf(before.diagrams[at])));
     const known = new Set(before.diagrams.map(markOf));
     const isChosen = (diagram: ImportedDiagram) =>
-      kept.has(markOf(diagram)) || (!isTaken && mayMakeModules && !known.has(markOf(diagram)));
+      marks.has(markOf(diagram)) || (!isTaken && mayMakeModules && !known.has(markOf(diagram)));
     const now = result.diagrams.flatMap((diagram, at) => (isChosen(diagram) ? at : []));
     setChosen(now.length ? now : [0]);
     setStage({

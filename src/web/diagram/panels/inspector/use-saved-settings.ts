@@ -28,14 +28,14 @@ export function useSavedSettings(): void {
     if (canWrite && Object.keys(changed).length)
       writeModule(({ entity_value_settings: others }) => ({ entity_value_settings: { ...others, ...changed } }));
   }, [settings]);
-  const kept = useModuleAsEdited().entity_value_settings;
-  const seen = useRef(kept);
+  const stored = useModuleAsEdited().entity_value_settings;
+  const seen = useRef(stored);
   useEffect(() => {
-    if (seen.current === kept) return;
-    seen.current = kept;
-    const next = { ...editor.state.settings, ...kept };
+    if (seen.current === stored) return;
+    seen.current = stored;
+    const next = { ...editor.state.settings, ...stored };
     if (sameValue(next, editor.state.settings)) return;
     saved.current = next;
     editor.set({ settings: next });
-  }, [editor, kept]);
+  }, [editor, stored]);
 }

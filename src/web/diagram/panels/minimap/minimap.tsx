@@ -85,7 +85,7 @@ function SheetPicture() {
       context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
       // Lines that are not routed yet come with the next picture: routing thousands now would block the page.
       const { graph } = editor;
-      const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isLed(cell));
+      const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isFixed(cell));
       paintCells(
         context,
         { graph, jsids: drawn.map(({ jsid }) => jsid), routeOf: editor.route },

@@ -89,9 +89,9 @@ export function ElementTable() {
     if (inName && !more) return;
     // The keyboard goes along; the selection is no selection of words.
     event.preventDefault();
-    const kept = editor.selection.get();
+    const before = editor.selection.get();
     event.currentTarget.querySelector('textarea')?.focus({ preventScroll: true });
-    editor.selection.set(kept);
+    editor.selection.set(before);
   };
   const lines = virtual.getVirtualItems();
   const refusedLine = lines.find(({ index }) => index === refusedAt);

@@ -14,7 +14,7 @@ import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
 
 /** The space between a container and an element moved out of it, in units. */
-const gap = 20;
+const spaceBelow = 20;
 
 const movable = (graph: DiagramGraph, jsid: string): ElementCell | undefined => {
   const cell = graph.element(jsid);
@@ -44,7 +44,7 @@ export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   const container = graph.element(graph.containerOf(jsid) ?? '');
   if (!cell || !container || shapeType(cell.type).onBorder) return null;
   const outer = graph.containerOf(container.jsid);
-  const below = container.position.y + container.size.height + gap;
+  const below = container.position.y + container.size.height + spaceBelow;
   graph.batch('Move out of the container', () => {
     moveCells(graph, [jsid], { x: 0, y: below - cell.position.y });
     setContainer(graph, jsid, outer);

@@ -67,7 +67,7 @@ export function tableRows(
   });
 }
 
-const words = new Intl.Collator(undefined, { numeric: true });
+const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** In another order; null is reading order. */
 export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly TableRow[] {
@@ -76,7 +76,7 @@ export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): re
   const sign = down ? -1 : 1;
   return rows.toSorted((one, other) => {
     const [a, b] = [one[column], other[column]];
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b)));
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
   });
 }
 

@@ -36,16 +36,16 @@ export interface TableLines {
 /**
  * The lines of the diagram as a table.
  * @param sorting null for reading order
- * @param stands the order stays as it is while a name is edited, even if the table is sorted by name
+ * @param fixedOrder the order stays as it is while a name is edited, even if the table is sorted by name
  */
-export function useTableLines(sorting: Sorting | null, stands: boolean): TableLines {
+export function useTableLines(sorting: Sorting | null, fixedOrder: boolean): TableLines {
   const editor = useEditor();
   const { graph, selection } = editor;
   const { nodes, counts, readNow } = useOutline();
   const scroller = useRef<HTMLElement>(null);
   const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
   const order = useRef(sorted);
-  if (!stands) order.current = sorted;
+  if (!fixedOrder) order.current = sorted;
   // A removed element has no line, even before the outline is updated.
   const rows = order.current.filter(({ jsid }) => graph.get(jsid));
   const selected = useFromEditor(({ selection: now }) => now.get(), sameList);

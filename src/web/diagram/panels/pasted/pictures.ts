@@ -17,7 +17,7 @@ import { type Picture, readPicture } from './picture-file.ts';
 /** A picture is not larger than this on the sheet, in units, nor smaller than that. */
 const [most, least] = [320, 24];
 /** Room between several, in units. */
-const gap = 30;
+const spaceBetween = 30;
 
 interface NamedPicture extends Picture {
   readonly name: string;
@@ -59,14 +59,14 @@ function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Poin
   const { graph, index, selection, viewport } = editor;
   const sizes = pictures.map(onSheet);
   const height = Math.max(...sizes.map((size) => size.height));
-  const width = sizes.reduce((sum, size) => sum + size.width + gap, -gap);
+  const width = sizes.reduce((sum, size) => sum + size.width + spaceBetween, -spaceBetween);
   const room = at
     ? { x: at.x - (sizes[0]?.width ?? 0) / 2, y: at.y - height / 2 }
     : freePlace(editor, { width, height });
   let { x } = room;
   const cells = sizes.map((size) => {
     const centre = { x: Math.round(x + size.width / 2), y: Math.round(room.y + height / 2) };
-    x += size.width + gap;
+    x += size.width + spaceBetween;
     return newElement(imageItem, centre, { size });
   });
   const added = graph.batch(cells.length === 1 ? 'Add image' : 'Add images', () =>

@@ -4,7 +4,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
  * Focus that what was pressed takes along as it goes (a comment that is deleted, a form that is sent) stays nearby: in the
  * same thread, or on the list of them.
  */
-export function useKeptFocus() {
+export function useFocusRetention() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<{ readonly thread: Element | null } | null>(null);
   useLayoutEffect(() => {
