@@ -2,12 +2,12 @@ import { type Cell, type ElementCell, isElement, isFixed, isLink, type LinkCell 
 import { isCentredOnBorder } from '../cells/geometry.ts';
 import { boxOf } from '../routing/route.ts';
 
-/** A link as seen from the innermost container that holds both of its ends: between two of its children. */
+/** A link within the innermost common container of its ends: between two children of that. */
 export interface SiblingEdge {
   readonly jsid: string;
   readonly source: string;
   readonly target: string;
-  /** Are those children its ends themselves. */
+  /** Whether those children are the ends themselves. */
   readonly direct: boolean;
 }
 

@@ -15,7 +15,7 @@ import { acrossOf, allSides, type End, type EndGeometry, type ManualPort, portOf
 /** The distance within which a pinned end counts as on the outline of its shape, in units. */
 const onOutline = 2;
 
-/** A line with the sides of its shapes that it leaves and reaches. */
+/** A line, with the sides of its shapes at which it begins and ends. */
 export interface SidedLine {
   readonly points: readonly Point[];
   readonly from: Side;
@@ -39,7 +39,7 @@ export class LinkEnds {
     this.#sheet = sheet;
   }
 
-  /** The shape that an end names. */
+  /** The shape at an end. */
   cellOf(jsid: string | null): ElementCell | undefined {
     return jsid === null ? undefined : this.#sheet.element(jsid);
   }
@@ -48,7 +48,7 @@ export class LinkEnds {
   readonly placeOf = ({ source, target }: LinkCell): Point | undefined =>
     (this.cellOf(source) ?? this.cellOf(target))?.position;
 
-  /** Whether the router draws the link, with right angles. */
+  /** Whether the link is routed automatically, at right angles. */
   isFree(link: LinkCell): boolean {
     return (
       isElbow(link) &&
@@ -125,7 +125,7 @@ export class LinkEnds {
     else this.#manualPorts.delete(jsid);
   }
 
-  /** Where lines aim at and end, as the module wants it. */
+  /** The targets and ends of lines, as the module's settings define them. */
   get lineSettings(): LineSettings {
     const { linkSettings } = this;
     return {
@@ -137,7 +137,7 @@ export class LinkEnds {
     };
   }
 
-  /** Corners that were drawn by hand say which side a flow leaves: another one would make it slant. */
+  /** Manual corners determine the side at which a flow leaves: at another one it would be slanted. */
   settingsAlong(link: LinkCell): LineSettings {
     const settings = this.lineSettings;
     return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
@@ -192,7 +192,7 @@ export class LinkEnds {
       .sort((a, b) => (a.entity_order ?? 0) - (b.entity_order ?? 0) || (a.jsid < b.jsid ? -1 : 1));
   }
 
-  /** How its two ends lie to one another, and which place it has among the lines beside it. */
+  /** The relative position of the two ends, and the index of the link among the parallel ones. */
   reading(link: LinkCell): EndGeometry {
     const parallels = this.parallels(link).filter((one) => isElbow(one) === isElbow(link));
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
@@ -211,7 +211,7 @@ export class LinkEnds {
     return false;
   }
 
-  /** Which of two links of a shape comes first where nothing else decides: by their other ends, not by names given at random. */
+  /** Orders two links of a shape for ties: by the positions of their other ends, since ids are random. */
   byPlace(one: LinkCell, other: LinkCell, jsid: string): number {
     const [a, b] = [one, other].map((link) => {
       const end = this.cellOf(link.source === jsid ? link.target : link.source);

@@ -26,17 +26,18 @@ import type { Sheet } from './sheet.ts';
 import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
 import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
 
-/** Around two ends, shapes may have a say about the line between them. */
+/** Shapes within this distance of the two ends may affect the line, in units. */
 const aroundEnds = 60;
 /** After more changes at once than this, all lines are routed again. */
 const mostSingly = 200;
-/** Lines with more others near them than this stay where they are. */
+/** Lines with more others nearby than this are not separated. */
 const mostBeside = 60;
 
 /**
- * The lines of all links of a diagram, from outline to outline. Links without own corners are routed at right angles
- * around the shapes between their ends. A line is routed again only if its ends, the lines that share them, or shapes
- * near it have changed. Nothing is measured on the page: page, overview, files and prints draw one line.
+ * The lines of all links of a diagram, from outline to outline. Links without manual corners are routed at right
+ * angles, around the shapes between their ends. A line is routed again only if its ends, the lines that share them, or
+ * nearby shapes have changed. Nothing is measured on the page, so that page, overview, files and prints draw the same
+ * line.
  */
 export class Routes {
   readonly #sheet: Sheet;
@@ -73,7 +74,7 @@ export class Routes {
     return this.#ends.linkSettings;
   }
 
-  /** Leads all links another way. */
+  /** Applies the settings, and routes all links again. */
   setLinkSettings(linkSettings: LinkSettings): void {
     this.#ends.linkSettings = linkSettings;
     this.#forgetAll();
@@ -88,12 +89,12 @@ export class Routes {
     for (const link of all.filter(isLink)) this.#reach(link);
   }
 
-  /** Tells which lines have become others, beside those of links that were changed themselves. */
+  /** Reports lines that have changed although their links have not. */
   onRouted(listener: (jsids: ReadonlySet<string>) => void): () => void {
     return this.#rerouted.add(listener);
   }
 
-  /** Tells which shapes have been moved together, and which lines with them as they are. */
+  /** Reports shapes that were moved together, with the lines that were translated. */
   onCarried(listener: (moved: MovedTogether) => void): () => void {
     return this.#carried.add(listener);
   }
@@ -103,7 +104,7 @@ export class Routes {
     this.#moving = movingTogether(shapes, this.#sheet);
   }
 
-  /** Cells have become others, have come or gone. */
+  /** Cells were changed, added or removed. */
   note(changes: readonly CellChange[]): void {
     const moved = changes.length > 1 ? movedTogether(changes, this.#sheet, this.#moving) : undefined;
     this.#moving = moved;
@@ -211,14 +212,14 @@ export class Routes {
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
     for (const one of [was, is]) if (one?.embeds?.length) this.#staleAt(bordersOf(one), stale);
-    // A pool that is turned has its flows go another way.
+    // The orientation of a pool determines the direction of its flows.
     const turned = was?.values['orientation'] !== is?.values['orientation'];
     if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell)))
       for (const one of [was, is]) if (one) for (const jsid of this.#reaches.query(boxOf(one))) stale.add(jsid);
     return true;
   }
 
-  /** Lines near the borders of a container and of its lanes keep off them. */
+  /** Invalidates the lines near borders of a container and its lanes, from which lines maintain a distance. */
   #staleAt(borders: readonly Box[], stale: Set<string>): void {
     for (const edge of borders) for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
   }
@@ -251,7 +252,7 @@ export class Routes {
     if (rerouted.size) this.#rerouted.emit(rerouted);
   }
 
-  /** While shapes are being dragged, lines of others do not give way to them. */
+  /** Shapes that are being dragged are no obstacles for other lines. */
   lift(jsids: Iterable<string>): void {
     const was = this.#surroundings.lifted;
     const lifted = new Set(jsids);
@@ -262,7 +263,7 @@ export class Routes {
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
     }
     if (!was.size || !lifted.size) {
-      // A link that is dragged with both ends avoids the shapes that are dragged with it.
+      // For a link whose two ends are dragged, the shapes that are dragged with it are obstacles.
       for (const jsid of stale) {
         const { source = null, target = null } = this.#sheet.link(jsid) ?? {};
         if (source !== null && target !== null && changed.has(source) && changed.has(target)) stale.delete(jsid);
@@ -287,9 +288,9 @@ export class Routes {
     }
   }
 
-  /** The line of a link. An end that is missing is taken as the sheet's origin. */
+  /** The line of a link. The origin of the sheet replaces a missing end. */
   of(link: LinkCell): Point[] {
-    // A link that is not on the sheet, or differs from the one there, is routed without regard to others.
+    // A link that is not on the sheet, or differs from the one there, is routed independently of others.
     if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
     const known = this.#final.get(link);
     if (known) return known.value;
@@ -307,38 +308,38 @@ export class Routes {
     this.#ends.forgetManual();
   }
 
-  /** Is its line known: it is to be had at once. */
+  /** Whether its line is known, and `of` returns at once. */
   isFixed(link: LinkCell): boolean {
     return this.#final.get(link) !== undefined;
   }
 
-  /** The shapes that lines of this link do not run through, near a place. */
+  /** The obstacles for a link in an area. */
   obstacles(link: LinkCell, area: Box): Box[] {
     return this.#surroundings.obstacles(link, area);
   }
 
-  /** Is there nothing in a box that lines go around, but this shape. */
+  /** Whether a box contains no obstacle except this shape. */
   isUncovered(box: Box, cell: Cell): boolean {
     return this.#surroundings.isUncovered(box, cell);
   }
 
-  /** Is there nothing of a container in a box that words keep off. */
+  /** Whether a box contains no mark of a container that labels avoid. */
   isUnmarked(box: Box, cell: Cell): boolean {
     return this.#surroundings.isUnmarked(box, cell);
   }
 
-  /** Is there no line in a box; a shape's own lines and a link's own count. */
+  /** Whether no line crosses a box, including the cell's own lines. */
   isUncrossed(box: Box, { jsid }: Cell): boolean {
     const near = new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]);
     return ![...near].some((link) => slantMeets(this.of(link), box));
   }
 
-  /** The shapes in a box, but those that are being dragged. */
+  /** The shapes in a box, without those that are being dragged. */
   shapesNear(box: Box): ElementCell[] {
     return this.#surroundings.near(box);
   }
 
-  /** The links whose lines may come through a box. */
+  /** The links whose lines may cross a box. */
   linksNear(box: Box): LinkCell[] {
     return [...this.#reaches.query(box)].flatMap((jsid) => this.#sheet.link(jsid) ?? []);
   }
@@ -350,9 +351,8 @@ export class Routes {
   }
 
   /**
-   * Invalidates the lines whose ends or surroundings have changed, and those that depend on them.
-   *
-   * @returns the links that may have another line now
+   * Invalidates lines whose ends or surroundings have changed, and those that depend on them.
+   * @returns the links whose lines may have changed
    */
   #forget(
     stale: ReadonlySet<string>,
@@ -367,8 +367,7 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) {
         const cell = end ? this.#sheet.element(end) : undefined;
-        // Lines that meet a shape only at its corners share its corners, and give way to lines that a person has
-        // routed.
+        // Lines at a diamond or circle share its corners, and give way to manual lines.
         if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.manualLine(link))))
           for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
       }
@@ -393,7 +392,7 @@ export class Routes {
     return reported;
   }
 
-  /** The lines near these, which may be moved apart from them. */
+  /** The lines near these, which may be separated from them. */
   #beside(jsids: Iterable<string>): Set<string> {
     const found = new Set<string>();
     for (const jsid of jsids) {
@@ -403,7 +402,7 @@ export class Routes {
     return found;
   }
 
-  /** The link and those that share an end with it: it takes or leaves a place there. */
+  /** Invalidates the link and those that share an end with it, because their positions there depend on each other. */
   #staleBetween({ jsid, source, target }: LinkCell, stale: Set<string>): void {
     stale.add(jsid);
     for (const end of [source, target]) {
@@ -444,7 +443,7 @@ export class Routes {
     const points = this.#base(link);
     if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
     if (!this.#plans.isAngled(link)) return points;
-    // Neither along the border of the common container of both ends, nor out of it.
+    // Not on a border of the common container of both ends, and not outside of it.
     const container = this.#surroundings.commonContainer(link);
     const within = container && boxOf(container);
     const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
@@ -469,12 +468,12 @@ export class Routes {
     return moved === points ? points : [...moved];
   }
 
-  /** Whether the link is a relation that the router draws straight: it gives way to all others. */
+  /** Whether the link is a relation with a straight line, which gives way to all others. */
   #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
     return points.length === 2 && this.#ends.isUnpinned(link) && !this.#plans.isAngled(link);
   }
 
-  /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
+  /** Moves a straight relation that overlaps another line to the side, to the position with the fewest crossings. */
   #runBeside(link: LinkCell, line: Point[]): Point[] {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!a || !b) return line;
@@ -524,7 +523,7 @@ const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
     { x: x + width, y: y + height },
   ]);
 
-/** A line with one of its stretches at another height or breadth; undefined where it would not meet its shape there. */
+/** A line with one segment moved to another coordinate; undefined if it would not meet its shape there. */
 function stretchPlaced(
   points: readonly Point[],
   at: number,

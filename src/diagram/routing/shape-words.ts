@@ -8,12 +8,12 @@ import { boxOf } from './route.ts';
 
 /** The distance of a label from a shape, and from a line that leaves it. */
 const labelDistance = 4;
-/** How far words reach beyond their shape, in units. */
+/** The maximum distance of a label's far edge from its shape, in units. */
 export const wordReach = besideWidth + 2 * labelDistance;
-/** And beyond a label with a leader line. */
+/** The same for a label with a leader line. */
 const farReach = wordReach + 128;
 
-/** How far the words of a shape may reach beyond it, in units. */
+/** The maximum distance of a label's far edge from this shape, in units. */
 export const wordReachOf = ({ type }: ElementCell): number => (shapeType(type).hasLeader ? farReach : wordReach);
 
 /** Whether the label is beside the shape. Cheaper than laying it out. */
@@ -30,7 +30,7 @@ export const isBelowByDefault = (cell: ElementCell): boolean =>
   storedBox(cell.values) === undefined &&
   shapeType(cell.type).labelBox(cell).y >= cell.size.height;
 
-/** The box of the words beside a shape, on the sheet. None: undefined. */
+/** The box of a shape's label on the sheet; undefined without one. */
 export function shapeWordsBox(cell: ElementCell): Box | undefined {
   const words = outsideWords(cell);
   return words && { ...words, x: words.x + boxOf(cell).x, y: words.y + boxOf(cell).y };
@@ -84,7 +84,7 @@ function wider(cell: ElementCell): readonly ElementCell[] {
   return [{ ...cell, values: { ...cell.values, label_box } }];
 }
 
-/** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
+/** The shape with its label one line away: in a crowded place that is better than overlapping text. */
 export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
 
 /** The greatest distance of a label from the shape of its leader line, in lines of text. */
@@ -108,15 +108,15 @@ export function ringAround(shape: Size, words: Size, ring: number): readonly Box
     return at(middle, height - words.height / 2);
   });
 }
-/** Words in several lines go no farther than by this much for each ring. */
+/** The maximum distance that each ring adds, in units, also for labels of several lines. */
 const farthestLine = 16;
-/** The end of a label that is nearest in a direction: -1, 0 (its middle) or 1. */
+/** The nearest end of a label in a direction: -1, 0 (the middle) or 1. */
 const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sign(share));
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
   if (!words) return [];
-  // Words whose lines have been chosen keep them.
+  // A label whose width a person has chosen retains its lines.
   const chosen = storedBox(cell.values)?.width;
   return places(cell.size, words).map((place) => {
     const label_box = chosen ? { ...place, x: place.x + (place.width - chosen) / 2, width: chosen } : place;
