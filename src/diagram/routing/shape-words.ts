@@ -37,9 +37,9 @@ export function shapeWordsBox(cell: ElementCell): Box | undefined {
 }
 
 /**
- * The shape with its words elsewhere, as a person would put them, the best place first: below it in shorter lines, else
- * around it with the lines they have below, else around it in shorter or longer ones, else below it in lines so short
- * that long words are broken once more.
+ * The shape with its label at other positions, in the order that a person would choose: below it in shorter lines;
+ * around it with the present lines; around it in shorter or longer lines; below it in lines so short that long words
+ * are broken.
  */
 export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
   const shorter = narrower(cell, () => true);
@@ -52,7 +52,10 @@ export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
   ];
 };
 
-/** How much of their width words give up before they go elsewhere, if they can without breaking one. */
+/**
+ * The minimum width of a narrower label, as a fraction of its present width: it is tried before other positions, if no
+ * word is broken.
+ */
 const narrow = 0.65;
 
 /** @param keeps selects words that are not broken, by their width and the width of the widest line */

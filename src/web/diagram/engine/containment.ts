@@ -5,7 +5,7 @@ const deepest = 30;
 
 const noCells: readonly string[] = [];
 
-/** Which cell contains which. */
+/** The containers of cells. */
 export class Containment {
   readonly #containers = new Map<string, string>();
 

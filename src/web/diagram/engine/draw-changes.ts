@@ -19,13 +19,13 @@ interface Drawn {
 }
 
 interface Drawing {
-  /** Routes all links again by the present settings. */
+  /** Routes all links again with the present settings. */
   readonly routeAll: () => void;
   /** Redraws the marks of cells. */
   readonly markAll: () => void;
 }
 
-/** From now on, changed cells, routed links and layers are placed and redrawn. */
+/** Places and redraws changed cells, routed links and layers. */
 export function drawChanges({ graph, places, index, paper, viewport, redraw, state }: Drawn): Drawing {
   const redrawLine = (jsid: string): void => {
     const view = graph.link(jsid) && paper.findViewByModel(jsid);
@@ -74,7 +74,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     redraw.carry(all, by);
   });
   graph.routes.onRouted((jsids) => {
-    // Where a line lies that is not placed yet is known to the picture alone.
+    // The previous box of a line that is not placed yet is unknown.
     const isSeen = !places.areRouting && jsids.size <= routedAtOnce;
     const were = isSeen ? new Map([...jsids].map((jsid) => [jsid, index.box(jsid)])) : undefined;
     places.placeLines(jsids);

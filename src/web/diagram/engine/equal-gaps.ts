@@ -7,7 +7,7 @@ interface Stretch {
   readonly high: number;
 }
 
-/** How far a box is moved along an axis, and the gaps that are alike then. */
+/** The translation of a box along an axis, and the resulting equal gaps. */
 interface EqualGap {
   readonly by: number;
   readonly gaps: readonly Stretch[];

@@ -34,7 +34,7 @@ export function shapeView(
   onFault: (cell: ElementCell, error: unknown) => void,
 ) {
   return class ShapeView extends dia.ElementView {
-    /** Including the position of its label. */
+    /** Includes the position of its label. */
     #drawn: ElementCell | undefined;
 
     override presentationAttributes() {
@@ -51,7 +51,7 @@ export function shapeView(
       return 0;
     }
 
-    /** One bad cell shows as a crossed box and never takes the diagram with it. */
+    /** A cell that cannot be drawn is shown as a crossed box, and does not affect the rest of the diagram. */
     #draw(cell: ElementCell): void {
       try {
         this.el.replaceChildren(
