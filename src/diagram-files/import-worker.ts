@@ -2,7 +2,7 @@
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { readFile } from './read-file.ts';
 
-/** What the worker says about the bytes it was sent. */
+/** The messages of the worker. */
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'imported'; readonly result: ImportResult }

@@ -12,7 +12,7 @@ import { unzip } from './zip/unzip.ts';
 
 export { importEndings } from './import-endings.ts';
 
-/** Hears how much of a file is read, from 0 to 1. */
+/** Called with the progress, from 0 to 1. */
 export type ReadProgress = (done: number) => void;
 
 const unknown = () =>

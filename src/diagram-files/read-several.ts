@@ -16,7 +16,7 @@ const namedDiagrams = (path: string, diagrams: ImportResult['diagrams']): Import
   return diagrams.map((diagram) => ({ ...diagram, name: called(diagram.name), cells: diagram.cells.map(leadingTo) }));
 };
 
-/** What is said of one of several files, with its name. */
+/** The report of one of several files, with the file's name in each sentence. */
 const namedReport = (path: string, { skipped, repaired, warnings, taken }: ImportReport): Required<ImportReport> => {
   const of = (sentences: readonly string[] = []) => sentences.map((sentence) => `${fileName(path)}: ${sentence}`);
   return {

@@ -8,7 +8,7 @@ import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLim
 export interface ReadChoices {
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
-  /** Those of a browser, if nothing is said. */
+  /** The default is the limits of the browser. */
   readonly limits?: TableLimits | undefined;
 }
 

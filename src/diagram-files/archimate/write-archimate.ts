@@ -54,9 +54,8 @@ const lackedSentence = (names: readonly string[]): readonly string[] => {
 const emptyView = { documentation: '', properties: [], folder: [] } as const;
 
 /**
- * Writes diagrams as one model of ArchiMate 3, each as a view, in the exchange format or as Archi keeps it. What came
- * from such a model goes out as the elements and relations that it was; anything else as the nearest thing, which is
- * reported.
+ * Writes diagrams as one ArchiMate 3 model, each as a view, in the exchange format or in that of Archi. Imported
+ * elements and relations are written as they were; others as the nearest concept, which is reported.
  */
 export const writeArchimate = (
   format: 'exchange' | 'archi',

@@ -88,7 +88,7 @@ export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure):
   contain(collaboration, 'participants', participant);
 };
 
-/** Says that messages which are drawn by themselves are not seen everywhere. */
+/** Warns that messages drawn separately are not shown by every tool. */
 export const warnOfMessages = (model: BpmnModel, { written }: Structure): void => {
   const count = [...written.values()].filter(({ element }) => isA(element, 'Message')).length;
   if (count === 0) return;

@@ -13,7 +13,7 @@ export interface Meaning {
 export interface Shown {
   /** The DI shape; absent if the file does not draw the element. */
   readonly shape: Moddle | undefined;
-  /** Is a sub-process drawn open. */
+  /** Whether a sub-process is drawn expanded. */
   readonly expanded: boolean;
 }
 

@@ -6,7 +6,7 @@ interface Shaped {
   readonly box: Box;
 }
 
-/** How far out a place lies from the middle of a shape: 1 is on its outline, for the outline it has. */
+/** The distance of a point from the centre of a shape, relative to its outline, which is 1. */
 const outwardness = ({ type, box }: Shaped, point: Point): number => {
   const middle = centreOf(box);
   const x = Math.abs(point.x - middle.x) / (box.width / 2);

@@ -35,7 +35,7 @@ export const createModdle = (): BpmnModdle => new BpmnModdle();
 export const isModdle = (value: unknown): value is Moddle =>
   typeof value === 'object' && value !== null && typeof (value as { $type?: unknown }).$type === 'string';
 
-/** Is it of that BPMN type or of one below it. Elements of other namespaces are of none. */
+/** Whether it has a BPMN type, or a subtype of it. Elements of other namespaces have none. */
 export const isA = (element: Moddle | undefined, ...types: readonly string[]): boolean =>
   element !== undefined && !element.$descriptor.isGeneric && types.some((type) => element.$instanceOf(`bpmn:${type}`));
 

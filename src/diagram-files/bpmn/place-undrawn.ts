@@ -57,7 +57,7 @@ const apply = (placed: Layout, drafts: readonly Draft[], links: readonly LinkDra
   }
 };
 
-/** Moves everything below a height down, and stretches the shapes that cross it. */
+/** Moves everything below a height down, and enlarges the shapes that cross it. */
 const makeSpace = (
   y: number,
   by: number,

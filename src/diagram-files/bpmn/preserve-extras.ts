@@ -8,7 +8,7 @@ import type { Drafts, PlaneReading } from './reading.ts';
 /** An element that has no cell, as the cell that speaks for it keeps it. */
 export interface PreservedPart {
   readonly id?: string;
-  /** Of a process or a collaboration. */
+  /** For a process or collaboration. */
   readonly name?: string;
   readonly element?: string;
 }
@@ -17,17 +17,20 @@ export interface PreservedPart {
 export interface PreservedContent extends PreservedPart {
   /** Bounds of a link's label, seen from the middle of its way. */
   readonly label?: Box & { readonly position: string };
-  /** Of a message flow: the message on its line. */
+  /** For a message flow: the message on its line. */
   readonly envelope?: string;
-  /** Of a link: how far from its anchors the file ends it, where that is on no outline. */
+  /** For a link: the offsets of its ends from the anchors, if the file ends it on no outline. */
   readonly offsets?: { readonly source?: unknown; readonly target?: unknown };
-  /** Of a shape: its associations with flows and its lines to itself, each with its way as seen from the shape's corner. */
+  /**
+   * For a shape: its associations with flows and its lines to itself, each with its points relative to the shape's
+   * corner.
+   */
   readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
-  /** Of a link that ends at a lane: its id. */
+  /** For a link that ends at a lane: the id of the lane. */
   readonly ends?: { readonly source?: unknown; readonly target?: unknown };
-  /** Of a pool: the data of its lanes beyond their names, by their ids. */
+  /** For a pool: the data of its lanes beyond their names, by their ids. */
   readonly lanes?: Readonly<Record<string, string>>;
-  /** Of a pool: its sets of lanes, by the ids of the process or the lane that they divide. */
+  /** For a pool: its lane sets, by the ids of the process or lane that they divide. */
   readonly laneSets?: Readonly<Record<string, PreservedPart>>;
   /** The process whose contents are in a pool, or, on the first of them, outside of all pools. */
   readonly process?: PreservedPart;

@@ -28,7 +28,7 @@ const labelBox = (shape: Moddle | undefined, box: Box): Box | undefined => {
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** Labels of these hang outside of them, so that their place is the file's to say. */
+/** Types with labels outside of the shape, whose positions the file determines. */
 const labelledOutside: ReadonlySet<string> = new Set([
   'bp.Event',
   'bp.Gateway',
@@ -77,7 +77,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
 interface Places {
   /** The smallest pool or open sub-process around a shape. */
   around(draft: Draft): Draft | undefined;
-  /** The activity on whose border an event sits. */
+  /** The activity on whose border an event is. */
   under(event: Draft): Draft | undefined;
 }
 

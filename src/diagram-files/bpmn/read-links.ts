@@ -25,7 +25,7 @@ const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): Preserve
   return Object.keys(ends).length > 0 ? { ends } : {};
 };
 
-/** How far from an anchor the file ends the line; undefined where that is on the outline of the shape. */
+/** The offset of a line's end from its anchor; undefined if the end is on the outline of the shape. */
 const offsetFrom = (anchor: Point | undefined, shape: Draft, point: Point | undefined) => {
   if (!anchor || !point || isOnOutline(shape, point)) return undefined;
   const { x, y, width, height } = shape.box;
@@ -72,7 +72,7 @@ const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading
   notes.skip(plane.name, elementName(element), reason, textOf(element, 'name'));
 };
 
-/** The message that is drawn on a line. The parser answers "initiating" where the file says nothing. */
+/** The message that is drawn on a line. Without a value in the file the parser returns "initiating". */
 const envelopeOf = (element: Moddle, edge: Moddle | undefined): PreservedContent => {
   const said = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
   const envelope = said ? envelopes.toOurs[textOf(edge, 'messageVisibleKind')] : undefined;

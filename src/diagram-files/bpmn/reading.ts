@@ -15,7 +15,7 @@ export interface PlaneReading {
   readonly globalTasks: ReadonlyMap<string, Moddle>;
   /** Processes with sequence flows into others: no process may, so their parts belong together. */
   readonly crossing: ReadonlySet<Moddle>;
-  /** How many shapes and links may still be laid out with care; beyond them it takes minutes. */
+  /** The number of shapes and links that may still be laid out with the library; for more it takes minutes. */
   readonly careful: { left: number };
 }
 

@@ -120,9 +120,9 @@ const putRoots = (definitions: Moddle, pages: readonly Page[], roots: readonly M
 };
 
 /**
- * Writes diagrams as one BPMN 2.0 file with a drawing for each, called after the first. Cells that came from a BPMN file keep their ids and all
- * that the file said about them; the result can be read by any tool, and by `readBpmn` without loss. What several of
- * them show is one element with several drawings; a diagram of what a sub-process holds is written into the sub-process.
+ * Writes diagrams as one BPMN 2.0 file, named after the first, with a drawing for each. Imported cells retain their ids
+ * and all data of their file; `readBpmn` reads the result without loss. A cell in several diagrams is one element with
+ * several drawings; the diagram of a sub-process is written into the sub-process.
  */
 export const writeBpmn = async (first: BpmnSource, ...others: readonly BpmnSource[]): Promise<ExportedBpmn> => {
   const sources = [first, ...others].map((source) => {

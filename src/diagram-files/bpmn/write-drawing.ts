@@ -118,7 +118,7 @@ const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle =
   const { drawn, anchored } = waysOf(link, routes.of(link.cell));
   const edge = edgeFor(model, link.element, drawn);
   const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(preservedOf(link.cell).envelope)];
-  // As a plain attribute: the writer leaves out "initiating", which it takes for said.
+  // As a plain attribute: the writer omits "initiating" as the default.
   if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
   label(model, edge, linkLabel(link.cell, anchored, routes));

@@ -12,7 +12,7 @@ export interface WrittenElement {
   readonly element: Moddle;
   /** Drawn open: it holds its contents. */
   readonly open: boolean;
-  /** Another diagram of the file shows it as well, and says all there is to say: here it is only drawn. */
+  /** Another diagram of the file contains it with all its data: here it is only drawn. */
   readonly again: boolean;
 }
 

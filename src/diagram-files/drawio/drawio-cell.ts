@@ -11,7 +11,7 @@ export interface CellStyle {
   readonly names: ReadonlySet<string>;
   get(key: string): string | undefined;
   number(key: string): number | undefined;
-  /** The shape it asks for, by either way of asking. */
+  /** The shape, from either notation of the style. */
   readonly shape: string;
 }
 
@@ -25,11 +25,11 @@ export interface DrawioCell {
   readonly source: string | undefined;
   readonly target: string | undefined;
   readonly visible: boolean;
-  /** As the file says it: in its parent, or relative to it. */
+  /** As in the file: relative to its parent's box, or in fractions of it. */
   readonly box: Box;
   readonly relative: boolean;
   readonly offset: Point;
-  /** The bends of an edge, and its ends where they hang loose. */
+  /** The bends of an edge, and its ends if they are not connected. */
   readonly points: readonly Point[];
   readonly sourcePoint?: Point;
   readonly targetPoint?: Point;

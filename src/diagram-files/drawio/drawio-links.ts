@@ -10,7 +10,7 @@ import { edgeMeaning } from './edge-meaning.ts';
 interface EdgeContext {
   readonly cells: ReadonlyMap<string, DrawioCell>;
   readonly nodes: ReadonlyMap<string, DrawnNode>;
-  /** Of the nodes, those that are only words: loose ends that touch them are meant for something else. */
+  /** The nodes that are only text: loose ends that touch them belong to something else. */
   readonly texts: ReadonlyMap<string, unknown>;
   /** The node that a cell is part of, if any. */
   nodeOf(id: string): string | undefined;
@@ -47,7 +47,7 @@ const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): str
   return undefined;
 };
 
-/** Makes links of the edges of a page. Loose ends that touch a shape are joined, and said so. */
+/** The links of a page's edges. Loose ends that touch a shape are joined, with a note. */
 export const edgeLinks = ({ cells, nodes, texts, nodeOf, layerOf }: EdgeContext): EdgeLinks => {
   const links: DrawnLink[] = [];
   const skipped: SkippedShape[] = [];

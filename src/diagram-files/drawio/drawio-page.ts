@@ -67,7 +67,7 @@ const turned = (box: Box, degrees = 0): Box => {
   return { x: x - box.height / 2, y: y - box.width / 2, width: box.height, height: box.width };
 };
 
-/** Whether a shape is drawn around others, though no relation says so: their middles count. */
+/** Whether the centres of other shapes are within a shape, though no relation connects them. */
 const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean) => {
   const contents = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
   const near = new Near(contents.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
@@ -85,7 +85,7 @@ const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean
 const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
   name === '' && kind !== 'event' && kind !== 'gateway' && Math.max(box.width, box.height) <= 30;
 
-/** A box with a sign in it is one task: the sign says of which type. */
+/** Merges a box and the icon in it into one task; the icon determines its type. */
 const withSigns = (nodes: readonly DrawnNode[], cells: Cells): readonly DrawnNode[] => {
   const activities = new Set(nodes.filter((node) => node.kind === 'activity' && !isIcon(node)).map(({ id }) => id));
   const signs = new Map<string, string | undefined>();

@@ -75,7 +75,9 @@ const textsOfPng = (bytes: Uint8Array): readonly string[] => {
   return texts;
 };
 
-/** Pictures of draw.io name the document type of SVG, which says nothing; one with declarations of its own stays, and is refused. */
+/**
+ * Removes the plain document type that draw.io writes into SVG pictures; one with declarations remains, and is refused.
+ */
 const withoutDoctype = (bytes: Uint8Array): string =>
   decodeXml(bytes).replace(/^([^<]*(?:<\?[^>]*>\s*)?)<!DOCTYPE svg[^>[]*>/i, '$1');
 

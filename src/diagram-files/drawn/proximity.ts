@@ -54,7 +54,7 @@ export const drawnOn = <Any extends { readonly box: Box }>(
   };
 };
 
-/** How near a loose end must be to a shape to have been meant for it: an eighth of an inch on paper. */
+/** The maximum distance between a loose end and its shape: an eighth of an inch on paper. */
 const reach = 12;
 
 /** The distance from a point to the outline that is drawn: a circle, a diamond, else the box. */

@@ -3,7 +3,7 @@ import type { FoundShape } from './page-shapes.ts';
 import { picturedGateway, picturedTask, picturedTrigger } from './pictured-signs.ts';
 import type { ShapeData } from './shape-data.ts';
 
-/** Reads one row of a shape: what the shape says, else what goes without saying for its master. */
+/** Reads one row of a shape: its own value, else the default of its master. */
 interface MasterData {
   word(row: string): string | undefined;
   flag(row: string): boolean;

@@ -45,7 +45,10 @@ interface PageContext {
 
 const labelledOutside: ReadonlySet<string> = new Set(['event', 'gateway', 'data-object', 'data-store']);
 
-/** Annotations have no line of their own in Visio: a relationship, or a handle glued to the shape, says what they are about. */
+/**
+ * The links of annotations, which have no line in Visio: a relationship, or a handle glued to a shape, determines their
+ * target.
+ */
 const annotationLinks = (
   nodes: readonly DrawnNode[],
   shapes: ReadonlyMap<string, FoundShape>,

@@ -134,7 +134,7 @@ export const stencilBaseIds: Readonly<Record<string, string>> = {
 /** Visio's plain connector: its meaning follows from what it joins. */
 export const dynamicConnectorBaseId = 'DC2BB4EE-3A77-4A7F-B4F0-D77457CB9B11';
 
-/** By the first word of `User.msvShapeCategories` that says something. */
+/** Types by the first relevant word of `User.msvShapeCategories`. */
 export const stencilCategories: Readonly<Record<string, string>> = {
   Task: 'Task',
   'Collapsed Sub-Process': 'Collapsed Sub-Process',

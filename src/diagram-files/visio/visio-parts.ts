@@ -95,10 +95,8 @@ const stylesIn = (document: XmlElement | undefined): readonly XmlElement[] => {
 };
 
 /**
- * The parts of a Visio drawing that say what it shows. They are found by the relationships between them, for their
- * names are free.
- *
- * @throws ImportRefused when the bytes are not such a drawing.
+ * The parts of a Visio drawing with its contents. They are found by relationships, because their names are arbitrary.
+ * @throws {ImportRefused} if the bytes are not a Visio drawing
  */
 export const readVisioParts = (bytes: Uint8Array): VisioParts => {
   refuseOthers(bytes);

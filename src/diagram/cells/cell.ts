@@ -19,7 +19,7 @@ export interface Box extends Point, Size {}
 /** The values that the item type's json_schema allows: the fields of `schemas/attributes/`. */
 export type CellValues = Readonly<Record<string, unknown>>;
 
-/** Whose a cell is: references that every kind of item carries. */
+/** The assignments of a cell, which every kind of item has. */
 export interface Assignments {
   readonly stakeholder_ids?: readonly number[];
   readonly product_and_service_item_ids?: readonly number[];

@@ -13,7 +13,7 @@ export interface Lane {
   readonly lanes?: readonly Lane[];
 }
 
-/** Where a lane lies. */
+/** A lane with its box. */
 export interface LaneStripe {
   readonly lane: Lane;
   /** The whole lane with its header, without the headers of its parents. */
@@ -46,7 +46,7 @@ export const defaultHeaderSize = 30;
 /** Pools smaller than this are pictures on buttons: a band of full size would fill them. */
 const pictureExtent = 60;
 
-/** The extent of a pool's band of words, and of those of its lanes. */
+/** The size of the name bands of a pool and its lanes. */
 export function headerOf(pool: Pick<Pool, 'size' | 'values'>): number {
   const given = pool.values['headerSize'];
   const wanted = typeof given === 'number' && given >= 0 ? Math.min(given, 500) : defaultHeaderSize;
@@ -61,7 +61,7 @@ export function headerBand(pool: Pick<Pool, 'size' | 'values'>): Box {
   return isUpright(pool) ? { x: 0, y: 0, width, height: header } : { x: 0, y: 0, width: header, height };
 }
 
-/** Is a place of the sheet on a band of words, a pool's or one of its lanes', or within `slack` of the pool's border. */
+/** Whether a point of the sheet is on a name band of a pool or its lanes, or within `slack` of the pool's border. */
 export function isOnBands(pool: Pool, point: Point, slack: number): boolean {
   const { position, size, values } = pool;
   const outer = { ...position, ...size };
@@ -130,7 +130,7 @@ export const stripeAt = (pool: Pool, point: Point): LaneStripe | undefined =>
 /** Where the direct lanes of a pool lie on the sheet. */
 export const laneBoxes = (pool: Pool): Box[] => laneStripes(pool).map(({ box }) => box);
 
-/** The lanes a place lies in, from the outer to the innermost. */
+/** The lanes at a point, from the outermost to the innermost. */
 export function lanesAt(stripes: readonly LaneStripe[], upright: boolean, point: Point): readonly Lane[] {
   const at = upright ? point.x : point.y;
   for (const { lane, box, inner } of stripes) {

@@ -9,7 +9,7 @@ const large = 64;
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-/** Whether one box lies in another, borders included. */
+/** Whether one box is within another, borders included. */
 export const contains = (outer: Box, inner: Box): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&
@@ -59,7 +59,7 @@ export class SpatialIndex {
   readonly #squares = new Map<number, Placed[]>();
   readonly #all = new Map<string, Placed>();
   readonly #large = new Set<Placed>();
-  /** Around all boxes; null until it is asked for again after a box on its edge has gone. */
+  /** The bounds of all boxes; null if a box at the edge was removed since they were computed. */
   #bounds: Box | undefined | null;
   /** The cells of the last translation, and its distance. */
   #afloat: { readonly jsids: ReadonlySet<string>; readonly placed: Placed[]; by: Point } | undefined;
@@ -254,7 +254,7 @@ const sameSpan = (a: Span, b: Span): boolean =>
   a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom && a.isLarge === b.isLarge;
 
 /**
- * A square as one small integer, which maps find faster than text. Squares millions of units apart collide; the box
- * then tells them apart.
+ * The key of a square as a small integer, which maps find faster than text. Squares millions of units apart have the
+ * same key; their boxes are compared afterwards.
  */
 const squareAt = (column: number, row: number): number => ((column & 0x7fff) << 15) | (row & 0x7fff);

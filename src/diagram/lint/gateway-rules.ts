@@ -28,7 +28,7 @@ export const mixedGateways: Rule = ({ gateways, incoming, outgoing }, report) =>
 
 const deciding: ReadonlySet<unknown> = new Set(['exclusive', 'exclusive_blank', 'inclusive', 'complex']);
 
-/** Each way out of a decision says when it is taken. */
+/** Each flow out of a decision should have a label with its condition. */
 export const unlabelledWays: Rule = ({ gateways, outgoing }, report) => {
   for (const gateway of gateways) {
     const ways = outgoing(gateway.jsid);

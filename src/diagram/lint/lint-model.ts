@@ -25,13 +25,13 @@ export interface LintModel {
   readonly associations: readonly LinkCell[];
   incoming(jsid: string): readonly LinkCell[];
   outgoing(jsid: string): readonly LinkCell[];
-  /** Does anything but sequence flows reach it. */
+  /** Whether it has incoming links other than sequence flows. */
   isJoinedOtherwise(jsid: string): boolean;
   /** The pool or sub-process that its flow belongs to; empty beside all of them. */
   processOf(jsid: string): string;
   /** The pool it is in or is; empty beside all pools. */
   poolOf(jsid: string): string;
-  /** Does the event sit on the border of an activity. */
+  /** Whether the event is attached to the border of an activity. */
   isAttached(event: ElementCell): boolean;
   /** Whether it needs no flow: event sub-processes, compensation, and activities in any order. */
   isAside(cell: ElementCell): boolean;

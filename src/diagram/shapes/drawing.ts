@@ -58,7 +58,7 @@ export type Drawing = readonly Stroke[];
 
 export const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 export const lineHeight = 1.25;
-/** How wide the rim around words is, on both sides of each letter's edge together, in units. */
+/** The width of the halo around text, on both sides of each letter's edge together, in units. */
 export const haloWidth = 4;
 
 /** A paint as a colour of one theme. */

@@ -1,4 +1,4 @@
-/** Pools and lanes of both BPMN families: a band with a name, turned where the pool lies. */
+/** Pools and lanes of both BPMN families: a band with a name, rotated in horizontal pools. */
 import type { Box } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';

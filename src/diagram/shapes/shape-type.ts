@@ -49,7 +49,7 @@ export interface ShapeType {
   marks?(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): readonly Box[];
   /** Its initial values. */
   readonly values: CellValues;
-  /** May things be put into it, by the flag that a new one gets. */
+  /** Whether it can contain elements, as the initial flag of a new one. */
   readonly embeddingEnabled: boolean;
   readonly embeddingExcluded: boolean;
   /** A container that may be inside containers (sub-process, group): accepts this child although the flag is off. */
@@ -77,7 +77,7 @@ export interface ShapeType {
   readonly onBorder?: boolean;
   /** Other elements can be attached to its border. */
   readonly hosts?: boolean;
-  /** Does it take part in connections at all. */
+  /** Whether it can be connected at all. */
   readonly connectable: boolean;
   /** The initial values of a `Link` that begins at it, if that is more than an association. */
   readonly linkValues?: CellValues;
@@ -104,7 +104,7 @@ export interface LinkType {
   /** Line, ends and colour. Markers are drawings pointing along +x with their tip at the origin. */
   style(cell: Pick<LinkCell, 'values'>): LinkStyle;
   readonly changes: readonly StencilItem[];
-  /** Runs level at a height of its own, which says when it happens (messages of a sequence). */
+  /** The link is horizontal, at a height of its own that represents its time (messages of a sequence). */
   readonly level?: boolean;
   /** The item that the link creates where it arrives: the activation bar of the receiver. */
   begins?(cell: Pick<LinkCell, 'values'>): StencilItem | undefined;
@@ -131,7 +131,7 @@ export interface LinkStyle {
 export interface LinkMarker {
   readonly d: string;
   readonly fill: Paint;
-  /** How far the line ends before the tip, so that a hollow marker stays hollow. */
+  /** The distance between the end of the line and the tip of the marker, so that a hollow marker stays hollow. */
   readonly inset: number;
 }
 
@@ -173,7 +173,7 @@ export interface ShapeFamily {
   readonly lookup?: StencilLookup;
   /** The contents of a new diagram: fixed cells below everything else, and their name. */
   readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
-  /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */
+  /** The default kind of link; `Link` if absent (spec W3). */
   readonly linkKey?: string;
   /** Kinds of links of its own, besides those of all diagrams. */
   readonly links?: readonly LinkType[];

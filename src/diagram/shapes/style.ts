@@ -67,7 +67,7 @@ const noValues: Readonly<Record<string, unknown>> = {};
 const dashes: Readonly<Record<string, readonly number[] | undefined>> = { dashed: [6, 4], dotted: [1.5, 3] };
 const verticals: readonly unknown[] = ['top', 'middle', 'bottom', 'above', 'below'];
 const horizontals: readonly unknown[] = ['left', 'middle', 'right', 'before', 'after'];
-/** Of a fill that lets more through, the paper decides which ink can be read. */
+/** With more transparency than this, in percent, the ink is chosen by the paper instead of the fill. */
 const seeThrough = 50;
 
 const short = /^#[0-9a-fA-F]{3}$/;

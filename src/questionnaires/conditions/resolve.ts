@@ -50,7 +50,7 @@ function resolved(comparison: Comparison, question: NamedQuestion): Condition {
     if (!several.has(type)) return { field: key, is: values };
     const any = values.map((value): Condition => ({ field: key, contains: value }));
     const [first] = any;
-    // Of several options, "is" means this one alone.
+    // With several options, "is" means that no other one is chosen.
     return any.length === 1 && first ? { all: [first, { count: key, is: [1] }] } : { any };
   }
   if (contains !== undefined) {

@@ -17,7 +17,7 @@ interface Circumstances {
   readonly retried: boolean;
 }
 
-/** What stays where it is whatever the server says of rights and rows. */
+/** The statuses of rights and missing rows, for calls that never redirect the page. */
 export const inPlace: readonly OptOut[] = [403, 404];
 
 /** Where a screen leads that one may not see. */

@@ -25,7 +25,7 @@ export async function followedCall<T extends object>(
   body: unknown,
   follower: ProgressListener,
 ): Promise<T> {
-  // Its head comes before the work is done: it is saved when the last line says so.
+  // The headers arrive before the work is done: only the last line reports the result.
   const end = begin('saving', actionOf('POST', path));
   const answeredBy = expectOwnChange('POST');
   try {
@@ -55,7 +55,7 @@ export async function followedCall<T extends object>(
   }
 }
 
-/** An answer that tells of no progress. */
+/** Reads an answer without progress. */
 async function whole<T>(response: Response): Promise<T> {
   const text = await response.text();
   return { change: Number(response.headers.get('X-Change')), ...(text === '' ? {} : JSON.parse(text)) } as T;

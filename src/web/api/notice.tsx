@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Says in place of what is not there why, and what can be done. */
+/** Replaces contents that are not available: the reason, and possible actions. */
 export function Notice({ icon, title, children }: NoticeProps) {
   return (
     <div className="notice">

@@ -4,10 +4,10 @@ import { useStore } from '../ui/store.ts';
 import { toasts } from '../ui/toasts.ts';
 import { connection } from './connection.ts';
 
-/** Milliseconds after which it is said that something is on its way: most of it has come by then. */
+/** Milliseconds after which the loading is shown: most parts have arrived by then. */
 const delayMs = 1000;
 
-/** Stands in the place of what somebody has asked for until its code has come, and says so where that takes long. */
+/** The fallback of a part whose code is loading. If that takes long, it says so. */
 export function PartOnItsWay() {
   const isLate = useAfter(delayMs);
   const isThere = useStore(connection) === 'online';

@@ -1,6 +1,6 @@
 import { tracesSampleRate } from '../../contract/constants.ts';
 
-/** What the server tells every page at run time. */
+/** The settings that the server gives every page at run time. */
 export interface Settings {
   readonly frontend_url: string;
   readonly backend_url: string;

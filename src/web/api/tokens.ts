@@ -16,7 +16,7 @@ export const sessionEnded = createStore(false);
 
 const tokensPath = '/api/oauth/tokens.json';
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The session was left, or the server has ended it: no call brings it back by itself. */
+/** The session has ended, by the user or the server: no call refreshes it. */
 let left = false;
 
 /** Milliseconds after which a token is renewed: well before it expires, but never in a tight loop. */

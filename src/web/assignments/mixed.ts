@@ -2,7 +2,7 @@
 
 export interface Share {
   readonly id: number;
-  /** How many of the items have it. */
+  /** The number of items that have it. */
   readonly count: number;
 }
 

@@ -64,7 +64,7 @@ export interface AssignablesState {
   readonly retry: () => void;
 }
 
-/** Who may not see a list has nothing to choose from in it; nothing has failed. */
+/** Whether the user may not see a list: it is then empty, which is no failure. */
 const isClosed = (error: Error | null): boolean => error instanceof Problem && [403, 404].includes(error.status);
 
 /** The lists as one; those that have not come are empty. */

@@ -19,7 +19,7 @@ function textsIn(root: Element): Text[] {
   return found;
 }
 
-/** The range of words that may reach over several elements; null while they are not there. */
+/** The range of a text, which may span several elements; null if it is not there. */
 export function rangeOf(root: Element, words: string): Range | null {
   const sought = plain(words).trim();
   if (sought === '') return null;

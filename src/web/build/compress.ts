@@ -11,9 +11,9 @@ const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
 /**
- * Puts compressed twins beside the built files, so that the server need not compress them at each request. What the
- * first pages load (files of these names, without their hashes) is compressed as far as it goes: a twelfth is saved at
- * ten times the time, which for all files would be half a minute of each build.
+ * Writes compressed copies of the built files, so that the server does not compress at each request. Files of the first
+ * pages (these names, without their hashes) are compressed to the maximum: that saves a twelfth at ten times the time,
+ * which for all files would be half a minute per build.
  */
 export function compressPlugin(first: readonly string[]): Plugin {
   const isFirst = (name: string): boolean => first.some((one) => name.startsWith(`assets/${one}-`));

@@ -31,7 +31,10 @@ export function iconRules(icons: readonly string[], url: string): string {
 /** A line that speaks of icons and opens a list or a table of them, and all up to where that ends. */
 const block = /^.*icon.*= [{[]\n(?:[^\]}].*\n)*/gim;
 
-/** What may name an icon: a word after `bi-`, and any quoted word of a line, or a table, that speaks of icons. */
+/**
+ * The possible names of icons in a source text: a word after `bi-`, and any quoted word of a line, or a table, about
+ * icons.
+ */
 export const iconNames = (text: string): readonly string[] =>
   [...text.split('\n').filter((line) => /icon|\bbi-/i.test(line)), ...(text.match(block) ?? [])]
     .flatMap((part) => [...part.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z][a-z0-9-]*)\2/g)])
@@ -66,7 +69,7 @@ export function iconsPlugin(root: string): Plugin {
       if (developing) return iconRules([...codes.keys()], `/@fs/${font}`);
       const icons = used();
       const asset = this.emitFile({ type: 'asset', name: 'icons.woff2', source: await fontOf(icons) });
-      // How Vite's own style sheets name a file that gets its address at the end.
+      // The placeholder that Vite's own style sheets use for a file whose address is set at the end.
       return iconRules(icons, `__VITE_ASSET__${asset}__`);
     },
   };

@@ -11,7 +11,7 @@ interface CommentEntryProps {
   /** The address leads to this one. */
   readonly wanted: boolean;
   readonly author: string;
-  /** Whose words they are by the file that `author` has imported: nobody here vouches for it. */
+  /** The original author, according to the file that `author` has imported; the name is not verified. */
   readonly saidBy: string | null;
   readonly unread: boolean;
   /** What the reader may do with it; null leaves the button out. */

@@ -10,7 +10,7 @@ interface MentionListProps {
 /** Id of one of the names offered. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** Whom the name that is being typed may mean. The field keeps the focus; its keys choose. */
+/** The people whose names match the typed text. The field retains the focus, and its keys choose. */
 export function MentionList({ id, offered, active, onChoose }: MentionListProps) {
   return (
     <>

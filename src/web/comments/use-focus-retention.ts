@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Focus that what was pressed takes along as it goes (a comment that is deleted, a form that is sent) stays nearby: in the
- * same thread, or on the list of them.
+ * Retains the focus when the focused element is removed (a deleted comment, a submitted form): it moves within the same
+ * thread, or to the list.
  */
 export function useFocusRetention() {
   const list = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ export function useReading(
     queryKey: ['comment-reading', subject.type, subject.id],
     queryFn: ({ signal }) => loadReading(subject, signal),
     enabled: keeps,
-    // What is new stays marked as new while the thread is open; opened again, it is asked again.
+    // New comments stay marked while the thread is open; the read mark is loaded again at the next opening.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

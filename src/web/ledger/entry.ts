@@ -15,7 +15,7 @@ export interface LedgerEntry<Payload = unknown> extends LedgerOwner {
   readonly payload: Payload;
   /** The version that it is based on. */
   readonly base: unknown;
-  /** How many changes it holds, for telling the user. */
+  /** The number of changes in it, for messages. */
   readonly count: number;
   /** The time of storing, in milliseconds since 1970. */
   readonly at: number;

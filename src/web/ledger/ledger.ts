@@ -20,7 +20,10 @@ export interface WaitingChanges {
 export interface NewEntry
   extends Pick<LedgerEntry, 'module' | 'key' | 'payload'>,
     Partial<Pick<LedgerEntry, 'base' | 'count'>> {
-  /** Who in the page keeps it: of two that keep one thing, one after the other, the later does not replace the former's. */
+  /**
+   * The part of the page that stores the entry: of two that store the same object one after the other, the later does
+   * not replace the entry of the former.
+   */
   readonly holder?: string;
 }
 
@@ -70,7 +73,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   let latest = 0;
   let locked: Promise<void> | null = null;
 
-  /** Shows other pages that this one is open; never let go. */
+  /** Marks this page as open for other pages; the lock is never released. */
   const lockPage = (): Promise<void> => {
     locked ??= new Promise((resolve) => {
       if (!locks) return resolve();

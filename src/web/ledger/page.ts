@@ -12,7 +12,7 @@ import { type Ledger, openLedger } from './ledger.ts';
 /** False if unsaved changes are lost with the page, because the browser allows no storage. */
 export const lasting = createStore(true);
 
-/** The storage of unsent changes, in words. */
+/** The text about the storage of unsent changes. */
 export const storageWords = (lasts: boolean): string =>
   lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
 
@@ -36,7 +36,7 @@ const openTimeout = 3_000;
 
 const tooLate = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), openTimeout));
 
-/** Of the person who is logged in; null for guests, who change nothing. */
+/** The ledger of the logged-in user; null for guests, who change nothing. */
 export function ledger(): Promise<Ledger> | null {
   const { user } = session.get();
   if (!user || user.shared_user) return null;

@@ -42,7 +42,7 @@ export interface SaveQueue {
   readonly retry: () => Promise<void>;
   /** There is nothing left to send. */
   readonly drop: () => void;
-  /** Its page closes: no further save starts by itself. */
+  /** The page closes: no further save starts automatically. */
   readonly stop: () => void;
 }
 

@@ -8,7 +8,7 @@ import './presence-avatars.css';
 /** Shown one by one; the rest are counted. */
 const maxShown = 4;
 
-/** Who else is here, as discs with initials. */
+/** The other people who view the page, as discs with initials. */
 export function PresenceAvatars({ people }: { readonly people: readonly Present[] }) {
   const persons = personsIn(people);
   if (persons.length === 0) return null;

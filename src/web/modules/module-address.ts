@@ -1,6 +1,6 @@
 /** Addresses of projects and their modules. Pure. */
 
-/** A project as an address names it: its id, or the code of an access link that must go on standing there. */
+/** A project in an address: its id, or the code of an access link, which must remain in the address. */
 export type ProjectCode = string;
 
 /** The address of a project's page. */

@@ -31,7 +31,7 @@ const shown = [
   'updated_at',
 ] as const satisfies readonly (keyof Module)[];
 
-/** A module as the list of a project tells of it. */
+/** A module in the project's list. */
 export type ListedModule = Pick<Module, (typeof shown)[number]>;
 
 /** A section with its modules; those of no section come first, under none. */

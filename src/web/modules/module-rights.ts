@@ -5,7 +5,7 @@ import type { Module } from './module-kinds.ts';
 
 type Guarded = Pick<Module, 'company_id' | 'locked' | 'permissions'>;
 
-/** A module tells what its project grants. */
+/** The facts for rights on a module, which contains the grants of its project. */
 export function factsOfModule({ company_id, locked, permissions }: Guarded): Facts {
   const guard = { permissions, everyones: company_id === null };
   return { guards: { module: { ...guard, locked }, project: guard }, row: ['module', 'project'] };

@@ -7,13 +7,13 @@ export interface PaintedStyle {
   readonly colour: string;
 }
 
-/** A PNG as a data address, and where it lies from the line's start on its baseline. */
+/** A PNG as a data URL, with its offset from the start of the line's baseline. */
 export interface PaintedLine {
   readonly data: string;
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** Who paints lines, and tells how wide they are. */
+/** Paints and measures lines. */
 export interface LinePainter {
   width(text: string, style: Pick<PaintedStyle, 'face' | 'size'>): number;
   paint(text: string, style: PaintedStyle): PaintedLine | null;

@@ -23,7 +23,7 @@ interface ModuleCardProps {
   readonly kind: ModuleKind;
   readonly code: string;
   readonly place: ModulePosition;
-  /** How many modules its section has. */
+  /** The number of modules in its section. */
   readonly count: number;
   /** null where nothing can be put elsewhere. */
   readonly order: ProjectOrder | null;

@@ -55,7 +55,7 @@ export function usePlaceDrag(
         canDrop: ({ source, input }) =>
           isDragged(source.data) && sideAt(source.data, input.clientX, input.clientY) !== null,
         onDrag: ({ self, location, source }) => {
-          // What lies innermost under the pointer takes it.
+          // The innermost drop target handles the drop.
           const inner = location.current.dropTargets[0]?.element === self.element;
           const { clientX, clientY } = location.current.input;
           setSide(inner && isDragged(source.data) ? sideAt(source.data, clientX, clientY) : null);

@@ -31,7 +31,7 @@ export interface ProjectOrder {
   readonly putSection: (id: number, index: number) => Promise<void>;
 }
 
-/** `announce` tells those who do not see it. */
+/** `announce` reports to screen readers. */
 export function useProjectOrder(
   project: number,
   groups: readonly Group[],

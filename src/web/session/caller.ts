@@ -30,7 +30,7 @@ export const callerOf = (
 /** The user who is logged in; null for nobody. */
 export const useCurrentUser = (): CurrentUser | null => useStore(session).user;
 
-/** Who asks, for `allows` of the contract's permissions. */
+/** The caller, for `allows` of the contract's permissions. */
 export function useCaller(): Caller {
   const { user, company } = useStore(session);
   const { seesAs } = useStore(credentials);

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { logIn, providersOf } from './log-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 
-/** Why a login failed, in words that say what to do. */
+/** The message of a failed login, with the next step. */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof Problem)) return problemText(error);
   if (error.status === 401 || error.status === 422) return 'This email address and password do not match an account.';
@@ -22,7 +22,7 @@ interface LoginFormProps {
   readonly children?: ReactNode;
 }
 
-/** Email address and password; what is wrong is said in place. */
+/** The form with email address and password; errors are shown in place. */
 export function LoginForm({ email: known = '', onDone, children }: LoginFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');

@@ -19,7 +19,7 @@ export function SessionEndedDialog() {
   const user = useCurrentUser();
   useEffect(() => {
     if (!ended) return;
-    // One may have logged in again in another tab. Where that cannot be found out, the dialog goes on asking.
+    // The user may have logged in again in another tab. If that is unknown, the dialog stays open.
     const look = async () => {
       if (document.visibilityState === 'visible' && (await followSession().catch(() => false))) goOn();
     };

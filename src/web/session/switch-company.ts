@@ -17,7 +17,7 @@ export async function switchCompany(company_id: number): Promise<void> {
   queries.clear();
 }
 
-/** As `switchCompany`, and says where one works now, or why not. Resolves to whether it is so. */
+/** Like `switchCompany`, and reports the result. Resolves to whether it succeeded. */
 export async function workIn({ id, name }: { readonly id: number; readonly name: string }): Promise<boolean> {
   try {
     await switchCompany(id);

@@ -29,7 +29,7 @@ async function keepViewed({ viewed }: Tour): Promise<void> {
   setUser(await answered(api.PUT('/api/current_user', { body, quiet: true, ownHistory: true })));
 }
 
-/** Begins the tours of the pages that have one, and the one that somebody asks for. */
+/** Starts the tours of pages, and tours on request. */
 export function TourGuide() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface TourOverlayProps {
   readonly onEnd: (how: TourEnd) => void;
 }
 
-/** A running tour over the page: what it points at is left light, and a card beside it says what that is. */
+/** A running tour over the page: its target stays bright, and a card beside it explains it. */
 export function TourOverlay({ tour, onEnd }: TourOverlayProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<RunningTour<HTMLElement> | null>(null);

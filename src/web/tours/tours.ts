@@ -1,4 +1,4 @@
-/** Which tours there are, and which one begins by itself. */
+/** The available tours, and the one that starts automatically. */
 import { tours } from '../../contract/generated/tours.ts';
 import type { Tour } from '../../contract/tour.ts';
 import { isOfRoute } from '../resources/navigation.ts';
@@ -15,7 +15,9 @@ const isOn = ({ pages }: Tour, pathname: string): boolean => pages.some((page) =
 export const toursFor = (pathname: string): readonly Tour[] =>
   tours.filter((tour) => isOn(tour, pathname) || !tour.pages[0]?.includes('{'));
 
-/** The tour that begins by itself: the installation has tours, the terms are accepted, and it was not seen yet. */
+/**
+ * The tour that starts automatically: the installation has tours, the terms are accepted, and the user has not seen it.
+ */
 export function dueTour(user: CurrentUser | null, system: Partial<System>, pathname: string): Tour | null {
   const { show_application_tours } = system;
   if (!user || user.shared_user || mustAcceptTerms(user, system) || show_application_tours !== true) return null;

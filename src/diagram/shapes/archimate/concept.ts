@@ -46,7 +46,7 @@ export const propertiesIn = (value: unknown): ArchimateConcept['properties'] =>
 export const archimateOf = (values: CellValues): ArchimateConcept | undefined =>
   conceptIn(importedValues(values)['archimate']);
 
-/** The ArchiMate type in words: `BusinessProcess` is a business process. */
+/** The name of an ArchiMate type for users: `BusinessProcess` is a business process. */
 export const wordsOfType = (type: string): string =>
   type
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

@@ -74,7 +74,7 @@ export const intermediateEvents: readonly StencilItem[] = [
   catching('Parallel multiple catch event', 'parallel_multiple'),
 ];
 
-/** Events on the border of an activity that let it go on. */
+/** Non-interrupting events on the border of an activity. */
 export const nonInterruptingEvents: readonly StencilItem[] = (
   ['message', 'timer', 'escalation', 'conditional', 'signal', 'multiple', 'parallel_multiple'] as const
 ).map((icon) =>

@@ -62,7 +62,7 @@ function draw({ title, size, values }: PoolCell): Drawing {
   const markers = multiple ? [solid(markerPaths(['parallel'], size).filled, style.figure)] : [];
   if (isCollapsed(values)) {
     const inside = { x: 8, y: 4, width: width - 16, height: height - (multiple ? 4 + markerRow : 8) };
-    // An upright one is too narrow for level words.
+    // A vertical pool is too narrow for horizontal text.
     const words =
       isUpright({ values }) && height > 2 * width
         ? bandWords(title, inside, style, { horizontal: true, weight: 600 })

@@ -15,15 +15,15 @@ export interface Command {
   readonly shownKeys?: string;
   /** Changes the diagram: not offered where it may only be read. */
   readonly changes: boolean;
-  /** Does this kind of diagram have it at all: where not, no bar shows it. */
+  /** Whether this kind of diagram has the command; if not, no toolbar shows it. */
   fits?(editor: Editor): boolean;
-  /** Can it be done now. */
+  /** Whether it is possible at present. */
   when?(editor: Editor): boolean;
   /** `at` is the point on the sheet for which it was requested, if there is one. */
   run(editor: Editor, at?: Point): void;
 }
 
-/** May it be done by this person, now. */
+/** Whether the user can run the command at present. */
 export const isAvailable = (command: Command, editor: Editor): boolean =>
   !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true) && (command.when?.(editor) ?? true);
 

@@ -133,7 +133,7 @@ const around = ({ x, y }: Point, { width, height }: Size): Box => ({
   height,
 });
 
-/** Lies it between the borders that run along the flow. */
+/** Whether it is between the borders that are parallel to the flow. */
 const staysIn = (box: Box, stripe: Box, upright: boolean): boolean =>
   upright
     ? box.x >= stripe.x && box.x + box.width <= stripe.x + stripe.width
@@ -162,7 +162,7 @@ function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): 
     });
 }
 
-/** A line of words, in units. */
+/** The height of a line of text, in units. */
 const lineHeight = 18;
 
 /** A shape with one line of text, which may be below it. */

@@ -11,7 +11,7 @@ import type { MoveTarget } from './targets.ts';
 
 /** The space between the contents of a container, and to its border. */
 const spacing = 30;
-/** Containers with a band for their name keep this much before their first shape. */
+/** The space that containers with a name band have before their first shape. */
 const head = 60;
 const grid = 10;
 
@@ -40,7 +40,7 @@ export function placeIn(
   return { x: snap(x, grid), y: Math.round(box.y + (box.height - height) / 2) };
 }
 
-/** Along the lower border from the right, where nothing sits yet; then wherever there is an end to it. */
+/** The first free position along the lower border, from the right; else the position at its left end. */
 function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell): Point {
   const { x, y, width, height } = boxOf(host);
   const sitting = (host.embeds ?? []).flatMap((jsid) => {
@@ -58,7 +58,7 @@ function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell):
   return free ?? (places[0] as Point);
 }
 
-/** Containers grow to the right and down until they hold a box whole. Lanes keep their extent. */
+/** Enlarges containers to the right and downwards until they contain a box. Lanes keep their size across the pool. */
 export function growAround(graph: DiagramGraph, container: string, around: Box): void {
   let [right, bottom] = [around.x + around.width, around.y + around.height];
   for (let at: string | undefined = container; at; at = graph.containerOf(at)) {
@@ -76,7 +76,7 @@ export function growAround(graph: DiagramGraph, container: string, around: Box):
   }
 }
 
-/** Moves a shape into a target, at the same place along the flow where its container stays the same. */
+/** Moves a shape into a target. Within the same container its position along the flow is preserved. */
 export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -90,7 +90,7 @@ export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): v
   });
 }
 
-/** From lane to lane of one pool a shape keeps its place in the flow. */
+/** The position of a shape in another lane of its pool, at the same position along the flow. */
 function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorder }: MoveTarget): Point | undefined {
   const pool = container === null ? undefined : graph.element(container);
   if (!pool || !box || onBorder || graph.containerOf(cell.jsid) !== container) return undefined;
@@ -106,7 +106,7 @@ function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorde
       };
 }
 
-/** Below its outermost container. */
+/** A position below the outermost container of a shape. */
 function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   let outer = graph.containerOf(cell.jsid);
   for (let at = outer; at; at = graph.containerOf(at)) outer = at;
@@ -148,5 +148,5 @@ export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | u
     : { x: bounds.x, y: snap(bounds.y + bounds.height + spacing, grid), width: Math.max(width, bounds.width), height };
 }
 
-/** May it sit on borders: then the shapes it could be attached to are offered. */
+/** Whether it can be attached to a border, so that possible hosts are offered. */
 export const goesOnBorders = (cell: Pick<ElementCell, 'type'>): boolean => shapeType(cell.type).onBorder === true;

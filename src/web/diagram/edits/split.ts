@@ -10,16 +10,16 @@ import { insertElement } from './insert.ts';
 import { makeRoom } from './make-room.ts';
 import { moveCells } from './move.ts';
 
-/** How near to a flow the middle of a shape must be let go to come between. */
+/** The maximum distance of a dropped shape's centre from a flow into which it is inserted, in units. */
 const reach = 12;
 
-/** Does a flow go on through it: it neither only begins nor only ends one. */
+/** Whether a flow can pass through the shape, rather than only begin or end there. */
 export const isPassed = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(type).connectable &&
   !shapeType(type).embeddingEnabled &&
   (/Activity|Task|Gateway/.test(type) || (/Event/.test(type) && values['event_type'] === 'double'));
 
-/** Is it a flow from step to step, which a step can come between. */
+/** Whether it is a flow between steps, into which a step can be inserted. */
 export const isSplittable = (link: LinkCell): boolean =>
   link.source !== null &&
   link.target !== null &&
@@ -27,7 +27,7 @@ export const isSplittable = (link: LinkCell): boolean =>
   link.values['flowType'] !== 'message' &&
   editRefusal(link) === null;
 
-/** May this shape come between, with no flow of its own that it would have to keep. */
+/** Whether the shape can be inserted into a flow: it has no links of its own. */
 export const canComeBetween = (graph: DiagramGraph, cell: Pick<ElementCell, 'jsid' | 'type' | 'values'>): boolean =>
   isPassed(cell) && graph.linksOf(cell.jsid).length === 0;
 

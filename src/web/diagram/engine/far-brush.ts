@@ -13,7 +13,7 @@ const spotAlpha = 0.6;
 
 /** Paints shapes that are too small to show more than a dot or a plain line: thousands of them at little cost. */
 export interface FarBrush {
-  /** Answers whether it has painted the cell, or will with others like it by `finish`. */
+  /** Returns whether the cell was painted, or will be painted with similar ones by `finish`. */
   paint(cell: Cell, alpha: number, routeOf: (link: LinkCell) => readonly Point[]): boolean;
   /** Paints the deferred shapes: call it before anything else is painted over them. */
   finish(): void;

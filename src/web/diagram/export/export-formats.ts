@@ -50,7 +50,7 @@ export interface ExportSource extends DiagramPart {
 
 export interface ExportChoices {
   readonly background: Background;
-  /** Of a PNG, against the diagram's own size. */
+  /** The scale of a PNG, relative to the diagram's own size. */
   readonly scale: number;
 }
 

@@ -77,7 +77,7 @@ const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolea
 
 const refusalText = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
 
-/** Why a shape or link is refused, below it, or above it at the lower edge: where one looks, and whole within the sheet. */
+/** The reason why a shape or link is refused, below the shape, or above it at the lower edge, within the sheet. */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
   const cell = target?.refusal ? editor.graph.get(target.jsid) : undefined;
   if (!cell || !target?.refusal) return [];
@@ -101,10 +101,10 @@ const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): read
   );
 };
 
-/** How long a refusal is read where a link was let go, in milliseconds, unless something else is begun. */
+/** Milliseconds for which a refusal is shown where a link was released, unless another action begins. */
 const refusalStays = 5_000;
 
-/** Says why nothing was joined: where one looks, until it is read, and to screen readers. */
+/** Shows the reason of a refusal at the pointer, and announces it to screen readers. */
 function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   if (!target?.refusal) return;
   editor.set({ missedAt: performance.now() });
@@ -122,7 +122,7 @@ function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   editor.host.addEventListener('keydown', end, before);
 }
 
-/** Draws a link from the element with the given id to where the pointer is let go. */
+/** Draws a link from an element to the point at which the pointer is released. */
 export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
   let at: PointerInput | undefined;
   let target: ReturnType<typeof targetOf>;

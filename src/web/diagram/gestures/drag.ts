@@ -56,7 +56,7 @@ export function dragStart(editor: Editor): GestureStart {
   };
 }
 
-/** How a drag goes: drawn to others and the grid, and level or upright alone. */
+/** The mode of a drag: whether it snaps to others and the grid, and whether it is limited to one axis. */
 interface DragWay {
   readonly snapped: boolean;
   readonly straight: boolean;

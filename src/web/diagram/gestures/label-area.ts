@@ -15,7 +15,7 @@ export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): 
   return box && { ...box, x: box.x + cell.position.x, y: box.y + cell.position.y };
 }
 
-/** Puts the words beside a shape so that their middle lies at a place of the sheet. */
+/** The values of a shape whose label is centred at a point of the sheet. */
 export const elementLabelPut = (cell: ElementCell, { width, height }: Box, middle: Point): ElementCell['values'] => ({
   ...cell.values,
   label_box: {

@@ -9,7 +9,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { writesText } from '../engine/writes-text.ts';
 import { labelArea } from './label-area.ts';
 
-/** How wide and high the field is at least, in units. */
+/** The minimum size of the field, in units. */
 const least = { width: 100, height: 26 };
 
 /**

@@ -103,7 +103,7 @@ function dragLane(editor: Editor, jsid: string, at: number): Gesture | undefined
   });
 }
 
-/** Drags of a selected link: its corners, and its stretches, which get a corner. */
+/** Drags of a selected link: its corners, and its segments, which get a corner. */
 export function bendStart(editor: Editor): GestureStart {
   return (input) => {
     const [kind, which] = input.handle?.split(':') ?? [];
@@ -142,7 +142,7 @@ function settleCorners(editor: Editor, jsid: string): void {
   editor.set({});
 }
 
-/** A level stretch goes up or down as a whole, an upright one left or right: the angles stay right. */
+/** Moves a horizontal segment up or down, a vertical one left or right, so that the angles stay right. */
 function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at: number): Gesture {
   const axis = axisOf(route, at) ?? 'y';
   const before = link.values;
@@ -213,7 +213,7 @@ function lift(editor: Editor, link: LinkCell): Gesture {
 }
 
 const levelReach = 6;
-/** Aligns a corner with the height or breadth of its neighbours if it is close. */
+/** Aligns a corner with the x or y of its neighbours if it is close. */
 function levelled(point: Point, before: Point | undefined, after: Point | undefined, free: boolean): Point {
   if (free) return point;
   let { x, y } = point;

@@ -58,7 +58,7 @@ export class RunningGesture {
     return this.#gesture !== undefined;
   }
 
-  /** Is it pressed, and still where it was pressed. */
+  /** Whether it is pressed and has not moved. */
   get waits(): boolean {
     return this.runs && !this.#begun;
   }
@@ -110,7 +110,7 @@ export class RunningGesture {
     gesture.move(input);
   }
 
-  /** Lets the view go on where the pointer is near its border, and asks for the next frame while it does. */
+  /** Scrolls the view while the pointer is near its border, and requests the next frame. */
   #scroll(input: PointerInput, now: number): boolean {
     const time = now - this.#framedAt;
     this.#framedAt = now;

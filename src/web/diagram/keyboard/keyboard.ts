@@ -33,7 +33,7 @@ const letterOf = (event: KeyboardEvent): string | undefined =>
     ? event.key
     : undefined;
 
-/** Is one thing selected that has a label to write. */
+/** Whether exactly one cell with an editable label is selected. */
 function renames(editor: Editor): boolean {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
@@ -90,7 +90,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (!moving) foundFor = undefined;
     }),
   ];
-  /** How far keys have been pressed that the next frame moves by. */
+  /** The distance that pressed keys have added, by which the next frame moves. */
   let ahead: Point | undefined;
   let frame = 0;
   const step = (by: Point): void => {

@@ -17,7 +17,7 @@ export function nameOf(graph: DiagramGraph, jsid: string): string {
   return isBar ? `${typeTitle(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : typeTitle(graph, jsid);
 }
 
-/** The type of a cell in words; empty for a removed one. */
+/** The name of a cell's type; empty for a removed cell. */
 export function typeTitle(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';

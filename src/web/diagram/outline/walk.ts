@@ -37,7 +37,7 @@ const directions = {
   ArrowUp: { x: 0, y: -1 },
 } as const;
 
-/** From a shape along a link to the shape that lies most in that direction; from a link to its end there. */
+/** Moves from a shape along a link to the nearest shape in a direction; from a link to its end there. */
 export function follow(editor: Editor, key: keyof typeof directions): string | undefined {
   const { graph } = editor;
   const from = graph.get(editor.selection.get()[0] ?? '');

@@ -17,7 +17,7 @@ import { labelArea } from '../gestures/label-area.ts';
 const [button, rim, gap] = [34, 6, 14];
 /** Room for a label below a shape, in pixels. */
 const labelRoom = 40;
-/** How much farther away is looked where there is no room beside the shape, and how often, in pixels. */
+/** The step, in pixels, and the number of steps by which positions farther away are tried. */
 const [farther, times] = [24, 10];
 /** The part of the sheet at its rim that stays free, in pixels. */
 const rimOfSheet = 8;

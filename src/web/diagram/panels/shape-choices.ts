@@ -169,7 +169,7 @@ function otherTypes(editor: Editor, jsid: string): readonly ShapeChoice[] {
   );
 }
 
-/** Says of events that sat on the border of a shape that they do not any more. */
+/** The sentence about events that were detached from the border of a shape. */
 function detachedWords({ element }: DiagramGraph, detached: readonly ElementCell[], now: string): string {
   const kind = element(now);
   const what = kind ? shapeType(kind.type).describe(kind).toLowerCase() : 'shape';

@@ -47,7 +47,7 @@ export const valueFlagsOf = (row: Row, colours: readonly FieldColours[]): readon
 const conditionOn = ({ conditions }: Filter, { name }: FieldEntry): number =>
   conditions.findIndex(({ field, comparison }) => field === name && comparison === 'equals');
 
-/** The values that a list is asked for. */
+/** The values that a list is filtered by. */
 export const chosenValues = (filter: Filter, field: FieldEntry): readonly string[] =>
   filter.conditions[conditionOn(filter, field)]?.values ?? [];
 

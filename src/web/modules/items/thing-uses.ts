@@ -1,4 +1,4 @@
-/** Where a thing of a project tells where it is used. Pure. */
+/** The addresses of modules that show the uses of a thing. Pure. */
 import type { AssignmentField } from '../../assignments/kinds.ts';
 import { type ProjectCode, projectAddress } from '../module-address.ts';
 

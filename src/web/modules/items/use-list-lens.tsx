@@ -25,18 +25,15 @@ import './list-lens.css';
 
 interface LensOn {
   readonly module: Module;
-  /** Of the rows; null until it is there. */
+  /** The collection of the rows; null until it has loaded. */
   readonly entry: CollectionEntry | null;
-  /** Null where a filter by assignment asks nothing of the rows. */
+  /** Null if a filter by assignment does not apply to the rows. */
   readonly subject: LensSubject | null;
   /** What can be chosen is read and offered. */
   readonly offered: boolean;
 }
 
-/**
- * What the address says of the rows of a module: colours of what they are assigned to and of what they hold, and
- * which are looked at.
- */
+/** The filter and colours in the address for the rows of a module: by assignment, and by values of fields. */
 export function useListLens({ module, entry, subject: given, offered }: LensOn): ListLens | null {
   const { assignables } = useAssignables(module.project_id as number, given !== null && offered);
   const all = useFilterLists(assignables);

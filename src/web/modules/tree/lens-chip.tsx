@@ -9,7 +9,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { hasLens, withoutLens } from './lens.ts';
 import './lens-chip.css';
 
-/** Says through what the project is looked at, and ends it. */
+/** Shows the active lens of the project, with a button that ends it. */
 export function LensChip({ project }: { readonly project: number }) {
   const [query] = useSearchParams();
   return hasLens(query) ? <Lens project={project} /> : null;

@@ -5,7 +5,7 @@ import { useStore } from '../../ui/store.ts';
 const choiceLabels: Readonly<Record<string, string>> = { auto: 'As the system', default: 'Normal' };
 const worded = (choice: string): string => choiceLabels[choice] ?? choice[0]?.toUpperCase() + choice.slice(1);
 
-/** How the workspace looks in this browser. */
+/** The settings for the appearance in this browser. */
 export function AppearanceSection() {
   const { theme, density } = useStore(appearance);
   return (

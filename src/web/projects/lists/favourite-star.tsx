@@ -17,7 +17,7 @@ interface FavouriteStarProps {
 /** What is marked while the server is away, and marked otherwise again, is one thing that waits. */
 const keyOf = (project: number): string => `favourite ${project}`;
 
-/** Whether it has arrived; if not, it is sent by itself once the server is back. */
+/** Resolves to whether the change has arrived; if not, it is sent automatically after the outage. */
 async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean> {
   const call = {
     method: 'PUT',
@@ -39,7 +39,7 @@ function useWaiting(project: number): boolean | null {
 
 /** Puts a project among the caller's favourites, or takes it out. */
 export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
-  /** What was clicked, until the list says it. */
+  /** The clicked state, until the list contains it. */
   const [clicked, setClicked] = useState<boolean | null>(null);
   const waiting = useWaiting(project);
   const shown = clicked ?? waiting ?? on;

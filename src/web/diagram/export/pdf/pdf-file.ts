@@ -91,7 +91,7 @@ function drawPath({ pdf: { doc }, opacity }: Pen, stroke: PathStroke): void {
   doc.restore();
 }
 
-/** Each line by itself: one that the fonts cannot show leaves the others words. */
+/** Writes a label line by line: a line without glyphs in the fonts is painted, the others remain text. */
 function drawWords(pen: Pen, words: Words): void {
   const { doc } = pen.pdf;
   const high = words.size * lineHeight;

@@ -30,7 +30,7 @@ const backgrounds = [
   { value: 'transparent', label: 'None' },
 ] as const;
 
-/** How large a PNG becomes, in pixels. */
+/** The scale of a PNG, with its size in pixels. */
 function ScaleField({
   box,
   value,

@@ -20,7 +20,7 @@ export interface Lens {
 }
 
 export interface Marks extends CellMarks {
-  /** How many elements match the filter. */
+  /** The number of elements that match the filter. */
   readonly shown: number;
 }
 

@@ -6,7 +6,7 @@ import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** How imported cells are combined with the present ones. */
+/** The way in which imported cells are combined with the present ones. */
 export type ImportMode = 'add' | 'replace';
 
 /** The step of undo that an import is. */

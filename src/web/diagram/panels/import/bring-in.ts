@@ -89,7 +89,7 @@ function tell(editor: Editor, cells: readonly Cell[], changes: readonly string[]
     else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
     if (changes.length) void undoChanges(changes);
   };
-  // Who leaves the diagram leaves its steps of undo: the offer goes with them.
+  // The offer ends with the editor, whose undo steps end as well.
   editor.use(toast({ text, action: { label: 'Undo', run: undo } }));
   editor.announce(text);
 }

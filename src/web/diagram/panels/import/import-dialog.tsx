@@ -22,7 +22,7 @@ function ChooseFile({ state }: { readonly state: DiagramImportState }) {
           stage.kind === 'reading' ? (
             <>
               <p role="status">Reading {stage.name} ...</p>
-              {/* Files that do not say how far they are: something goes on. */}
+              {/* Some files do not report their progress: the bar is then indeterminate. */}
               <progress value={stage.done || undefined} max={1} aria-label="Reading the file" />
             </>
           ) : (

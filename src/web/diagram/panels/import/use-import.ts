@@ -91,7 +91,7 @@ export function useDiagramImport(onDone: () => void) {
   const [mode, setMode] = useState<ImportMode>('add');
   /** The imported share of the chosen contents, from 0 to 1; null while nothing is imported. */
   const [adding, setAdding] = useState<number | null>(null);
-  // Who may take off a module's lock may write in its project, and so make modules there.
+  // A user who may unlock a module may write in its project, and therefore create modules there.
   const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);

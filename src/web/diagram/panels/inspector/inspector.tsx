@@ -147,7 +147,7 @@ function Selected({ selected, reason }: SelectedProps) {
   );
 }
 
-/** Is there another type that it could become. */
+/** Whether there is another type for the cell. */
 const canChange = (cell: Cell): boolean =>
   (isElement(cell) ? shapeType(cell.type).changes : linkType(cell.type).changes).length > 0;
 

@@ -62,7 +62,7 @@ export function sharedFields(subjects: readonly FormSubject[]): SharedFields {
 /** The text beside a field whose values differ. */
 export const mixedWords = 'Mixed: they differ. What you enter is set on all.';
 
-/** The schema with a word at every field that is mixed. */
+/** The schema with a note at every mixed field. */
 export function markMixed(schema: JsonSchema, mixed: ReadonlySet<string>): JsonSchema {
   if (!mixed.size) return schema;
   const marked = Object.entries(membersOf(schema)).map(([name, member]) =>

@@ -72,7 +72,7 @@ function keepInView({ selection, index, viewport }: Editor): void {
   else if (sawWhole && !contains(viewport.area, whole)) viewport.fit();
 }
 
-/** Is its name written in the inspector, by those who may. */
+/** Whether the name of the cell is edited in the inspector. */
 function isNamedHere({ graph, state }: Editor, jsid: string): boolean {
   const cell = graph.get(jsid);
   return cell !== undefined && !state.readOnly && shapeType(cell.type).namedInInspector === true;

@@ -14,7 +14,7 @@ import './minimap.css';
 const size = { width: 160, height: 120 } as const;
 /** Milliseconds between pictures, at least. */
 const seldom = 200;
-/** How much of the view an arrow key moves by. */
+/** The fraction of the view by which an arrow key moves. */
 const pace = 0.25;
 
 /** The whole diagram in small, with a frame around the visible part that can be dragged. */

@@ -87,7 +87,7 @@ export function ElementTable() {
     choose(line, more);
     const inName = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (inName && !more) return;
-    // The keyboard goes along; the selection is no selection of words.
+    // The focus moves to the field; the selection of cells must not become a selection of text.
     event.preventDefault();
     const before = editor.selection.get();
     event.currentTarget.querySelector('textarea')?.focus({ preventScroll: true });

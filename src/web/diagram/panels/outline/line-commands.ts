@@ -41,7 +41,7 @@ export interface CommandedLine {
   readonly jsid: string | undefined;
   /** Why nothing in the diagram can be changed; null where it can. */
   readonly reason: string | null;
-  /** Says why a key did nothing. */
+  /** Shows the reason why a key had no effect. */
   readonly refuse: (words: string) => void;
 }
 

@@ -43,7 +43,7 @@ export interface LinkCounts {
   readonly out: number;
 }
 
-/** How many links start and end at each element, counted in one go. */
+/** The number of links that start and end at each element, in one pass. */
 export function linkCounts(cells: readonly Cell[]): ReadonlyMap<string, LinkCounts> {
   const counts = new Map<string, { into: number; out: number }>();
   for (const cell of cells) if (isElement(cell)) counts.set(cell.jsid, { into: 0, out: 0 });

@@ -4,7 +4,7 @@ import { useEditor } from '../../react/editor-context.ts';
 export interface Refusing {
   /** Why the last key did nothing. */
   readonly refusal: string | null;
-  /** Says it where one looks, and to screen readers. */
+  /** Shows the reason beside the line, and announces it to screen readers. */
   readonly refuse: (words: string) => void;
   /** The next key is another matter. */
   readonly forget: () => void;
@@ -23,7 +23,7 @@ export function useRefusal(): Refusing {
 
 interface RefusalProps {
   readonly words: string;
-  /** How far below the top of all lines, in pixels. */
+  /** The distance from the top of all lines, in pixels. */
   readonly top: number;
 }
 

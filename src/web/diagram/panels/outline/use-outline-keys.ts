@@ -21,7 +21,7 @@ export interface OutlineHands {
   readonly leave: () => void;
   /** Why nothing in the diagram can be changed; null where it can. */
   readonly reason: string | null;
-  /** Says why a key did nothing. */
+  /** Shows the reason why a key had no effect. */
   readonly refuse: (words: string) => void;
 }
 

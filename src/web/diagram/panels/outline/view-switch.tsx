@@ -16,7 +16,7 @@ interface ViewSwitchProps {
   readonly onChange: (view: ViewName) => void;
 }
 
-/** How the diagram is shown, in the header of its module: a button each, or a menu where there is no room for them. */
+/** The choice of the view in the module's header: a button for each, or a menu on narrow screens. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const isNarrow = useIsNarrow();
   return (

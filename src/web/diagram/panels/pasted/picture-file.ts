@@ -8,7 +8,7 @@ const mayHideDiagrams: readonly string[] = ['image/png', drawn];
 /** Pixels along the longer side of a picture that was drawn with lines. */
 const longestSide = 1600;
 
-/** Is it a picture and nothing else. */
+/** Whether the file is a picture and nothing else. */
 export async function isPicture(file: File): Promise<boolean> {
   if (file.type !== drawn && !imageTypes.split(',').includes(file.type)) return false;
   if (!mayHideDiagrams.includes(file.type)) return true;
