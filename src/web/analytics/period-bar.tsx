@@ -1,4 +1,4 @@
-/** Which days a statistic is about; the address keeps it. */
+/** The period of a statistic, which is part of the address. */
 import { useId } from 'react';
 import type { Metric } from '../../contract/metric.ts';
 import { DayInput } from '../../fields/date/day-input.tsx';

@@ -1,4 +1,4 @@
-/** Taking back what was changed, and doing it again: for buttons that offer it and for the keyboard. */
+/** Undo and redo, for buttons and the keyboard. */
 import { toast } from '../ui/toasts.ts';
 import { history, type Undo, type UndoStep } from './history.ts';
 import { isCancelled, longCall } from './long-call.ts';

@@ -1,4 +1,4 @@
-/** Statuses that a call may ask to get handed back instead of having them handled. */
+/** Statuses that a call can exclude from the default handling. */
 export type OptOut = 401 | 403 | 404;
 
 /** What the client does about an answer that is not a success. */
@@ -37,7 +37,7 @@ export function reactionTo(status: number, { optOut, location, logoutUrl, retrie
       return { kind: 'leave', to: logoutUrl ?? '/' };
     case 404:
       return { kind: 'go', to: notFoundPath };
-    // Whoever asked what has changed reads all of it again.
+    // The caller reads everything again, because the requested changes are not in the journal any more.
     case 410:
       return { kind: 'pass' };
     case 503:

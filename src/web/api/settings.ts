@@ -27,7 +27,7 @@ const unset: Settings = {
   container: { host: null, set: null },
 };
 
-/** The settings as sent, with the defaults of what was left out. */
+/** The settings of the server, with defaults for missing ones. */
 export const readSettings = (sent: unknown): Settings => {
   const members = sent && typeof sent === 'object' ? (sent as Partial<Settings>) : {};
   return {
@@ -43,7 +43,7 @@ let present = unset;
 /** The settings in force. */
 export const settings = (): Settings => present;
 
-/** Puts settings in force, as far as they can be read, and answers them. */
+/** Applies settings, as far as they are valid, and returns them. */
 export const setSettings = (sent: unknown): Settings => {
   present = readSettings(sent);
   return present;

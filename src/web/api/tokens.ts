@@ -11,7 +11,7 @@ export interface TokenAnswer {
   readonly expires_in: number;
 }
 
-/** True once the server has refused to renew the session of somebody who was logged in. */
+/** True once the server has refused to renew the session of a logged-in user. */
 export const sessionEnded = createStore(false);
 
 const tokensPath = '/api/oauth/tokens.json';
@@ -31,7 +31,7 @@ export function keepToken({ token, expires_in }: TokenAnswer): void {
   timer = setTimeout(() => void tokenRefresh.refresh(token), renewAfter(expires_in));
 }
 
-/** Forgets the token; nothing is renewed any more until somebody logs in or takes the session up again. */
+/** Discards the token; it is not renewed until the user logs in or resumes the session. */
 export function dropToken(): void {
   left = true;
   clearTimeout(timer);

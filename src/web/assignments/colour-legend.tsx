@@ -30,7 +30,7 @@ export interface OwnColours {
 
 const noOwn: OwnColours = { fields: [], by: [], onChange: () => {} };
 
-/** Chooses what items are coloured by. */
+/** The choice of the fields that items are coloured by. */
 export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) => (
   <Popover
     label="Colour by"

@@ -6,7 +6,7 @@ export interface Share {
   readonly count: number;
 }
 
-/** Every id that any of the items has, what all have first. */
+/** The ids that any of the items has; those that all have come first. */
 export function sharesOf(lists: readonly (readonly number[] | undefined)[]): readonly Share[] {
   const counts = new Map<number, number>();
   for (const ids of lists) for (const id of new Set(ids)) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -20,7 +20,7 @@ export function sharesOf(lists: readonly (readonly number[] | undefined)[]): rea
 /** One id put in, or taken out. */
 export type IdChange = { readonly add: number } | { readonly remove: number };
 
-/** Ids after one is added or removed; the same array where nothing changes. */
+/** The ids after an addition or removal; the same array if nothing changes. */
 export function changedIds(ids: readonly number[] | undefined, change: IdChange): readonly number[] {
   const now = ids ?? [];
   if ('remove' in change) return now.includes(change.remove) ? now.filter((id) => id !== change.remove) : now;

@@ -13,7 +13,7 @@ interface AnswerProps {
   readonly onOpened: () => void;
 }
 
-/** A question with its answer: sentences, each with the words that it quotes. All of it is text. */
+/** A question with its answer: sentences, each with its quotation. All of it is shown as plain text. */
 export function Answer({ exchange, onOpened }: AnswerProps) {
   const {
     text,

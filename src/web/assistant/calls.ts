@@ -74,9 +74,8 @@ export type AnswerLine =
   | { readonly kind: 'done'; readonly message: Message; readonly notice: string | null };
 
 /**
- * Asks, and hears the answer as it comes.
- *
- * @throws {Problem} where it is refused or breaks off; the reason of the signal, once that is aborted
+ * Asks a question and reports the answer while it arrives.
+ * @throws {Problem} if the question is refused or the answer breaks off; the reason of the signal, if that is aborted
  */
 export async function ask(
   conversation: number,

@@ -1,4 +1,4 @@
-/** What the page that is open is about, as far as the assistant reads it. Pure. */
+/** The subject of the open page, as far as the assistant uses it. Pure. */
 import type { Question } from './calls.ts';
 
 type Page = NonNullable<Question['page']>;

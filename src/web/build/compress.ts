@@ -31,7 +31,7 @@ export function compressPlugin(first: readonly string[]): Plugin {
     async writeBundle({ dir }, bundle) {
       const folder = dir ?? '.';
       const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg|ttf)$/.test(name));
-      // What takes long goes first, and no more are read into memory than are worked on.
+      // Slow files come first, and only files in progress are in memory.
       const waiting = [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
       const work = async (): Promise<void> => {
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await writeTwins(folder, name);

@@ -16,7 +16,7 @@ const codes = new Map(
   Object.entries(JSON.parse(readFileSync(join(folder, 'bootstrap-icons.json'), 'utf8')) as Record<string, number>),
 );
 
-/** The rules that draw icons by a font; a name that is no icon draws nothing. */
+/** The rules that draw icons by a font; unknown names are ignored. */
 export function iconRules(icons: readonly string[], url: string): string {
   const rules = icons.flatMap((icon) => {
     const code = codes.get(icon);
@@ -47,9 +47,9 @@ export function fontOf(icons: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * The icons the product uses or lets people choose, and no others, as one style sheet with a font: the whole font would be larger than
- * everything else on the first page, and a drawing of its own for each icon took a fifth of the time in which a page
- * comes up. While developing all of them are there, so that a new resource's icon needs no restart.
+ * One style sheet with a font of the icons that the product uses, or that users can choose. The whole font would be
+ * larger than the rest of the first page, and a drawing for each icon took a fifth of the time until a page appears.
+ * During development all icons are included, so that the icon of a new resource needs no restart.
  */
 export function iconsPlugin(root: string): Plugin {
   const used = (): readonly string[] => {

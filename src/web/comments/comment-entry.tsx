@@ -14,14 +14,14 @@ interface CommentEntryProps {
   /** The original author, according to the file that `author` has imported; the name is not verified. */
   readonly saidBy: string | null;
   readonly unread: boolean;
-  /** What the reader may do with it; null leaves the button out. */
+  /** The actions that the user may perform; null hides the button. */
   readonly onAnswer: (() => void) | null;
   readonly onEdit: ((written: CommentText) => Promise<void>) | null;
   readonly onRemove: (() => void) | null;
   readonly onResolve: (() => void) | null;
 }
 
-/** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
+/** One comment with its author, time and actions. Its text is shown as plain text. */
 export function CommentEntry({ comment, subject, wanted, author, saidBy, unread, ...acts }: CommentEntryProps) {
   const { onAnswer, onEdit, onRemove, onResolve } = acts;
   const [editing, setEditing] = useState(false);

@@ -18,7 +18,7 @@ const countsWithin = ({ type }: CommentSubject): boolean => type === 'project';
 /** Whether a panel was opened by a key: then its heading has the focus, and the user wants to write. */
 const panelHasFocus = (): boolean => document.activeElement?.matches('[data-panel-heading]') === true;
 
-/** The comments on a row, loaded once somebody looks; counts of them that are shown elsewhere follow. */
+/** The comments on a row, loaded when they are opened; counts shown elsewhere are updated. */
 export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
   const client = useQueryClient();
   const facts = useContext(FactsAbove);

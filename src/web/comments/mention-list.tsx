@@ -7,7 +7,7 @@ interface MentionListProps {
   readonly onChoose: (person: Mentioned) => void;
 }
 
-/** Id of one of the names offered. */
+/** The id of an entry. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
 /** The people whose names match the typed text. The field retains the focus, and its keys choose. */
@@ -29,7 +29,7 @@ export function MentionList({ id, offered, active, onChoose }: MentionListProps)
               id={optionId(id, index)}
               aria-selected={index === active}
               className="mention-option"
-              // The field keeps the focus.
+              // Prevents the field from losing the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(person)}
             >

@@ -17,13 +17,13 @@ interface OpenThreadsProps {
   readonly most: number;
   /** Those on the project itself are shown elsewhere. */
   readonly onlyWithin?: boolean;
-  /** An address of this project as it is now to be opened. */
+  /** Adds the parameters of the present address to another one of this project. */
   readonly along: (to: string) => string;
   /** Called as one of them is followed. */
   readonly onFollow?: () => void;
 }
 
-/** Each as one line: who, about what, and how it begins. */
+/** The open threads as one line each: author, subject and beginning. */
 export function OpenThreads({ project, most, onlyWithin = false, along, onFollow }: OpenThreadsProps) {
   const client = useQueryClient();
   const { opens } = useStore(registry);

@@ -18,7 +18,7 @@ export function useFocusRetention() {
       last.current = { thread: target.closest('.comment-list > li') };
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      // What goes away loses the focus, too, and that is no leaving.
+      // A removed element loses the focus as well, which does not count.
       if (target.isConnected && !list.current?.contains(relatedTarget)) last.current = null;
     },
   };

@@ -17,7 +17,7 @@ export interface Mentions {
   readonly idsIn: (text: string) => readonly number[];
 }
 
-/** Naming people in a text: who may read what it is about, as they are typed. */
+/** Mentions in a text: suggests people who may read the subject while a name is typed. */
 export function useMentions(
   subject: CommentSubject,
   before: readonly Mentioned[],

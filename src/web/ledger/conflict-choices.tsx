@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Choices, ConflictChoice } from './choice.ts';
 import './conflict-choices.css';
 
-/** Two edits of one field, as they are shown. */
+/** Two edits of one field, as text. */
 export interface ConflictField {
   readonly name: string;
   readonly title: string;

@@ -1,11 +1,11 @@
-/** The owner of changes: one person on one server. They are never shown to, or sent as, anybody else. */
+/** The owner of changes: one person on one server. They are never shown to, or sent on behalf of, another person. */
 export interface LedgerOwner {
   /** Address of the server. */
   readonly server: string;
   readonly user: string;
 }
 
-/** Something that has not reached the server yet. */
+/** Changes that have not reached the server. */
 export interface LedgerEntry<Payload = unknown> extends LedgerOwner {
   readonly id: string;
   /** The object within its module; a later entry replaces it. */

@@ -35,7 +35,7 @@ export interface Ledger {
   remove(entry: Pick<LedgerEntry, 'id' | 'at'>): Promise<void>;
   /** Releases an entry to the next page that adopts it, which may be this one. */
   release(entry: LedgerEntry): Promise<void>;
-  /** Told when something is released, here or by another page that has gone. */
+  /** Called when entries are released, by this page or by one that has closed. */
   onReleased(listener: () => void): () => void;
   /** Entries of this person, oldest first; those of other open pages too. */
   list(module?: string): Promise<readonly LedgerEntry[]>;
@@ -106,7 +106,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
       waiting.set((before) => ({ ...before, lasting: false }));
     }
   };
-  /** Strictly increasing times, so that two entries of one moment differ. */
+  /** Strictly increasing times, so that two entries of the same moment differ. */
   const moment = (): number => {
     latest = Math.max(now(), latest + 1);
     return latest;

@@ -12,7 +12,7 @@ export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | SendOutcome
 
 type Transitions = Readonly<Record<SaveKind, Readonly<Partial<Record<SaveEvent, SaveKind>>>>>;
 
-/** Events that mean nothing in a state leave it as it is. */
+/** Events that are not listed for a state leave it unchanged. */
 const transitions: Transitions = {
   clean: { changed: 'queued' },
   queued: { sent: 'saving', dropped: 'clean' },
@@ -34,13 +34,13 @@ export const nextKind = (kind: SaveKind, event: SaveEvent): SaveKind => transiti
 
 export interface SaveQueue {
   readonly kind: () => SaveKind;
-  /** Something is to be sent, once there has been quiet. */
+  /** Something has changed, and is sent after a pause. */
   readonly change: () => void;
   /** Sends waiting changes now; resolves when no save is running. */
   readonly flush: () => Promise<void>;
   /** Sends now, including failed changes. */
   readonly retry: () => Promise<void>;
-  /** There is nothing left to send. */
+  /** Nothing is left to send. */
   readonly drop: () => void;
   /** The page closes: no further save starts automatically. */
   readonly stop: () => void;

@@ -7,7 +7,7 @@ import type { SaveKind } from './save-queue.ts';
 export interface FieldConflict {
   readonly name: string;
   readonly title: string;
-  /** In words; null if ours is no longer possible. */
+  /** The text of our value; null if it is not possible any more. */
   readonly yours: string | null;
   readonly theirs: string;
   /** Both combined; null if they cannot be. */

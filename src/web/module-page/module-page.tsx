@@ -1,4 +1,4 @@
-/** The page of a module: finds it by its address, and draws what its kind shows under the one header of all kinds. */
+/** The page of a module: finds it by its address, and shows the content of its kind under the common header. */
 import { Suspense, useEffect } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { notFoundPath } from '../api/failure.ts';

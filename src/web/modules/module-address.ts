@@ -23,6 +23,6 @@ export const moduleAddress = ({ project, segment, module, embedded = false }: Mo
 /** Embedded pages are opened by access links only, whose codes are never all digits. */
 export const mayBeEmbedded = (project: ProjectCode): boolean => !/^\d*$/.test(project);
 
-/** A module's address to be embedded, as an access link gives it. */
+/** The embedded address of a module, from that of an access link. */
 export const embedAddressOf = (url: string, segment: string): string =>
   url.replace(/\/projects\/([^/]+)\/[^/]+\//, `/embed/projects/$1/${segment}/`);

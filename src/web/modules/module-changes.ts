@@ -15,7 +15,10 @@ import { toast } from '../ui/toasts.ts';
 import type { Module } from './module-kinds.ts';
 import { moduleKey, moduleResource, modulesPath } from './module-queries.ts';
 
-/** Fields as they shall be, or what makes them of the module as it is then: that is done again on what others have changed. */
+/**
+ * New values of fields, or a function that computes them from the present module; it runs again after changes by
+ * others.
+ */
 export type ModuleEdit = ProjectScenarioModuleUpdate | ((now: Partial<Module>) => ProjectScenarioModuleUpdate);
 
 /** The number of times that an edit is merged with changes by others before the user is asked. */

@@ -1,4 +1,4 @@
-/** What the caller may do with a module, as far as the web can know; the server has the last word. Pure. */
+/** The user's rights on a module, as far as the web knows them; the server decides. Pure. */
 import type { Right } from '../../contract/model.ts';
 import { allows, type Caller, type Facts } from '../../contract/permissions.ts';
 import type { Module } from './module-kinds.ts';
@@ -27,7 +27,7 @@ export function rightsOnModule(module: Guarded, caller: Caller): ModuleRights {
   return { write: may('module', 'write'), lock: may('project', 'write'), share: may('project', 'admin') };
 }
 
-/** Why nothing can be changed here; null where it can. */
+/** The reason why the module is read-only; null if it is not. */
 export function whyReadOnly(module: Guarded, rights: ModuleRights, shared: boolean): string | null {
   if (rights.write) return null;
   if (module.locked) {

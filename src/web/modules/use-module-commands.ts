@@ -19,7 +19,7 @@ interface ModulesToFind {
   readonly addsModules?: boolean;
 }
 
-/** Families whose modules draw what is in them instead of listing it. */
+/** Families whose modules draw their contents instead of listing them. */
 const drawn: ReadonlySet<ModuleKind['family']> = new Set(['diagrams']);
 
 /** Lets the command palette find the modules of the project that is shown, and add to those that one may change. */

@@ -11,7 +11,7 @@ export interface PdfPicture {
   readonly height: number;
 }
 
-/** Loads and repaints a picture; null for what cannot be had or painted, such as one of another site. */
+/** Loads and repaints a picture; null if it cannot be loaded or painted, such as one of another site. */
 export async function pdfPicture(address: string): Promise<PdfPicture | null> {
   if (new URL(address, window.location.href).origin !== window.location.origin && !address.startsWith('data:'))
     return null;

@@ -25,11 +25,11 @@ interface ModuleCardProps {
   readonly place: ModulePosition;
   /** The number of modules in its section. */
   readonly count: number;
-  /** null where nothing can be put elsewhere. */
+  /** null if modules cannot be reordered. */
   readonly order: ProjectOrder | null;
 }
 
-/** A module on its project's page: kind, status, how much it holds, and what can be done with it. */
+/** A module on its project's page: kind, status, number of items, and actions. */
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;

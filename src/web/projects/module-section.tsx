@@ -17,7 +17,7 @@ interface ModuleSectionProps {
   /** The place of the section among the sections, and how many there are. */
   readonly index: number;
   readonly count: number;
-  /** null where nothing can be put elsewhere: who may only read, and while modules are searched. */
+  /** null if modules cannot be reordered: for readers, and during a search. */
   readonly order: ProjectOrder | null;
   readonly onAdd: (() => void) | null;
 }

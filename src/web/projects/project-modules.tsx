@@ -144,7 +144,7 @@ interface BodyProps {
   readonly tools: ReactNode;
   /** Begins a new module in a section; null where there must be none. */
   readonly onAdd: ((section: number | null) => void) | null;
-  /** Opens what people say of the project. */
+  /** Opens the comments on the project. */
   readonly onComments: () => void;
 }
 

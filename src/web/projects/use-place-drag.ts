@@ -17,7 +17,7 @@ const isDragged = (data: Record<string | symbol, unknown>): data is Record<strin
   (data['kind'] === 'module' || data['kind'] === 'section') && typeof data['id'] === 'number';
 
 interface Dragging {
-  /** What is dragged by it; null where nothing may be. */
+  /** The dragged object; null if it cannot be dragged. */
   readonly own: Dragged | null;
   /** On which side of it something would be dropped; null where it may not be. */
   readonly sideOf: (dragged: Dragged, x: number, y: number) => Side | null;

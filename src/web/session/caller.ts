@@ -27,7 +27,7 @@ export const callerOf = (
   shared: user?.shared_user ? (shared ?? { project: Number.NaN, module: null }) : null,
 });
 
-/** The user who is logged in; null for nobody. */
+/** The logged-in user; null if nobody is logged in. */
 export const useCurrentUser = (): CurrentUser | null => useStore(session).user;
 
 /** The caller, for `allows` of the contract's permissions. */

@@ -8,7 +8,7 @@ export interface ItemParameters {
 
 export const itemParameters = createStore<ItemParameters | null>(null);
 
-/** Reads the query `item`; anything that is not an item is no item. */
+/** Reads the parameter `item`; null if it is invalid. */
 export function itemParametersOf(query: URLSearchParams): ItemParameters | null {
   const text = query.get('item');
   if (!text) return null;

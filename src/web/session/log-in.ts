@@ -61,7 +61,7 @@ export async function resumeSession(): Promise<boolean> {
   return (await resumeToken()) !== null;
 }
 
-/** Adopts the session that another tab has started since this one's ended; false if there is none. */
+/** Adopts a session that another tab has started after this one's ended; false if there is none. */
 export async function followSession(): Promise<boolean> {
   if (!(await resumeSession())) return false;
   await reload();

@@ -80,14 +80,14 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
   );
 }
 
-/** Milliseconds of quiet after which an address is taken to be typed. */
+/** Milliseconds without typing after which an address counts as complete. */
 const restTime = 400;
 
 /** What follows the @ of a whole address. */
 const domainOf = (email: string): string | null =>
   /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? null;
 
-/** Where people whose address is of a company with a login of its own can log in without a password. */
+/** The button for the company's login provider, if the domain of the address has one. */
 function ProviderChoice({ email }: { readonly email: string }) {
   const domain = domainOf(email);
   const [forEmail, setForEmail] = useState<string | null>(null);

@@ -13,7 +13,7 @@ const goOn = () => {
   void queries.refetchQueries({ type: 'active' });
 };
 
-/** Asks for the password over the page, so that nothing typed there is lost. */
+/** Asks for the password over the page, so that no input there is lost. */
 export function SessionEndedDialog() {
   const ended = useStore(sessionEnded);
   const user = useCurrentUser();

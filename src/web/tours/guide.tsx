@@ -15,10 +15,10 @@ const TourOverlay = lazyPart(
   (part) => part.TourOverlay,
 );
 
-/** Between two looks whether a dialog that was in the way is gone. */
+/** Milliseconds between two checks whether a dialog has been closed. */
 const lookAgain = 200;
 
-/** Ended on this page: not begun again, whatever the server has heard of it. */
+/** Tours that ended on this page: they are not started again, even if the server was not reached. */
 const ended = new Set<string>();
 
 /** Keeps that a tour was seen. */
@@ -78,7 +78,7 @@ export function TourGuide() {
       setRunning(null);
       if (!running) return;
       ended.add(running.key);
-      // What was not there to be shown was not seen: the tour comes again with the next visit.
+      // A tour that could not show its target was not seen: it starts again at the next visit.
       if (how !== 'missing') void keepViewed(running).catch(() => undefined);
     },
     [running],

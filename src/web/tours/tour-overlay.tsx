@@ -135,13 +135,16 @@ function Card({ run, shown, minutes }: CardProps) {
 
 const edge = 12;
 const distance = 12;
-/** Around what is pointed at. */
+/** The space around the target. */
 const margin = 4;
 
 const within = (value: number, size: number, room: number): number =>
   Math.max(edge, Math.min(value, room - size - edge));
 
-/** Lays the light over what is pointed at and the card beside it, where there is room; without a target, in the middle. */
+/**
+ * Positions the highlight over the target and the card beside it, where there is space; without a target, in the
+ * centre.
+ */
 function besideTarget(target: HTMLElement | null, light: HTMLElement | null, card: HTMLElement | null): void {
   if (!light || !card) return;
   const { innerWidth: width, innerHeight: height } = window;

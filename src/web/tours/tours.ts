@@ -6,12 +6,12 @@ import { mustAcceptTerms } from '../session/terms.ts';
 import type { CurrentUser, System } from '../session/types.ts';
 import { createStore } from '../ui/store.ts';
 
-/** The tour that somebody has asked for. */
+/** The tour that the user has requested. */
 export const requestedTour = createStore<Tour | null>(null);
 
 const isOn = ({ pages }: Tour, pathname: string): boolean => pages.some((page) => isOfRoute(page, pathname));
 
-/** Tours that can be taken here: those of this page, and those that go to theirs by themselves. */
+/** The tours that can be started here: those of this page, and those that navigate to theirs. */
 export const toursFor = (pathname: string): readonly Tour[] =>
   tours.filter((tour) => isOn(tour, pathname) || !tour.pages[0]?.includes('{'));
 

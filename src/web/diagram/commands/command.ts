@@ -27,7 +27,7 @@ export interface Command {
 export const isAvailable = (command: Command, editor: Editor): boolean =>
   !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true) && (command.when?.(editor) ?? true);
 
-/** Runs a command, as one step of undo if it changes the diagram; one that cannot be done now does nothing. */
+/** Runs a command, as one undo step if it changes the diagram; an unavailable one does nothing. */
 export function runCommand(command: Command, editor: Editor, at?: Point): void {
   if (!isAvailable(command, editor)) return;
   if (command.changes) editor.graph.batch(command.title, () => command.run(editor, at));

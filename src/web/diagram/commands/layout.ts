@@ -68,8 +68,8 @@ const isOther = ({ before, after }: GraphChange): boolean => {
 };
 
 /**
- * Computes ranks in a worker. If the diagram changes meanwhile, the result is dropped: it would be that of another
- * diagram.
+ * Computes a layout in a worker. If the diagram changes meanwhile, the result is discarded, because it belongs to
+ * another version.
  */
 async function arrangeBeside(editor: Editor, direction: Direction): Promise<void> {
   const { graph } = editor;

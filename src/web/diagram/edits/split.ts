@@ -49,7 +49,7 @@ export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: Ele
   });
 }
 
-/** The place on a flow where a shape would come between. */
+/** The point on a flow at which a shape is inserted. */
 export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(graph.routes.of(link), 0.5);
 
 /** Splits a flow at a shape: the flow ends there, and a second one continues to its former target. */
@@ -105,7 +105,7 @@ export function insertOnto(graph: DiagramGraph, near: readonly string[], cell: E
   return graph.element(cell.jsid) ?? added;
 }
 
-/** Makes room along the way the flow goes, if there is too little. */
+/** Moves shapes along the flow if there is too little space. */
 function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean {
   const [source, target] = [graph.element(link.source ?? ''), graph.element(link.target ?? '')];
   if (!source || !target) return false;
@@ -119,7 +119,7 @@ function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean
   return true;
 }
 
-/** Corners before and after the shape; those beneath it go. */
+/** The corners before and after the shape, without those beneath it. */
 function cornersBesides(route: readonly Point[], vertices: readonly Point[], cell: ElementCell): [Point[], Point[]] {
   const centre = centreOf(boxOf(cell));
   const cut = nearestStretch(route, centre);

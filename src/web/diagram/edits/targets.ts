@@ -9,7 +9,7 @@ import { nameOf } from '../outline/describe.ts';
 import { flatOrder, readingOrder } from '../outline/reading-order.ts';
 import { holdsInside, takes } from './embed.ts';
 
-/** Somewhere a shape may go without a drag: a container, one of its lanes, the border of a shape, or the sheet. */
+/** A possible target for moving a shape without a drag: a container, a lane, the border of a shape, or the sheet. */
 export interface MoveTarget {
   /** The container or host; null is the sheet. */
   readonly container: string | null;
@@ -22,7 +22,7 @@ export interface MoveTarget {
 
 const sheet: MoveTarget = { container: null, onBorder: false, name: 'the sheet' };
 
-/** Everywhere a shape may go, as one would read the diagram; the sheet comes last. */
+/** All targets of a shape in reading order; the sheet comes last. */
 export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boolean): readonly MoveTarget[] {
   const inside = new Set([child.jsid, ...graph.contentsOf(child.jsid)]);
   const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): MoveTarget[] => {

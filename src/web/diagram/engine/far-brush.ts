@@ -15,11 +15,13 @@ const spotAlpha = 0.6;
 export interface FarBrush {
   /** Returns whether the cell was painted, or will be painted with similar ones by `finish`. */
   paint(cell: Cell, alpha: number, routeOf: (link: LinkCell) => readonly Point[]): boolean;
-  /** Paints the deferred shapes: call it before anything else is painted over them. */
+  /** Paints the deferred shapes: must be called before anything is painted over them. */
   finish(): void;
 }
 
-/** Paints areas and lines in diagram units, those of one style in one stroke; `zoom` is screen pixels per unit. */
+/**
+ * Paints areas and lines in diagram units; lines of the same style are one stroke. `zoom` is screen pixels per unit.
+ */
 export function createFarBrush(context: CanvasContext, colours: ThemeColours, zoom: number): FarBrush {
   let lines: { readonly stroke: string; readonly alpha: number; readonly width: number } | undefined;
   const finish = (): void => {

@@ -48,7 +48,7 @@ export function createOverlay(host: HTMLElement): Overlay {
   const painters = new Set<MarkPainter>();
   let requested = false;
   let drawn: readonly Mark[] = [];
-  // An unchanged mark keeps its node: frames around thousands of cells are slow to lay out and paint.
+  // Unchanged marks are reused: frames around thousands of cells are slow to lay out and paint.
   const draw = (): void => {
     requested = false;
     const marks = [...painters].flatMap((painter) => painter());

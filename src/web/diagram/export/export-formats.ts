@@ -25,7 +25,7 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
   json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
 };
 
-/** Formats that are pictures: they have a background, and a drawing to be made first. */
+/** Whether the format is a picture, which has a background and is made from a drawing. */
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
 /** Formats of models: one file can hold several diagrams. */

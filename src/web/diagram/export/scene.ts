@@ -24,7 +24,7 @@ export type Scene = readonly PlacedDrawing[];
 export interface SceneOptions {
   /** Only these cells; default: all. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** Cells of hidden layers come too, pale as on the screen. */
+  /** Includes cells of hidden layers, pale as on the screen. */
   readonly hiddenLayers?: boolean | undefined;
 }
 

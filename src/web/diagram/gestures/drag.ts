@@ -66,7 +66,7 @@ interface DragWay {
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const { graph, index } = editor;
   const roots = rootsOf(editor);
-  // Messages and bars go up and down with one another, and each stays on its own lifeline.
+  // Messages and bars move vertically together, and each stays on its own lifeline.
   const carried = carriedBy(graph, roots);
   const moved = withContents(graph, [...roots, ...carried]);
   const start = boundsOf(

@@ -78,7 +78,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     else if (lane) renameLane(graph, now, lane.lane.id, value);
     else graph.batch('Rename', () => graph.change(now, { title: value }));
   };
-  // The inspector that opens with a selection moves the sheet: nothing is taken from under the hand.
+  // The inspector, which opens with a selection, moves the sheet: the field follows.
   const unlisten = viewport.onChange(place);
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();

@@ -5,11 +5,11 @@ import type { Viewport } from '../engine/viewport.ts';
 import type { GestureStart } from './gesture.ts';
 import { pointerInput, RunningGesture } from './running-gesture.ts';
 
-/** Pixels of one wheel step that is reported in lines. */
+/** Pixels per wheel step, for wheels that report lines. */
 const linePixels = 32;
 /** The zoom of a touchpad pinch, per pixel. */
 const pinchRate = 0.01;
-/** The zoom factor of one wheel step, which is reported in lines or as at least this many whole pixels. */
+/** The zoom factor of one wheel step, which is reported in lines, or as at least this number of whole pixels. */
 const notchRate = 1.2;
 const notchPixels = 50;
 /** Milliseconds after which a resting finger opens the menu. */

@@ -130,7 +130,7 @@ export function bendStart(editor: Editor): GestureStart {
   };
 }
 
-/** Ends a bend: corners that the line no longer turns at go. */
+/** Ends a bend: removes corners at which the line does not turn any more. */
 function settleCorners(editor: Editor, jsid: string): void {
   const now = editor.graph.link(jsid);
   if (now) {
@@ -225,7 +225,7 @@ function levelled(point: Point, before: Point | undefined, after: Point | undefi
   return { x, y };
 }
 
-/** Corners that lie on the line between their neighbours go. */
+/** Removes corners on the straight line between their neighbours. */
 function straightened(vertices: readonly Point[], route: readonly Point[]): readonly Point[] {
   const all = [route[0] as Point, ...vertices, route.at(-1) as Point];
   return vertices.filter((vertex, at) => nearestOnLine(vertex, all[at] as Point, all[at + 2] as Point).distance > 2);

@@ -169,9 +169,9 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       }
       settle();
       const command = keySpellings(event).flatMap((keys) => byKeys.get(keys) ?? [])[0];
-      // With Alt the browser would go to another page in the midst of the work.
+      // With Alt the browser would navigate back or forward.
       if (event.altKey && arrows[event.key]) event.preventDefault();
-      // Letters are commands only while nothing is selected that they could name.
+      // Letters are commands only while no selected cell could be named by them.
       const writing = letterOf(event);
       const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;
       const runs = command && (!single || singleKeys()) && isAvailable(command, editor) ? command : undefined;

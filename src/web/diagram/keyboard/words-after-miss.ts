@@ -5,7 +5,7 @@ import type { Editor } from '../engine/editor.ts';
  * created.
  */
 const wordsWithin = 5_000;
-/** Keys by which words are written without being in them. */
+/** Keys that are part of typing without entering a character. */
 const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);
 
 /**

@@ -36,7 +36,7 @@ export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefine
   return lane ? lane.label || `lane ${at + 1}` : undefined;
 }
 
-/** The words of a link before its target: "message to", "otherwise"; empty for a plain flow. */
+/** The description of a link before its target: "message to", "otherwise"; empty for a plain flow. */
 function wayWords({ title, values }: LinkCell): string {
   const name = title.trim().replaceAll('\n', ' ');
   switch (values['flowType']) {

@@ -11,7 +11,7 @@ export interface ReadingNode {
 const byPlace = (a: ElementCell, b: ElementCell): number =>
   a.position.y - b.position.y || a.position.x - b.position.x || (a.jsid < b.jsid ? -1 : 1);
 
-/** Follows the flow from its start; elements without a flow come by position, from the top left. */
+/** Follows the flow from its start; elements without a flow are ordered by position, from the top left. */
 export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const parent = new Map<string, string>();

@@ -62,7 +62,7 @@ export function follow(editor: Editor, key: keyof typeof directions): string | u
 
 /** The cells that stay selected while the focus moves, by editor. */
 const selections = new WeakMap<Editor, Set<string>>();
-/** The shape whose links one goes through, by editor. */
+/** The shape whose links are being visited, by editor. */
 const homes = new WeakMap<Editor, string>();
 
 /** Toggles whether a cell stays selected while the focus moves; returns the new state. */

@@ -38,7 +38,7 @@ export const diagramShortcuts = (all: readonly Command[]): readonly ScreenShortc
   ...all.flatMap(({ keys, title }) => (keys?.length ? [{ keys: asShown(keys), label: title }] : [])),
 ];
 
-/** Undo and redo work wherever one is on the page; all other keys are the sheet's. */
+/** Undo and redo work everywhere on the page; all other keys belong to the sheet. */
 const everywhere: Readonly<Record<string, string>> = { undo: 'mod+z', redo: 'mod+shift+z' };
 
 /** Offers the available commands in the product's palette, and the keys of diagrams in its list of shortcuts. */

@@ -6,10 +6,10 @@ import { modulePath } from '../../live/watch.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, type Mark } from '../engine/overlay.ts';
 
-/** Frames of more cells than this are one's own business. */
+/** Selections of more cells than this are not shown to others. */
 const mostFrames = 50;
 
-/** Shows the positions and selections of others in the diagram, and sends one's own. */
+/** Shows the positions and selections of others in the diagram, and sends the user's own. */
 export function showPresence(editor: Editor, projectId: number, moduleId: number): () => void {
   const path = modulePath(projectId, moduleId);
   let people: readonly Present[] = [];

@@ -42,7 +42,7 @@ function layoutsOf(buttons: number): readonly Layout[] {
   }));
 }
 
-/** The first place that is free of shapes and words, near ones before far ones; where there is none, one free of shapes. */
+/** The first position without shapes and labels, the nearest first; else one without shapes. */
 function firstFree(
   editor: Editor,
   layouts: readonly Layout[],
@@ -154,7 +154,7 @@ const coversShape =
 /** Words reach no farther from their shape or line, in units, as a rule. */
 const wordReach = 80;
 
-/** The words of each cell are looked up once, however many places are tried. */
+/** Looks up the label of each cell once, for all positions. */
 function coversSomething(editor: Editor): Covers {
   const known = new Map<string, Box | undefined>();
   const wordsOf = (jsid: string): Box | undefined => {

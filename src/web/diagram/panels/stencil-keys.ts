@@ -18,7 +18,9 @@ function beside(all: readonly HTMLElement[], from: HTMLElement, down: boolean): 
   return rows.sort((a, b) => score(a) - score(b))[0];
 }
 
-/** Arrow keys go through the shapes, which are one stop of the Tab key; answers whether the key was one of them. */
+/**
+ * Moves the focus among the shapes by arrow keys; the Tab key stops there once. Returns whether the key was handled.
+ */
 export function walkStencil(event: KeyboardEvent<HTMLElement>): boolean {
   const all = stops(event.currentTarget);
   const from = document.activeElement as HTMLElement;

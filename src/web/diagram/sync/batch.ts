@@ -46,7 +46,7 @@ export interface Conflict {
   readonly jsid: string;
   /** JSON pointers to the fields that they have changed. */
   readonly fields: readonly string[];
-  /** The item as it is; null if it is gone. */
+  /** The present item; null if it was deleted. */
   readonly row: Row | null;
   readonly by: string | null;
   readonly at: string | null;

@@ -23,7 +23,7 @@ interface ModuleMenuProps {
   /** Its fields can be seen on the page of its project. */
   readonly detailed: boolean;
   readonly onRename: () => void;
-  /** What the page offers besides. */
+  /** Further entries of the page. */
   readonly more: readonly MenuItem[];
   /** Where the header has no room for a button of its own. */
   readonly onShare: (() => void) | null;

@@ -2,7 +2,7 @@
 import type { AssignmentField } from '../../assignments/kinds.ts';
 import { type ProjectCode, projectAddress } from '../module-address.ts';
 
-/** The lists of the things of a project, as parts of its page; people are the company's. */
+/** The tabs of a project's page for the kinds of things; people belong to the company. */
 const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
   stakeholder_ids: 'projects_stakeholders',
   product_and_service_item_ids: 'projects_product_and_service_items',

@@ -110,7 +110,7 @@ export function useListLens({ module, entry, subject: given, offered }: LensOn):
 const lens = { word: 'Lens', icon: 'eyeglasses' };
 const assignedTo = { word: 'Assigned to', icon: 'person-check' };
 
-/** Where all rows are at hand, it counts those that are looked at; elsewhere the list counts what it has been given. */
+/** The filter bar. If all rows are loaded it counts those that match; else the list counts the rows it has received. */
 function ListFilterBar(bar: Omit<Parameters<typeof AssignmentFilterBar>[0], 'count'>) {
   const { rows, marks, shown } = useList();
   const loaded = shown.kind.together ? loadedRows(rows) : null;
@@ -133,7 +133,7 @@ interface ListLegendProps extends Omit<Parameters<typeof ColourLegend>[0], 'coun
   readonly subject: LensSubject;
 }
 
-/** Counts what has been loaded of the list. */
+/** The legend with the number of loaded rows. */
 function ListLegend({ assignables, subject, ...legend }: ListLegendProps) {
   const { rows } = useList();
   const loaded = loadedRows(rows).map(subject.assignedOf);

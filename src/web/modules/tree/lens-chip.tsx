@@ -26,7 +26,7 @@ function Lens({ project }: { readonly project: number }) {
   );
   const colouring = lists.filter(({ field }) => colourBy.includes(field)).map(({ title }) => title);
   const looked = [...conditions, ...filter.assignments.map((choice) => choiceWords[choice])];
-  // An address may name what there is not, or not any more.
+  // The address may contain ids that do not exist.
   if (looked.length === 0 && colouring.length === 0) return null;
   const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;
   const end = () => setQuery(withoutLens(query), { replace: true, preventScrollReset: true });

@@ -13,9 +13,7 @@ const footer = 30;
 
 const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}`;
 
-/**
- * Makes the file, module after module. Rejects as calls do, and with what `isCancelled` knows once it is cancelled.
- */
+/** Creates the file, module by module. Rejects with a `Problem`, or with an error that `isCancelled` recognises. */
 export async function projectPdf(source: ProjectSource, { report, signal }: ProgressListener): Promise<Blob> {
   const title = String(source.project['name']);
   const pdf = await Pdf.start({ title, faces: new Set(['regular', 'semibold']) });

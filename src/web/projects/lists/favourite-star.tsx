@@ -30,7 +30,7 @@ async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean>
   return (await sendOrStore(call, keyOf(project))) !== null;
 }
 
-/** What waits for the server, if anything does. */
+/** The value that waits for the server; null if none does. */
 function useWaiting(project: number): boolean | null {
   useStore(waiting);
   const body = waitingBody(keyOf(project)) as { readonly favorite: boolean } | undefined;

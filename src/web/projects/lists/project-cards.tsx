@@ -143,7 +143,7 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
   );
 }
 
-/** Its status, and what it is if it is no ordinary project. */
+/** The status of a project, and its type if it is a template or example. */
 export function ProjectMarks({ project }: { readonly project: ListedProject }) {
   const [status] = labelsOf(project, 'project_status_id');
   return (
@@ -156,7 +156,7 @@ export function ProjectMarks({ project }: { readonly project: ListedProject }) {
   );
 }
 
-/** The project's picture, or one made of what is in it. */
+/** The picture of the project, or one composed of the icons of its modules. */
 function Cover({ project, inside }: { readonly project: ListedProject; readonly inside: readonly ModuleKind[] }) {
   if (project.image)
     return (

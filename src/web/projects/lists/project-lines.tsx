@@ -12,7 +12,7 @@ import { ProjectMarks } from './project-cards.tsx';
 
 const lineHeight = 40;
 
-/** The projects as a dense list of one line each, drawn as far as they are in sight. */
+/** The projects as a dense list of one line each; only visible lines are rendered. */
 export function ProjectLines({ onRange }: { readonly onRange: (from: number, to: number) => void }) {
   const { rows, words } = useList();
   const scroller = useRef<HTMLDivElement>(null);

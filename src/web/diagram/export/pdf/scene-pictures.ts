@@ -4,9 +4,9 @@ import type { PictureSource, PlacedPicture } from './pdf-file.ts';
 
 /** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */
 const sharpness = 3;
-/** Pixels on a side of one picture. */
+/** The maximum side of a picture in pixels. */
 const maxPixels = 2000;
-/** By its first bytes, whatever type it declares. */
+/** Recognises JPEG by its first bytes, whatever type it declares. */
 const jpeg = /^data:image\/jpeg;base64,\/9j\//;
 
 /** The pictures of a scene in the form that PDF needs. They are loaded before drawing, which is synchronous. */

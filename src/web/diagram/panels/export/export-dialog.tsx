@@ -100,7 +100,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
 
   const make = async () => {
     if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');
-    // Fixed cells belong to the kind of module, and are there again wherever the file is imported.
+    // Fixed cells belong to the kind of module, and exist wherever the file is imported.
     const cells: readonly Cell[] =
       extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
     const { name, type_key: kind } = module;

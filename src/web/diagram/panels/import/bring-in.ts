@@ -1,4 +1,4 @@
-/** Pages of a file as content of the diagram that is open and as modules beside it, in one step that can be undone. */
+/** Adds pages of a file to the open diagram, or as modules beside it, in one undo step. */
 
 import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { leadingTo } from '../../../../diagram/cells/from-file.ts';

@@ -14,7 +14,7 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { hasContent, type ImportMode } from './add-imported.ts';
 import { bringIn, excessOf } from './bring-in.ts';
 
-/** Why nothing could be read. */
+/** The reason why the file cannot be read. */
 const refusalOf = (error: unknown): string =>
   error instanceof ImportRefused ? error.message : 'The file is damaged or not of this format. Choose another.';
 
@@ -70,7 +70,7 @@ type Diagrams = readonly ImportedDiagram[];
 const fittingOf = (diagrams: Diagrams, types: ReadonlySet<string>): readonly FittingCells[] =>
   diagrams.map(({ cells }) => fittingCells(cells, types));
 
-/** Whether there is anything for this kind of module in them. */
+/** Whether they contain anything for this kind of module. */
 const holdsAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
   fittingOf(diagrams, types).some(({ cells }) => cells.length > 0);
 

@@ -32,7 +32,7 @@ interface FieldsFormProps {
   readonly check: FieldsCheck;
   readonly values: Values;
   readonly mixed?: ReadonlySet<string>;
-  /** Controls other than the schema's own, by field. */
+  /** Controls that replace those of the schema, by field. */
   readonly ui?: UiSchema;
   /** Where references are looked up. */
   readonly entry?: CollectionEntry | null;

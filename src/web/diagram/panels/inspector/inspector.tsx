@@ -33,7 +33,7 @@ export default function Inspector() {
       </>
     );
   }
-  // A new selection is a new form: nothing half typed goes over to other cells.
+  // A new selection gets a new form, so that unfinished input is not applied to other cells.
   return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
 }
 

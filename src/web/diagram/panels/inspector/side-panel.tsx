@@ -18,12 +18,12 @@ const widths = { least: 320, usual: 360, most: 480, step: 20 } as const;
 interface SidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** On small screens it is below the sheet, so that what it is about stays in sight. */
+  /** On small screens it is below the sheet, so that the selected cells stay visible. */
   readonly keepsSheetInSight?: boolean;
   readonly children: ReactNode;
 }
 
-/** A panel to the right of the sheet, as wide as the reader likes; on small screens it comes over the page. */
+/** A panel to the right of the sheet, with adjustable width; on small screens it is over the page. */
 export function SidePanel({ title, onClose, keepsSheetInSight = false, children }: SidePanelProps) {
   const editor = useEditor();
   const over = useIsCrowded();

@@ -13,7 +13,7 @@ import { focusPart } from './focus-part.ts';
 import { useRemembered } from './remembered.ts';
 import { SidePanel } from './side-panel.tsx';
 
-// The form library is heavy: it comes with the inspector, not with the diagram.
+// The form library is large: it loads with the inspector, not with the diagram.
 const Inspector = lazyPart(
   () => import('./inspector.tsx'),
   (part) => part.default,

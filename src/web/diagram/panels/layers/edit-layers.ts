@@ -46,7 +46,7 @@ export function moveLayer(layers: readonly Layer[], id: string, by: 1 | -1): rea
   return next;
 }
 
-/** Without that layer: its cells come onto the one that is first then. */
+/** The layers without one, whose cells move to the layer that is first then. */
 export function removeLayer(
   layers: readonly Layer[],
   id: string,

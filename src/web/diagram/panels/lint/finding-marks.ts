@@ -7,7 +7,7 @@ import type { Mark } from '../../engine/overlay.ts';
 /** More than this at once would only cover the diagram. */
 const maxMarks = 300;
 
-/** A sign at each shape that something is wrong with, as far as it is in view; an error is drawn over a warning. */
+/** A mark at each visible shape with a finding; an error hides a warning. */
 export function findingMarks(editor: Editor, findings: readonly Finding[]): readonly Mark[] {
   const { graph, viewport, index } = editor;
   const inView = index.query(viewport.area);

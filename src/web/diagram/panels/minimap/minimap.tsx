@@ -83,7 +83,7 @@ function SheetPicture() {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, size.width * ratio, size.height * ratio);
       context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
-      // Lines that are not routed yet come with the next picture: routing thousands now would block the page.
+      // Lines that are not routed yet are added to the next picture: routing thousands now would block the page.
       const { graph } = editor;
       const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isFixed(cell));
       paintCells(
@@ -114,7 +114,7 @@ function SheetPicture() {
   }, [editor]);
 
   const goTo = (client: Point, from: HTMLElement): void => {
-    // It goes once all is in view.
+    // It is removed once everything is visible.
     if (!from.isConnected) return;
     const { left, top } = from.getBoundingClientRect();
     const wished = { x: (client.x - left - place.x) / place.zoom, y: (client.y - top - place.y) / place.zoom };

@@ -17,7 +17,7 @@ import { rowHeight, useTableLines } from './use-table-lines.ts';
 const ofWriting: ReadonlySet<string> = new Set(['undo', 'redo', 'cut', 'paste']);
 const isNumber = (row: TableRow, column: keyof TableRow): boolean => typeof row[column] === 'number';
 
-/** Would the key change the words of a field. */
+/** Whether the key would change the text of a field. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && (key.length === 1 || ['Backspace', 'Delete', 'F2'].includes(key));
 
@@ -35,7 +35,7 @@ export function ElementTable() {
     writing,
   );
   const { refusal, refuse, forget } = useRefusal();
-  /** The line of the key that did nothing. */
+  /** The line of the key that had no effect. */
   const [refusedAt, setRefusedAt] = useState(-1);
   const step = (line: number) => {
     if (!rows[line]) return;

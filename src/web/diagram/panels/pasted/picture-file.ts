@@ -3,7 +3,7 @@ import type { Size } from '../../../../diagram/cells/cell.ts';
 import { imageTypes, PictureRefused } from '../../sync/images.ts';
 
 const drawn = 'image/svg+xml';
-/** draw.io keeps its diagrams in pictures of these types. */
+/** Types of pictures in which draw.io stores diagrams. */
 const mayHideDiagrams: readonly string[] = ['image/png', drawn];
 /** Pixels along the longer side of a picture that was drawn with lines. */
 const longestSide = 1600;
@@ -21,9 +21,8 @@ export interface Picture {
 }
 
 /**
- * A picture with its size in pixels; of one that is drawn with lines (SVG) a picture in points, as the server keeps no other.
- *
- * @throws {PictureRefused} if the browser cannot show it.
+ * A picture with its size in pixels. A vector picture (SVG) is converted to pixels, because the server stores no other.
+ * @throws {PictureRefused} if the browser cannot show it
  */
 export async function readPicture(file: File): Promise<Picture> {
   const source = URL.createObjectURL(file);

@@ -25,7 +25,7 @@ export interface WordRow {
   readonly text: string;
 }
 
-/** Marks of lists that come along when lines are copied. */
+/** List markers that are copied with lines. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
 /**
