@@ -1,4 +1,4 @@
-/** Reads files beside the page, so that it stays fluid, and can be ended whatever a file asks of it. */
+/** Reads files in a worker, so that the page remains responsive, and reading can be terminated. */
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { readFile } from './read-file.ts';
 

@@ -23,7 +23,7 @@ const unknown = () =>
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, place) => bytes[place] === byte);
 
-/** The beginning of a text, in whatever encoding it seems to be. */
+/** The beginning of a text in any encoding. */
 const beginning = (bytes: Uint8Array): string =>
   new TextDecoder('latin1')
     .decode(bytes.subarray(0, 20_000))
@@ -105,9 +105,8 @@ const readAny = async (bytes: Uint8Array, progress: ReadProgress): Promise<Impor
 };
 
 /**
- * Reads a file of any kind that can be imported. What it is follows from its bytes: names of files lie.
- *
- * @throws ImportRefused with a sentence for the person who chose it.
+ * Reads a file of any supported format. The format is recognised by the bytes, because file names are unreliable.
+ * @throws {ImportRefused} with a sentence for the user
  */
 export const readFile = async (bytes: Uint8Array, progress: ReadProgress = () => {}): Promise<ImportResult> => {
   const result = await readAny(bytes, progress);

@@ -156,7 +156,7 @@ export interface DecodedText {
   readonly unreadable: number;
 }
 
-/** The text without its mark, lines ended by \n as far as they stood outside of the rules of the three systems. */
+/** Decodes the text, without its byte order mark and control characters. */
 export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
   const decoded = new TextDecoder(encoding).decode(bytes);
   const dropped = decoded.match(controls)?.length ?? 0;

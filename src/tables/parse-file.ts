@@ -1,10 +1,10 @@
-/** Any file a reader may choose to a table; runs in workers of the browser and of the server. Pure. */
+/** Reads a file of any table format; runs in workers of browser and server. Pure. */
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessDelimiter, type ParseProgress, parseDelimited } from './parse-table.ts';
 import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
 import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLimits, tooLarge } from './table-file.ts';
 
-/** What the reader knows better than the guess. */
+/** Choices of the user that override the guesses. */
 export interface ReadChoices {
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;

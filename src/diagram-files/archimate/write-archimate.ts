@@ -9,7 +9,7 @@ import { WrittenModel } from './written-model.ts';
 
 interface ExportedArchimate {
   readonly xml: string;
-  /** Sentences: what became the nearest thing, and what is missing in the file. */
+  /** Sentences about replacements by the nearest concept, and about missing parts. */
   readonly warnings: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const takenSentence = (taken: readonly string[]): readonly string[] => {
   return [`${what} the nearest thing to it: ${kinds.join(', ')}.`];
 };
 
-/** The basic shapes of a process flow in the words of the full notation; what is neither stays as it is. */
+/** Converts basic shapes of a process flow into the full notation; other cells stay as they are. */
 const inFullNotation = ({ name, cells }: ViewSource): ViewSource => {
   const { cells: known, other } = asBusinessProcess(cells.filter((cell) => !isFixed(cell)));
   return { name, cells: [...known, ...other] };

@@ -26,7 +26,7 @@ export const boxFor = ({ x, y, width, height }: Box): Box => ({
   height: Math.max(height, 10),
 });
 
-/** Lengths as people can read them: files of other units have a dozen decimals. */
+/** Rounds a length for readability: files with other units have a dozen decimals. */
 export const hundredths = (length: number): number => Math.round(length * 100) / 100;
 
 /** The bounds of a DI shape or label, when they are whole. */

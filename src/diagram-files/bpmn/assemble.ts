@@ -98,7 +98,7 @@ export const warnOfMessages = (model: BpmnModel, { written }: Structure): void =
   );
 };
 
-/** Names the process outside of all pools and the collaboration, if people have named them. */
+/** Writes the names of the process outside of all pools and of the collaboration, if users have set them. */
 export const sayNames = (
   { loose, collaboration }: Structure,
   names: { readonly process?: string | undefined; readonly collaboration?: string | undefined },
@@ -113,7 +113,7 @@ export const sayNames = (
   }
 };
 
-/** Groups get their words from a category beside the processes. */
+/** Writes the names of groups, which BPMN stores in categories beside the processes. */
 export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {
     if (again || !isA(element, 'Group')) continue;

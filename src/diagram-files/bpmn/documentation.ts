@@ -6,7 +6,7 @@ const tags =
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** The words of a description that some programs write as HTML. */
+/** The plain text of a description, which some programs write as HTML. */
 const withoutMarkup = (text: string): string => {
   if (text.search(tags) < 0) return text;
   return text

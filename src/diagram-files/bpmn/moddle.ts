@@ -28,7 +28,7 @@ export interface UnresolvedReference {
 
 export type { BpmnModdle };
 
-/** The BPMN model, without anybody's extensions: those stay generic and go through unchanged. */
+/** The BPMN model without extensions of vendors: those stay generic and are passed through unchanged. */
 export const createModdle = (): BpmnModdle => new BpmnModdle();
 
 /** Whether it is an element as bpmn-moddle reads them. */
@@ -72,7 +72,7 @@ export function* lineage(element: Moddle | undefined): Generator<Moddle> {
   }
 }
 
-/** Puts elements into a property of another, as its own. */
+/** Adds elements to a property of another one, as its children. */
 export const contain = (parent: Moddle, property: string, ...children: readonly Moddle[]): void => {
   if (children.length === 0) return;
   const own = Object.hasOwn(parent, property) ? parent[property] : undefined;

@@ -136,7 +136,7 @@ const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
   for (const drawn of [...plane.shapes.values()])
     move(drawn, drawn.element, plane.shapes, planeOf(drawn.element).shapes);
   for (const drawn of [...plane.edges.values()]) move(drawn, drawn.element, plane.edges, planeOf(drawn.element).edges);
-  // The innermost first, so that lines around which no shape is drawn go to the next plane outside that has some.
+  // The innermost first, so that lines without a drawn container move to the next outer plane with shapes.
   const depth = (element: Moddle) => [...lineage(element)].length;
   const inward = [...inner].toSorted(([one], [other]) => depth(other) - depth(one));
   for (const [element, { shapes, edges }] of inward) {
@@ -153,7 +153,7 @@ const move = <Drawn>(drawn: Drawn, element: Moddle, from: Map<Moddle, Drawn>, to
   to.set(element, drawn);
 };
 
-/** The roots of a file that draws nothing: its collaboration with all processes, else each process with contents. */
+/** The roots of a file without drawings: its collaboration with all processes, else each process with contents. */
 const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly Moddle[] => {
   const roots = [
     ...new Set([...planes.flatMap(({ root }) => root ?? []), ...many(definitions, 'rootElements')]),
@@ -164,7 +164,9 @@ const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly M
   return filled.length > 0 ? filled : roots.slice(0, 1);
 };
 
-/** The drawings of a file. One that draws nothing at all gets one plane for all that its pools hold, or one a process. */
+/**
+ * The drawings of a file. A file without any gets one plane for the contents of all its pools, or one for each process.
+ */
 export const planesOf = (definitions: Moddle, notes: Notes): readonly Plane[] => {
   const planes = many(definitions, 'diagrams')
     .filter((diagram) => one(diagram, 'plane'))

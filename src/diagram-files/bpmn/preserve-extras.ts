@@ -5,7 +5,7 @@ import { elementName, isA, lineage, type Moddle, many, one, textOf } from './mod
 import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
-/** An element that has no cell, as the cell that speaks for it keeps it. */
+/** An element without a cell of its own, as stored with another cell. */
 export interface PreservedPart {
   readonly id?: string;
   /** For a process or collaboration. */
@@ -121,7 +121,7 @@ export const preserveExtras = async (
     }
     spoken.add(process);
     add(pool, {
-      // Its name is a value of the pool, where people change it.
+      // Its name is a value of the pool, which users can change.
       process: await part(writer, process, ['name']),
       ...(Object.keys(preserved).length > 0 ? { lanes: preserved } : {}),
       ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),

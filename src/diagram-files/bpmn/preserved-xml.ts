@@ -164,7 +164,7 @@ export interface Restored {
   readonly references: readonly UnresolvedReference[];
 }
 
-/** Restores the result of `keep`. Undefined if it is no such element: other people may have changed the cell. */
+/** Restores the result of `keep`; undefined if it is no such element, since the cell may have been changed. */
 export const restore = async (moddle: BpmnModdle, xml: unknown, type: string): Promise<Restored | undefined> => {
   if (typeof xml !== 'string') return undefined;
   try {

@@ -88,7 +88,7 @@ const placesOf = (drafts: Drafts): Places => {
   return { around: drawnInAny, under: ({ box }) => drawnOnAny(box) };
 };
 
-/** An event that is drawn in the middle of an expanded sub-process belongs to its flow, whatever host it names. */
+/** An event in the middle of an expanded sub-process belongs to its flow, even if the file attaches it to a host. */
 const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;

@@ -27,7 +27,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
   const even = (end - start) / sorted.length;
   const cuts = sorted.map((lane, index) => (index === 0 ? start : at(lane)));
   const sizes = cuts.map((cut, index) => hundredths((cuts[index + 1] ?? end) - cut));
-  // Lanes that lie on each other have no sizes of their own.
+  // Overlapping lanes have no usable sizes.
   const usable = sizes.every((size) => size >= 1);
   let from = start;
   return sorted.map((lane, index) => {

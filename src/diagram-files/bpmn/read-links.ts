@@ -63,7 +63,7 @@ const readPointer = (element: Moddle, ends: EndShapes, reading: PlaneReading): b
   return true;
 };
 
-/** A line from a shape to itself is no link here: the shape keeps its way, so that an export draws it again. */
+/** A line from a shape to itself is no link here: the shape stores its points, so that an export draws it again. */
 const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
   const points = waypointsOf(plane.edges.get(element)?.edge);
   if (!element.id || points.length < 2) return;

@@ -6,7 +6,7 @@ import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 import { lanesOf } from './read-lanes.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
-/** Lanes that the file draws nowhere, all of one size: the layout gives them theirs. */
+/** Lanes without a drawing, all of the same size: the layout resizes them. */
 const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
   sets.flatMap((set) =>
     many(set, 'lanes').map((lane) => {

@@ -60,7 +60,7 @@ const containersOf = (structures: readonly Structure[], others: readonly Element
   return new Map([...inside, ...made].flatMap((element) => (element.id ? [[element.id, element] as const] : [])));
 };
 
-/** Makes the elements of all diagrams, not yet joined to each other. */
+/** Creates the elements of all diagrams, without connections. */
 const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource; cells: readonly Cell[] }[]) => {
   const roots: Moddle[] = [];
   const elements: Elements[] = [];

@@ -119,7 +119,7 @@ const warnOfNearest = (model: BpmnModel, links: readonly (WrittenLink & Pick<For
   }
 };
 
-/** Makes the elements of links, not yet joined to their ends. `elsewhere`: those of other diagrams of the file, by ids. */
+/** Creates the elements of links, without connections. `elsewhere`: those of other diagrams of the file, by ids. */
 export const createLinks = async (
   model: BpmnModel,
   structure: Structure,
@@ -163,7 +163,7 @@ const sayCondition = (model: BpmnModel, { cell, element, source }: WrittenLink):
   } else if (!isA(source.element, 'Gateway')) delete element['conditionExpression'];
 };
 
-/** A data input needs something in its activity to go to. */
+/** Gives a data input its target in the activity, which BPMN requires. */
 const sayDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle): void => {
   const preserved = association['targetRef'] as Moddle | undefined;
   let within: Moddle | undefined = preserved;

@@ -121,7 +121,7 @@ export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhe
   return { hierarchy, cells, written };
 };
 
-/** Creates the processes of a diagram's elements, not connected yet. */
+/** Creates the processes of a diagram's elements, without connections. */
 export const structureOf = async (
   model: BpmnModel,
   { hierarchy, cells, written }: Elements,

@@ -4,7 +4,7 @@ import { eventDefinitionElements, gatewayElements, globalTaskElements, taskEleme
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
 import type { BpmnModel } from './model.ts';
 
-/** An element cell in the words of the business-process family. */
+/** An element cell of the business-process family. */
 export interface WrittenCell {
   readonly title: string;
   readonly text?: string;
@@ -91,7 +91,10 @@ const sayLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown[]
   activity['loopCharacteristics'] = loop;
 };
 
-/** An activity that calls a task defined elsewhere needs that task; one that calls a process names it or nothing. */
+/**
+ * Writes the called element: a call of a global task needs that task in the file, a call of a process only has its
+ * name, if any.
+ */
 const writeCalledElement = (model: BpmnModel, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
   const known = called && isA(called, 'GlobalTask') ? called : undefined;

@@ -7,7 +7,7 @@ import { plainWords } from './plain-words.ts';
 
 /** The style of a cell: `swimlane;html=1;fillColor=#FFFFFF`. */
 export interface CellStyle {
-  /** The words without a value. */
+  /** The words of the style without a value. */
   readonly names: ReadonlySet<string>;
   get(key: string): string | undefined;
   number(key: string): number | undefined;
@@ -69,7 +69,7 @@ type Parents = ReadonlyMap<XmlElement, XmlElement | undefined>;
 
 type Ids = ReadonlyMap<XmlElement, string>;
 
-/** The ids of the elements. Of several with one id the first keeps it, as in draw.io. */
+/** The ids of the elements. Of several with the same id the first one retains it, as in draw.io. */
 const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly renamed: number } => {
   const ids = new Map<XmlElement, string>();
   const used = new Set<string>();
@@ -121,7 +121,7 @@ const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
       );
 
 const cellOf = (element: XmlElement, ids: Ids, parents: Parents): DrawioCell | undefined => {
-  // Data that people add to a cell wraps it, and takes its id and label along.
+  // Custom data of a cell is in an element around it, which then has its id and label.
   const cell = cellWithin(element);
   const id = ids.get(element);
   if (!cell || id === undefined) return undefined;

@@ -26,7 +26,7 @@ interface EdgeLinks {
 const fraction = (x: number | undefined, y: number | undefined): Point | undefined =>
   x === undefined || y === undefined ? undefined : { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) };
 
-/** The words of an edge, labels that are cells of their own on it included: x is -1 at its start and 1 at its end. */
+/** The labels of an edge, including those that are cells of their own: x is -1 at its start and 1 at its end. */
 export const edgeWords = (edge: DrawioCell, children: ReadonlyMap<string, readonly DrawioCell[]>) => {
   const labels = (children.get(edge.id) ?? []).filter(({ isVertex, title }) => isVertex && title !== '');
   const words = [edge.title, ...labels.map(({ title }) => title)].filter((title) => title !== '').join('\n');

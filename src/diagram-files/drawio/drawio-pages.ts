@@ -55,7 +55,7 @@ const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Whether a file begins as PNG pictures do. */
 export const isPng = (bytes: Uint8Array): boolean => pngStart.every((byte, place) => bytes[place] === byte);
 
-/** The texts of a PNG picture: draw.io keeps the diagram in one of them. */
+/** The texts in a PNG picture, one of which may be a diagram of draw.io. */
 const textsOfPng = (bytes: Uint8Array): readonly string[] => {
   const texts: string[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,7 @@
 import type { DrawnStyle } from '../drawn/drawn-page.ts';
 import type { CellStyle } from './drawio-cell.ts';
 
-// White, black and 12 are draw.io's defaults, which nobody has chosen.
+// White, black and 12 are draw.io's defaults, and therefore not chosen by a user.
 const plain: ReadonlySet<string> = new Set(['#FFFFFF', '#000000']);
 
 /** A colour that was chosen: of a pair for light and dark, the light one. */

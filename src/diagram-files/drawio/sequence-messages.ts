@@ -20,7 +20,7 @@ export interface SequenceMessage {
 interface FoundMessages {
   readonly messages: readonly SequenceMessage[];
   readonly skipped: readonly Omit<Skipped, 'diagram'>[];
-  /** Texts that became the words of messages. */
+  /** Texts that became labels of messages. */
   readonly used: ReadonlySet<PlacedCell>;
 }
 

@@ -12,7 +12,7 @@ export type VertexMeaning =
       readonly guessed?: true;
     }
   | { readonly kind: 'swimlane' }
-  /** Holds others together without being seen, or nothing to see at all. */
+  /** Groups other shapes invisibly, or is empty itself. */
   | { readonly kind: 'frame' }
   | { readonly kind: 'skipped'; readonly reason: string };
 

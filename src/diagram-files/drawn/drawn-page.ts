@@ -16,7 +16,7 @@ export interface DrawnPage {
   readonly warnings?: readonly string[];
   /** Shapes of another notation that were mapped to the nearest type, with their names in the file. */
   readonly taken?: readonly { readonly id: string; readonly name: string }[];
-  /** Annotations that are only words, without a frame. */
+  /** Annotations that are only text, without a frame. */
   readonly texts?: ReadonlySet<string>;
   /** A sentence for each text without a frame: the element it names, or that it becomes an annotation. */
   readonly named?: readonly string[];

@@ -92,7 +92,7 @@ export const touched = <Any extends PlacedShape>(
     let nearest: { readonly shape: Any; readonly distance: number } | undefined;
     for (const list of near.listsIn(squareAround(point, reach))) {
       for (const shape of list) {
-        // Most shapes are farther away: the cheap question comes first.
+        // Most shapes are farther away, which this cheap test detects.
         const { x, y, width, height } = shape.box;
         if (point.x < x - reach || point.y < y - reach || point.x > x + width + reach || point.y > y + height + reach)
           continue;

@@ -39,7 +39,7 @@ export function withReadableWords(
   });
 }
 
-/** The shapes; steps and notes too small for their words grow up and down where nothing is in the way. */
+/** The shapes; steps and notes that are too small for their text are enlarged vertically if there is space. */
 export function withRoomForWords(elements: readonly ElementCell[]): readonly ElementCell[] {
   const grown = new Map(
     elements.flatMap((cell) => {

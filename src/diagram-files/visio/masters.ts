@@ -6,7 +6,7 @@ import type { ListedPart } from './visio-parts.ts';
 export interface Master {
   readonly id: string;
   readonly name: string;
-  /** The name in English, whatever the language of the program. */
+  /** The English name, in all languages of the program. */
   readonly nameU: string;
   /** The same in all copies of a stencil's master. */
   readonly baseId: string;

@@ -85,7 +85,7 @@ const messageFlowsIn = (sheets: readonly ShapeSheet[], masters: Masters, data: S
 
 const task: StencilMaster = { kind: 'activity', data: { BpmnActivityType: 'Task', BpmnTaskType: 'None' } };
 
-/** The shapes; what was taken for a pool and is drawn in a pool is a task there. */
+/** The shapes; a replaced shape that became a pool within a pool is a task instead. */
 const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, FoundShape> => {
   const ids = new Set(taken.map(({ id }) => id));
   if (ids.size === 0) return shapes;
@@ -100,7 +100,7 @@ const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, 
   );
 };
 
-/** Understands a page: its elements, what holds them, and what joins them. */
+/** Reads a page: its elements, their containers, and their connections. */
 export const readPage = (
   { name, sheet, contents, picture }: PageSource,
   { masters, data, styles, pageNames, nearest }: PageContext,

@@ -30,7 +30,7 @@ const officeFiles: Readonly<Record<string, string>> = {
   ppt: 'a presentation of PowerPoint',
 };
 
-/** The relationship that an element of a part names: to what it shows, or to what it lists. */
+/** The id of the relationship that an element of a part refers to. */
 export const relationOf = (element: XmlElement): string | undefined => childOf(element, 'Rel')?.attributes[relationId];
 
 const notVisioBut = (document: string | undefined): string => {

@@ -10,11 +10,11 @@ export interface WrittenMarkup {
 
 const indented = (markup: string): string => markup.replace(/^(?=<)/gm, '  ');
 
-/** Readers make a blank of a bare line break or tab in an attribute, and keep a reference to one. */
+/** Readers convert a line break or tab in an attribute into a blank, unless it is a character reference. */
 const attributeText = (value: string): string =>
   xmlText(withLineFeeds(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** An element with words or with elements in it; attributes without a value are left out. */
+/** An element with text or child elements; attributes without a value are left out. */
 export const xmlElement = (
   name: string,
   attributes: Attributes,

@@ -1,6 +1,6 @@
 /**
- * A diagram as plain data: what is stored, imported, exported, copied and checked. Names are those of the contract's
- * entity value. The types know neither graph, page nor server.
+ * A diagram as plain data: the form in which it is stored, imported, exported, copied and validated. Names are those of
+ * the contract's entity value. The types are independent of graph, page and server.
  */
 
 /** A place on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
@@ -34,7 +34,7 @@ interface CellFields extends Assignments {
   readonly type: string;
   /** The label. */
   readonly title: string;
-  /** Longer words about it, shown in the inspector. */
+  /** A description, shown in the inspector. */
   readonly text?: string;
   readonly values: CellValues;
   /** One of the module's layers; without it the cell is on the first layer. */
@@ -60,14 +60,14 @@ export interface ElementCell extends CellFields {
 }
 
 export interface LinkCell extends CellFields {
-  /** The jsids of its ends; null where an end is not connected yet. */
+  /** The jsids of its ends; null for an end that is not connected. */
   readonly source: string | null;
   readonly target: string | null;
 }
 
 export type Cell = ElementCell | LinkCell;
 
-/** A layer of a diagram, as the module keeps it. */
+/** A layer of a diagram, as stored with the module. */
 export interface Layer {
   readonly id: string;
   readonly name: string;

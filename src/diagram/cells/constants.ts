@@ -10,7 +10,7 @@ export const barRoom = 60;
 export const gridSize = { shown: 10, hidden: 1 } as const;
 /** The distance within which edges snap to each other (spec). */
 export const snaplineDistance = 10;
-/** The greatest distance of one step while an arrow key is pressed (spec). */
+/** The maximum distance of one step while an arrow key is pressed (spec). */
 export const arrowMoveLimit = 75;
 /** The distance between links that connect the same two shapes (spec). */
 export const parallelDistance = 40;

@@ -1,4 +1,4 @@
-/** The data of the imported file that a cell stores for people to read: links to pages, and custom data. Pure. */
+/** The data of an imported file that a cell stores for users to read: links to pages, and custom data. Pure. */
 import { isWebAddress } from '../../fields/link/kind.ts';
 import type { Cell, CellValues } from './cell.ts';
 

@@ -4,7 +4,7 @@
 import type { Box, ElementCell, Point } from './cell.ts';
 import { grow, isInside } from './geometry.ts';
 
-/** A lane as a pool's values keep it. */
+/** A lane in the values of a pool. */
 export interface Lane {
   readonly id: string;
   readonly label: string;
@@ -127,7 +127,7 @@ export const everyStripe = (stripes: readonly LaneStripe[]): readonly LaneStripe
 export const stripeAt = (pool: Pool, point: Point): LaneStripe | undefined =>
   everyStripe(laneStripes(pool)).findLast(({ box }) => isInside(point, box));
 
-/** Where the direct lanes of a pool lie on the sheet. */
+/** The boxes of a pool's direct lanes on the sheet. */
 export const laneBoxes = (pool: Pool): Box[] => laneStripes(pool).map(({ box }) => box);
 
 /** The lanes at a point, from the outermost to the innermost. */
@@ -153,7 +153,7 @@ export const withSizes = (lanes: readonly Lane[], sizes: ReadonlyMap<string, num
     return { ...lane, lanes: sized, size: sized.reduce((sum, { size }) => sum + size, 0) };
   });
 
-/** The lane in another size; the lanes in it keep their shares. */
+/** The lane in another size; the lanes in it retain their proportions. */
 export function resizedLane(lane: Lane, size: number): Lane {
   const inner = lanesIn(lane);
   if (inner.length === 0) return { ...lane, size };

@@ -2,7 +2,7 @@ import type { Box, Point } from './cell.ts';
 
 /** Side of a square of the index: a screenful is some dozen of them. */
 const side = 400;
-/** Boxes that span more squares than this go into one list beside the grid. */
+/** Boxes that span more squares than this are in a separate list. */
 const large = 64;
 
 /** Whether two boxes have a point in common, borders included. */
@@ -52,8 +52,8 @@ const fewest = 100;
 const moved = ({ x, y, width, height }: Box, by: Point): Box => ({ x: x + by.x, y: y + by.y, width, height });
 
 /**
- * A grid index of the cells on the sheet. Cells that move together, step by step, keep their squares during the move
- * and are found by their offset.
+ * A grid index of the cells on the sheet. Cells that move together retain their squares during the move, and are found
+ * by their offset.
  */
 export class SpatialIndex {
   readonly #squares = new Map<number, Placed[]>();
@@ -85,7 +85,7 @@ export class SpatialIndex {
     this.#put(placed, spanOf(from));
   }
 
-  /** Moves boxes by as much. The same many, moved on, cost nothing until others are moved. */
+  /** Moves boxes by the same vector. Further moves of the same boxes only change the offset, until others are moved. */
   shift(jsids: ReadonlySet<string>, by: Point): void {
     if (this.#afloat?.jsids !== jsids) {
       if (jsids.size < fewest) {
@@ -240,7 +240,7 @@ interface Span {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** They are too many to be looked through. */
+  /** There are too many to visit all of them. */
   readonly isLarge: boolean;
 }
 

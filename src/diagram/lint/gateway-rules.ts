@@ -1,6 +1,6 @@
 import { named, type Rule } from './lint-model.ts';
 
-/** A gateway with one way in and one way out decides nothing. */
+/** A gateway with one incoming and one outgoing flow is superfluous. */
 export const superfluousGateways: Rule = ({ gateways, incoming, outgoing }, report) => {
   for (const gateway of gateways) {
     if (incoming(gateway.jsid).length !== 1 || outgoing(gateway.jsid).length !== 1) continue;

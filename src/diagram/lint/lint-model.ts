@@ -9,7 +9,7 @@ export interface Finding {
   readonly severity: 'error' | 'warning';
   /** A sentence: the fault and the correction. */
   readonly message: string;
-  /** The correction: new values of the cell, and what it then is. */
+  /** The correction: its title, and new values of the cell. */
   readonly fix?: { readonly title: string; readonly values: CellValues };
 }
 

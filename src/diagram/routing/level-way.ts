@@ -35,7 +35,7 @@ function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): numb
 /** The line of a message; `round`: both ends are on the same lifeline. */
 export function levelWay(link: Pick<LinkCell, 'values'>, source: LevelEnd, target: LevelEnd, round: boolean): Point[] {
   const [sent, received] = [heightAt(link, 'source_anchor', source), heightAt(link, 'target_anchor', target)];
-  // A link to something other than a lifeline follows that end.
+  // A link between a lifeline and another shape has the height of that shape's end.
   const first = source.outline === 'lifeline' && target.outline !== 'lifeline' && !round ? received : sent;
   const y = first ?? sent ?? received ?? centreOf(source.box).y;
   if (round) {

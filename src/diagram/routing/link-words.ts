@@ -133,8 +133,8 @@ function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 
 }
 
 /**
- * The length of the level segment at a label; 0 if the segment is not level, since labels beside it are as wide as
- * their text.
+ * The length of the horizontal segment at a label; 0 if the segment is not horizontal, since labels beside it are as
+ * wide as their text.
  */
 function lengthAt(route: readonly Point[], at: Point): number {
   const next = route.findIndex((to, i) => i > 0 && wayAt([route[i - 1] as Point, to], at) === 'level');

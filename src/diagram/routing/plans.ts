@@ -144,7 +144,7 @@ export class Plans {
       const hits = near.length + (isClearWay(way.points, [], own) ? 0 : 10);
       if (!least || hits < least.hits) least = { way, hits };
     }
-    // A simple route that is little longer than the best one is what a person would draw; otherwise a search is worth
+    // A simple route that is slightly longer than the best one is what a person would draw; otherwise a search is worth
     // its cost.
     if (clear && cheapest && clear.cost - cheapest.cost < 2 * searched) return clear;
     const found = this.#around(link, [a, b], { starts, goals, extent }, reading);

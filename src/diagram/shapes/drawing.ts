@@ -15,7 +15,7 @@ export type ThemeColours = Readonly<Record<keyof (typeof themeColours)['light'],
 
 export interface PathStroke {
   readonly kind: 'path';
-  /** SVG path data. Several strokes of one colour are one path: each path is a node of the page. */
+  /** SVG path data. Strokes of the same colour are joined into one path, since each path is a node of the page. */
   readonly d: string;
   readonly fill?: Paint;
   readonly stroke?: Paint;

@@ -10,7 +10,7 @@ export const storedStretch = 1.2;
 const labelDistance = 4;
 /** The least distance of a stored label from its shape. */
 const besideGap = 1;
-/** The width in which words beside a small shape are broken. */
+/** The width at which text beside a small shape wraps, in units. */
 export const besideWidth = 110;
 const besideLines = 5;
 
@@ -71,7 +71,7 @@ interface LabelOptions {
   readonly spare?: Box;
 }
 
-/** The words of a label, or none for an element without one. */
+/** The text of a label; none for an element without one. */
 export function label(
   title: string,
   style: ElementStyle,
@@ -84,7 +84,7 @@ export function label(
   const stored = outside ? storedBox(values) : undefined;
   const own = stored ?? labelPlace(style, size, inside, values);
   const weight = options.weight ?? 400;
-  // In another font words may need a line more.
+  // In another font the text may need one line more.
   const room = stored
     ? {
         width: stored.width * storedStretch,

@@ -3,7 +3,7 @@ import { centreOf, clamp, distance } from '../cells/geometry.ts';
 import type { PathStroke, Words } from './drawing.ts';
 import { boxOfWords } from './word-box.ts';
 
-/** Words nearer than this to a round shape, in units, are seen to be its own. */
+/** Text closer than this to a round shape, in units, needs no leader line. */
 const near = 12;
 
 /** The line from a round shape to its label, if the label is so far away that it could belong to another shape. */

@@ -86,7 +86,7 @@ export function place(d: string, { x, y }: { readonly x: number; readonly y: num
   return text;
 }
 
-/** As `place`, for places that do not come again: nothing is remembered. */
+/** Like `place`, without a cache, for transforms that are not repeated. */
 export function transformed(
   d: string,
   { x, y }: { readonly x: number; readonly y: number },

@@ -13,7 +13,7 @@ export interface StencilItem {
   readonly label: string;
   readonly type: string;
   readonly values?: CellValues;
-  /** More words it is found by. */
+  /** Further search words. */
   readonly words?: readonly string[];
   /** Initial properties beside the values: a shape for a particular stakeholder. */
   readonly starts?: Partial<
@@ -34,7 +34,7 @@ export interface ShapeType {
     canvas(values: CellValues): Size;
   };
   readonly minimumSize: Size;
-  /** Icon-like shapes (events, gateways) keep their proportions; false: their size is not the user's to change. */
+  /** Icon-like shapes (events, gateways) have fixed proportions; false: users cannot resize them. */
   readonly resizable: boolean;
   readonly outline: Outline;
   draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
@@ -71,7 +71,7 @@ export interface ShapeType {
   readonly placeTells?: true;
   /** A leader line points to its label, which may be further away than those of others. */
   readonly hasLeader?: true;
-  /** Stands beside the others of its type, all at one height: a new one comes to their right (participants). */
+  /** Elements of this type are side by side at the same height: a new one is placed to their right (participants). */
   readonly abreast?: true;
   /** It is attached to the border of its host (boundary events). */
   readonly onBorder?: boolean;
@@ -85,7 +85,7 @@ export interface ShapeType {
   readonly next: readonly StencilItem[];
   /** The items that it can be changed into. */
   readonly changes: readonly StencilItem[];
-  /** Shows a picture that people give it. */
+  /** Shows a picture that users upload. */
   readonly pictured?: boolean;
   /** Its values with another side facing the shape it is joined to; undefined where not `from`, but another side faces it. */
   turned?(values: CellValues, from: Side, to: Side): CellValues | undefined;
@@ -143,7 +143,7 @@ export interface StencilGroup {
   readonly rare?: boolean;
 }
 
-/** A row of a lookup, as far as a shape shows it. */
+/** The fields of a lookup row that a shape shows. */
 export interface LookupRow {
   readonly id: number;
   readonly name: string;
@@ -175,14 +175,14 @@ export interface ShapeFamily {
   readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
   /** The default kind of link; `Link` if absent (spec W3). */
   readonly linkKey?: string;
-  /** Kinds of links of its own, besides those of all diagrams. */
+  /** Further kinds of links, besides those of all diagrams. */
   readonly links?: readonly LinkType[];
   /** The shape of a participant: a pool in a process, an actor in a sequence, a role in an ecosystem. */
   readonly stakeholder?: Pick<StencilItem, 'type' | 'values'>;
-  /** Formats of models that its diagrams go out as, beside pictures and the product's own. */
+  /** Model formats in which its diagrams can be exported, besides pictures and the product's own format. */
   readonly models?: readonly ModelFormat[];
 }
 
-/** Vertices of a link as its values keep them. */
+/** The vertices in a link's values. */
 export const verticesOf = (values: CellValues): readonly Point[] =>
   Array.isArray(values['vertices']) ? (values['vertices'] as readonly Point[]) : [];

@@ -45,7 +45,7 @@ export interface StyleDefaults {
   readonly fontSize?: number;
 }
 
-/** A look with nothing left open. */
+/** A style with defaults for all properties. */
 export interface ElementStyle {
   readonly fill: Paint;
   readonly stroke: Paint;

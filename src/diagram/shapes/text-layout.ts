@@ -4,7 +4,7 @@ import { lineHeight } from './drawing.ts';
 import { textWidth, type Weight } from './text-ruler.ts';
 
 const ellipsis = '…';
-/** More of a label is never shown on a shape; a limit keeps one huge title from holding up the page. */
+/** The maximum number of characters of a label on a shape, which prevents one huge title from blocking the page. */
 const mostCharacters = 4000;
 
 let recent = new Map<string, readonly string[]>();

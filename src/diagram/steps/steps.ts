@@ -26,7 +26,7 @@ interface Line {
   readonly below: Line[];
 }
 
-/** Marks of lists that come along when steps are pasted. */
+/** List markers in pasted steps. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
 /** Lines in the tree that their indentation makes. */
@@ -77,7 +77,7 @@ export function flowOfText(text: string): Flow {
       const from = [{ from: id, title: way }];
       return rest ? put({ ...answer, text: rest }, from) : follow(answer.below, from);
     });
-    // A single answer leaves the other way open: it goes past it.
+    // With a single answer, the other way bypasses its steps.
     return line.below.length === 1 ? [...ends, { from: id, title: '' }] : ends;
   };
   const loose = follow(lines, [{ from: add('start', '', []), title: '' }]);

@@ -67,7 +67,7 @@ function resolved(comparison: Comparison, question: NamedQuestion): Condition {
   return { field: key, [bound]: valueFor(question, comparison[bound]) } as Comparison;
 }
 
-/** @throws ConditionTextError where it names what is not there, or compares what cannot be */
+/** @throws {ConditionTextError} if it names a missing question or option, or a comparison is not possible */
 export const resolveCondition = (condition: Condition, questions: ReadonlyMap<string, NamedQuestion>): Condition =>
   mapComparisons(condition, (comparison) => {
     const name = fieldOf(comparison);

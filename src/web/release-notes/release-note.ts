@@ -1,4 +1,4 @@
-/** Shared functions for release notes. */
+/** The dates and addresses of release notes. */
 import dayjs from 'dayjs';
 import { releaseDateFormat } from '../ui/constants.ts';
 

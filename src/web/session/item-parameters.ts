@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** An item that a link wants to have shown on the page it leads to. */
+/** The item that a link shows on its page. */
 export interface ItemParameters {
   readonly itemType: string;
   readonly itemId: string | number;

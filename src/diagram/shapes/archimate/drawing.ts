@@ -18,7 +18,7 @@ const cut = 8;
 export const styleOfConcept = (values: CellValues, isFrame: boolean): ElementStyle =>
   styleOf(values, { width: 1.25, vertical: isFrame ? 'top' : 'middle' });
 
-/** Boxes too low for a figure above their name get a small one in the corner, which the name may come near to. */
+/** Boxes too low for a figure above their name have a small one in the corner, which the name may approach. */
 const isLow = ({ height }: Size): boolean => height < figureAt + figureSize + 24;
 
 /** The area of an element's name: below its figure, or at the top beside it in a container. */

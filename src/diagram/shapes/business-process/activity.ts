@@ -20,7 +20,7 @@ const iconAt = 5;
 const iconSize = 16;
 /** The second border of a transaction. */
 const doubleGap = 3.5;
-/** As near as words come to the border. */
+/** The minimum distance of text from the border. */
 const border = 1;
 const dotted = [1.5, 3.5];
 

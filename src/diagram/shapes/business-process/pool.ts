@@ -121,7 +121,7 @@ export const pools: readonly StencilItem[] = [
   pool('Collapsed pool', { collapsed: true }, ['black box']),
 ];
 
-/** The sizes of pools differ by how they lie and whether one can look into them. */
+/** The size of a new pool depends on its orientation, and on whether it is a black box. */
 function canvasSize(values: CellValues): Size {
   if (isCollapsed(values)) return { width: 600, height: 60 };
   return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };

@@ -13,7 +13,7 @@ export const roleItem: StencilItem = {
   words: ['partner', 'actor', 'participant', 'organisation'],
 };
 
-/** Somebody who plays one of the roles that the administrators keep. */
+/** A participant with one of the roles in the administrators' lookup. */
 export const roleOf = ({ id, name, color }: LookupRow): StencilItem => ({
   ...roleItem,
   label: name,
