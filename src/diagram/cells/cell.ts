@@ -3,7 +3,7 @@
  * the contract's entity value. The types are independent of graph, page and server.
  */
 
-/** A place on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
+/** A point on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -39,7 +39,7 @@ interface CellFields extends Assignments {
   readonly values: CellValues;
   /** One of the module's layers; without it the cell is on the first layer. */
   readonly layer_id?: string | null;
-  /** Its place in the drawing order, low first. */
+  /** Its index in the drawing order, lowest first. */
   readonly entity_order?: number | null;
   readonly locked?: boolean;
   /** `cantTouchThis` marks a fixed cell. */
@@ -74,10 +74,10 @@ export interface Layer {
   readonly hidden?: boolean;
 }
 
-/** Whether a cell is a link: it has ends instead of a place. */
+/** Whether a cell is a link: it has ends instead of a position. */
 export const isLink = (cell: Cell): cell is LinkCell => 'source' in cell;
 
-/** Whether a cell is an element: it has a place and a size. */
+/** Whether a cell is an element: it has a position and a size. */
 export const isElement = (cell: Cell): cell is ElementCell => 'position' in cell;
 
 /** The celltype of cells that a person cannot edit. */

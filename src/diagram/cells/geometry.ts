@@ -18,7 +18,7 @@ export const isCentredOnBorder = (box: Box, other: Box): boolean =>
 /** As the crow flies. */
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** One point moved by the other. */
+/** The sum of two points. */
 export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
 /** The nearest multiple of a step. */
@@ -62,7 +62,7 @@ export function lengthOf(points: readonly Point[]): number {
   return length;
 }
 
-/** The place so far along the line; negative counts from its end, between 0 and 1 is a ratio. */
+/** The point at a distance along the line; a negative one counts from its end, one between 0 and 1 is a fraction. */
 export function pointAlong(points: readonly Point[], offset: number): Point {
   const whole = lengthOf(points);
   let left = offset < 0 ? whole + offset : offset <= 1 ? whole * offset : offset;

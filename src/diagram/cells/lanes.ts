@@ -8,7 +8,7 @@ import { grow, isInside } from './geometry.ts';
 export interface Lane {
   readonly id: string;
   readonly label: string;
-  /** Its extent across the pool. */
+  /** Its size across the pool. */
   readonly size: number;
   readonly lanes?: readonly Lane[];
 }
@@ -73,7 +73,7 @@ export function isOnBands(pool: Pool, point: Point, slack: number): boolean {
   return isInside(point, outer) && (!isInside(point, grow(outer, -slack)) || bands.some((one) => isInside(point, one)));
 }
 
-/** Deeper ones are not looked into. */
+/** The maximum nesting depth of lanes. */
 const deepest = 8;
 
 function stripesIn(
@@ -123,7 +123,7 @@ export function laneStripes(pool: Pool): readonly LaneStripe[] {
 export const everyStripe = (stripes: readonly LaneStripe[]): readonly LaneStripe[] =>
   stripes.flatMap((stripe) => [stripe, ...everyStripe(stripe.inner)]);
 
-/** The innermost lane of a pool at a place; an outer one where its own header is. */
+/** The innermost lane of a pool at a point; an outer one on its own header. */
 export const stripeAt = (pool: Pool, point: Point): LaneStripe | undefined =>
   everyStripe(laneStripes(pool)).findLast(({ box }) => isInside(point, box));
 

@@ -42,7 +42,7 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
   return { cells: withoutCircles(sound, mended), destroyed, mended };
 }
 
-/** Containers that contain each other would make a traversal endless. */
+/** Breaks cycles of containers, which would make a traversal endless. */
 function withoutCircles(cells: readonly Cell[], mended: string[]): readonly Cell[] {
   if (!cells.some((cell) => isElement(cell) && cell.embeds?.length)) return cells;
   const parent = new Map<string, string>();

@@ -11,7 +11,7 @@ export interface SiblingEdge {
   readonly direct: boolean;
 }
 
-/** Containers and links, looked up once for a layout. */
+/** Containers and links, computed once for a layout. */
 export interface Hierarchy {
   readonly elements: ReadonlyMap<string, ElementCell>;
   readonly parents: ReadonlyMap<string, string>;

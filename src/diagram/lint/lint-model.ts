@@ -13,7 +13,7 @@ export interface Finding {
   readonly fix?: { readonly title: string; readonly values: CellValues };
 }
 
-/** A diagram looked up once, for all rules. */
+/** A diagram in the form that all rules use. */
 export interface LintModel {
   readonly hierarchy: Hierarchy;
   readonly events: readonly ElementCell[];

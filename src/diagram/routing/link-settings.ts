@@ -16,7 +16,10 @@ export interface LinkSettings {
    * The target point of links: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape.
    */
   readonly default_anchor?: (typeof anchors)[number];
-  /** Where lines end: at the `boundary` of the shape, at its `bbox`, also called `rectangle`, or at the `anchor` itself. */
+  /**
+   * The ends of lines: at the `boundary` of the shape, at its `bbox`, also called `rectangle`, or at the `anchor`
+   * itself.
+   */
   readonly default_connection_point?: (typeof connectionPoints)[number] | 'rectangle';
   /** Links are routed again when the diagram opens: stored corners are ignored. */
   readonly reload_layout?: boolean;

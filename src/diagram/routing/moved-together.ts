@@ -1,4 +1,4 @@
-/** Shapes that move as one piece: their lines are translated instead of routed again. Pure. */
+/** Shapes that move together: their lines are translated instead of routed again. Pure. */
 import { type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,6 +1,6 @@
 /**
- * The look of a shape as a short list of strokes and text in its own coordinates (origin at its top left). Page,
- * stencil, overview, snapshot, SVG, PNG and PDF all draw from this list.
+ * The drawing of a shape as a short list of strokes and text in its own coordinates (origin at its top left). Page,
+ * stencil, overview, snapshot, SVG, PNG and PDF all use this list.
  */
 
 /** `#rrggbb`, `none`, or a colour of the theme: exports and prints resolve those by the light one. */
@@ -32,7 +32,7 @@ export interface PathStroke {
 export interface Words {
   readonly kind: 'words';
   readonly lines: readonly string[];
-  /** The anchor's place: `y` is the middle of the block of lines. */
+  /** The position of the anchor: `y` is the middle of the block of lines. */
   readonly x: number;
   readonly y: number;
   readonly align: 'start' | 'middle' | 'end';

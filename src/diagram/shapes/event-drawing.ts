@@ -26,7 +26,7 @@ const defaultsOf = ({ type, dashed }: EventLook): StyleDefaults => ({
   dash: dashed ? dash : undefined,
 });
 
-/** The style of an event with the usual colours of its look. */
+/** The style of an event, with the default colours of its kind. */
 export const eventStyle = (values: ElementCell['values'], look: EventLook): ElementStyle =>
   styleOf(values, defaultsOf(look));
 

@@ -67,7 +67,7 @@ interface LabelOptions {
   readonly after?: readonly string[];
   /** The whole shape: a label is centred in it as long as it fits into its own area. */
   readonly centreIn?: Box;
-  /** Room that the label takes only where it would be cut in the part of the shape that is its own: beside a figure. */
+  /** Space beside a figure, which the label uses only if it would be truncated otherwise. */
   readonly spare?: Box;
 }
 

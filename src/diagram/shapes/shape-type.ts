@@ -38,7 +38,7 @@ export interface ShapeType {
   readonly resizable: boolean;
   readonly outline: Outline;
   draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
-  /** Where its upper corner is to the eye, if not in the corner of its box: a figure in the midst of a broad box. */
+  /** The visible upper right corner, if it is not that of the box: a figure in the middle of a wide box. */
   cornerOf?(cell: Pick<ElementCell, 'size' | 'values'>): Point;
   /** The box in which the label is edited, in the shape's own coordinates; may be outside of the shape. */
   labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
@@ -55,11 +55,14 @@ export interface ShapeType {
   /** A container that may be inside containers (sub-process, group): accepts this child although the flag is off. */
   frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
   /**
-   * Whether a press at the point grabs the shape; `slack` is the tolerance of a hand. The rest of its area is sheet,
-   * where a selection frame can be drawn. Default: everywhere.
+   * Whether a press at the point grabs the shape; `slack` is the tolerance of a press. The rest of its area counts as
+   * sheet, where a selection frame can be drawn. Default: everywhere.
    */
   canGrabAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
-  /** Where the pointer holds it while it is dragged from the palette, from its corner. Left out: in its middle. */
+  /**
+   * The point at which the pointer holds the shape while it is dragged from the palette, from its corner; by default
+   * its centre.
+   */
   gripAt?(size: Size): Point;
   /** Its position in a container that assigns one, beside the present contents (bars on a lifeline). */
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
@@ -67,7 +70,7 @@ export interface ShapeType {
   readonly surrounds?: true;
   /** A fixed part whose name is a setting of the diagram: it is written in the inspector, not on the sheet. */
   readonly namedInInspector?: true;
-  /** Its position has a meaning, such as time or amount: no layout moves it. */
+  /** Its position has a meaning, such as time or amount: layouts do not move it. */
   readonly placeTells?: true;
   /** A leader line points to its label, which may be further away than those of others. */
   readonly hasLeader?: true;
@@ -87,7 +90,7 @@ export interface ShapeType {
   readonly changes: readonly StencilItem[];
   /** Shows a picture that users upload. */
   readonly pictured?: boolean;
-  /** Its values with another side facing the shape it is joined to; undefined where not `from`, but another side faces it. */
+  /** Its values with another side facing the connected shape; undefined if a side other than `from` faces it. */
   turned?(values: CellValues, from: Side, to: Side): CellValues | undefined;
   /**
    * The consequences of a change: values that depend on the position, or a position that depends on values. Undefined
@@ -106,7 +109,7 @@ export interface LinkType {
   readonly changes: readonly StencilItem[];
   /** The link is horizontal, at a height of its own that represents its time (messages of a sequence). */
   readonly level?: boolean;
-  /** The item that the link creates where it arrives: the activation bar of the receiver. */
+  /** The item that the link creates at its target: the activation bar of the receiver. */
   begins?(cell: Pick<LinkCell, 'values'>): StencilItem | undefined;
   /** Its values when it returns to the caller. */
   readonly answer?: CellValues;

@@ -82,7 +82,7 @@ export function drawConcept({ title, size, values }: Drawn, type: string, isFram
   ];
 }
 
-/** Where relations meet: a filled circle where all count, a hollow one where any does. */
+/** The junction of relations: a filled circle for "and", a hollow one for "or". */
 export function drawJunction({ size, values }: Drawn, isOr: boolean): Drawing {
   const style = styleOf(values);
   const { width, height } = size;

@@ -182,7 +182,9 @@ export const allActivities: readonly StencilItem[] = [...tasks, ...subProcesses]
 
 const repetitions: readonly unknown[] = ['loop', 'parallel', 'sequential'];
 
-/** Something is repeated in one way: of several markers that say how, the one chosen last; undefined where there is one at most. */
+/**
+ * An activity has one kind of repetition: of several markers the one chosen last; undefined if there is at most one.
+ */
 function repeatedOneWay({ markers }: CellValues, before: CellValues | undefined): readonly unknown[] | undefined {
   if (!Array.isArray(markers) || !before) return undefined;
   const all: readonly unknown[] = markers;

@@ -6,7 +6,7 @@ import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { eventIconName, eventIcons } from './event-icons.ts';
 import { afterFlow } from './next.ts';
 
-/** The look of an event by its values. */
+/** The appearance of an event by its values. */
 const eventLook = (values: CellValues): EventLook => ({
   type: choice(values, 'event_type', eventTypes, 'single'),
   icon: choice(values, 'icon_type', eventIcons, 'none'),

@@ -42,7 +42,7 @@ export const gateways: readonly StencilItem[] = (
 
 const size = { width: 50, height: 50 };
 
-/** Where paths part and meet: a diamond. */
+/** A gateway: a diamond. */
 export const gatewayType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Gateway',
   describe: ({ values }) => {

@@ -52,7 +52,7 @@ function dividers(values: CellValues, size: Size): string {
   return d;
 }
 
-/** A pool takes five strokes, and one for the name of each lane. */
+/** Draws a pool in five strokes, and one for the name of each lane. */
 function draw({ title, size, values }: PoolCell): Drawing {
   const style = styleOf(values);
   const { width, height } = size;
@@ -127,7 +127,7 @@ function canvasSize(values: CellValues): Size {
   return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };
 }
 
-/** Its bands, its border and the borders of its lanes; all of a pool without visible contents. */
+/** The name bands, the border and the borders of lanes; the whole box of a black box. */
 function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Box[] {
   if (isCollapsed(values)) return [{ x: 0, y: 0, ...size }];
   const stripes = stripesOf(values, size);

@@ -13,7 +13,7 @@ export interface Command {
   readonly keys?: readonly string[];
   /** Keys that the browser turns into cut, copy or paste events: they are displayed, and handled as those events. */
   readonly shownKeys?: string;
-  /** Changes the diagram: not offered where it may only be read. */
+  /** Changes the diagram: not offered in a read-only one. */
   readonly changes: boolean;
   /** Whether this kind of diagram has the command; if not, no toolbar shows it. */
   fits?(editor: Editor): boolean;

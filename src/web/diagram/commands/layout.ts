@@ -43,7 +43,7 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   for (const jsid of vertices.keys()) {
     const link = graph.link(jsid);
     if (!link) continue;
-    // Links find their own way between the new places.
+    // Links are routed again between the new positions.
     const { vertices: _old, source_anchor: _s, target_anchor: _t, ...values } = link.values;
     patches.set(jsid, { values });
   }

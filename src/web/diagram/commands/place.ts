@@ -19,7 +19,7 @@ const resizable = (editor: Editor) => selectedElements(editor).filter((cell) => 
 /** One step of a resize by keys, in units; without a grid a single unit would be no use. */
 const least = 10;
 
-/** Makes the selected shapes larger or smaller on their right or lower side. */
+/** Resizes the selected shapes at their right or lower side. */
 function resizeBy(editor: Editor, width: number, height: number): void {
   const { graph } = editor;
   const step = Math.max(editor.grid, least);

@@ -49,8 +49,8 @@ export function axisOf(route: readonly Point[], at: number): 'x' | 'y' | undefin
 const cornerRoom = 6;
 
 /**
- * The least length, in units, of a segment beside a shape before the line turns towards it; a shorter one looks like a
- * mistake.
+ * The minimum length, in units, of a segment beside a shape before the line turns towards it; a shorter one looks like
+ * an error.
  */
 const leastAside = 12;
 

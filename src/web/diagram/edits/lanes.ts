@@ -30,7 +30,7 @@ export function leastLanes(cell: ElementCell): { width: number; height: number }
 }
 
 /**
- * The lanes of a pool of a new size: the last lane takes the difference, then the one before it. Undefined without
+ * The lanes of a resized pool: the difference is applied to the last lane, then to the one before it. Undefined without
  * lanes.
  */
 export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {

@@ -15,7 +15,7 @@ export interface MoveTarget {
   readonly container: string | null;
   readonly lane?: number;
   readonly onBorder: boolean;
-  /** Absent where there is no telling: the sheet has no end. */
+  /** Absent for the sheet, which has no bounds. */
   readonly box?: Box;
   readonly name: string;
 }

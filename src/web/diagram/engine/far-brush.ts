@@ -6,7 +6,7 @@ import { styleOf } from '../../../diagram/shapes/style.ts';
 
 /** Elements that are smaller than this, in pixels of the canvas, are spots. */
 const spotSize = 6;
-/** From farther than this links are bare lines. */
+/** Below this zoom links are plain lines. */
 const bareZoom = 0.1;
 /** The opacity of a dot, between the colours of a shape's outline and fill. */
 const spotAlpha = 0.6;

@@ -10,7 +10,7 @@ interface Drawn {
   readonly route: readonly Point[];
 }
 
-/** Whether two versions look alike. Many lines are routed again after a drop near them, with the same result. */
+/** Whether two versions are drawn alike. Many lines are routed again after a drop near them, with the same result. */
 const looksAlike = (a: Drawn, b: Drawn): boolean =>
   a.link.title === b.link.title &&
   a.link.values === b.link.values &&

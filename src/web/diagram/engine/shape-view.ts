@@ -16,7 +16,7 @@ const brokenDrawing = (cell: ElementCell) =>
     },
   ]);
 
-/** Whether two versions look alike; a moved shape is only translated. */
+/** Whether two versions are drawn alike; a moved shape is only translated. */
 const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.title === b.title &&
   a.values === b.values &&
@@ -27,7 +27,7 @@ const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.comment_count === b.comment_count &&
   a.unread_comment_count === b.unread_comment_count;
 
-/** The view of an element: its type's drawing as SVG, rebuilt only when its looks change. */
+/** The view of an element: its type's drawing as SVG, rebuilt only when its appearance changes. */
 export function shapeView(
   graph: DiagramGraph,
   marks: () => CellMarks,

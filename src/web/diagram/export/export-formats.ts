@@ -63,7 +63,7 @@ export interface ExportedFile {
 
 const wordsIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Makes a file. Rejects with a sentence when it cannot be made. */
+/** Creates a file. Rejects with a sentence if that is not possible. */
 export async function exportFile(
   format: ExportFormat,
   source: ExportSource,

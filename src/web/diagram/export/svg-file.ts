@@ -14,7 +14,7 @@ export interface SvgOptions {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** One cell's drawing at its place, in the light theme. */
+/** The drawing of a cell at its position, in the light theme. */
 function placedMarkup({ at, drawing, pale }: PlacedDrawing): string {
   const markup = drawingMarkup(drawing, themeColours.light);
   const attributes =

@@ -217,8 +217,8 @@ export function reconnectStart(editor: Editor): GestureStart {
         refuse(editor, target);
         if (!target || target.refusal) return;
         const cell = editor.graph.element(target.jsid);
-        // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end; in modules
-        // whose links are pinned it is the other way round.
+        // With Alt the end stays where it was dropped, instead of meeting the outline towards the other end. In modules
+        // with pinned links it is the opposite.
         const stays = ended.alt !== pins(editor.graph.routes.linkSettings);
         const anchor =
           stays && cell

@@ -62,7 +62,7 @@ interface DragWay {
   readonly straight: boolean;
 }
 
-/** Moves the selection from a place on, in one step of undo. */
+/** Moves the selection from a point, as one undo step. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const { graph, index } = editor;
   const roots = rootsOf(editor);

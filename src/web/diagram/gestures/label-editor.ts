@@ -55,7 +55,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   };
   place();
   let open = true;
-  /** Lanes are named one after the other. */
+  /** Opens the field for the next lane. */
   const nextLane = (): void => {
     const stripes = lane && element ? everyStripe(laneStripes(element)) : [];
     const next = stripes[stripes.findIndex((one) => one.lane.id === lane?.lane.id) + 1];

@@ -5,7 +5,7 @@ import { lineMark, type Mark } from '../engine/overlay.ts';
 import type { Snapline } from '../engine/snap.ts';
 import type { View } from '../engine/viewport.ts';
 
-/** More neighbours than this are not looked at. */
+/** The maximum number of neighbours that are examined. */
 const maxNeighbours = 400;
 
 /**

@@ -21,7 +21,7 @@ export function panning({ viewport, host }: Editor, { client: from, finger }: Po
     end: finish,
     cancel: () => {
       finish();
-      // A second finger ends it to zoom from where the view is.
+      // A second finger ends the scroll, and zooms from the present view.
       if (!finger) viewport.set(view);
     },
     scrolls: () => false,

@@ -122,7 +122,7 @@ export function listenToPointers(
     if (!gesture.runs) return;
     host.setPointerCapture(event.pointerId);
     if (!touched) return;
-    // The mouse events that a browser makes up after a touch would take the keyboard away from the menu.
+    // The mouse events that browsers emulate after a touch would take the focus from the menu.
     event.preventDefault();
     clearTimeout(resting);
     resting = setTimeout(() => {

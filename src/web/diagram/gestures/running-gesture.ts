@@ -34,8 +34,8 @@ interface Pressed {
 }
 
 /**
- * The gesture that runs, if one does: it begins once the pointer has left its place, moves at most once a frame, also while
- * the view scrolls under a pointer that rests, and Escape takes back all that it has done.
+ * The running gesture, if any. It begins once the pointer has moved, and moves at most once a frame, also while the
+ * view scrolls below a resting pointer. Escape reverts all its changes.
  */
 export class RunningGesture {
   readonly #editor: Editor;

@@ -80,7 +80,7 @@ function selectedInView({ selection, index, viewport }: Editor): readonly string
 
 const rectangle = ({ x, y, width, height }: Box): string => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** A frame around each; many are one figure, drawn at once. */
+/** A frame around each cell; many frames are one path. */
 function frames(editor: Editor, jsids: readonly string[], onPaper: (box: Box) => Box): readonly Mark[] {
   const cells = jsids.flatMap((jsid) => editor.graph.element(jsid) ?? []);
   if (cells.length > mostFramed) return [];

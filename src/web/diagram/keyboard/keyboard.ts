@@ -57,7 +57,10 @@ const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((k
 /** More are moved than panels can run along with. */
 const many = 100;
 
-/** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
+/**
+ * Handles keys on the sheet: shortcuts of commands, arrows that move the selection, and the space bar for the hand
+ * tool.
+ */
 export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spacePressed(): boolean; stop(): void } {
   const { host, graph, selection } = editor;
   const stop = new AbortController();
@@ -125,7 +128,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   const move = (event: KeyboardEvent): boolean => {
     const arrow = arrows[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
-    // The cells are the same while a key is pressed: thousands are not looked up for each repetition.
+    // The cells are looked up once per press, not for each repetition of the key.
     if (selection.get() !== foundFor) {
       settle();
       find();

@@ -51,7 +51,7 @@ export function offerCommands(editor: Editor): () => void {
       icon: (command.icon ?? 'bi-diagram-3').replace(/^bi-/, ''),
       group: 'Actions' as const,
       keys: everywhere[command.id],
-      // The palette gives the focus back to where it was before; only then the sheet can take it.
+      // The palette returns the focus when it closes; only then can the sheet take it.
       run: () => {
         setTimeout(() => {
           if (!document.activeElement?.closest('.diagram')) editor.host.focus({ preventScroll: true });

@@ -218,7 +218,7 @@ function linkTargets(editor: Editor, source: string): readonly ShapeChoice[] {
     ofCell(editor, target, '', () => {
       const link = connect(editor.graph, { source, target, ...usual });
       if (!link) return;
-      // The link is selected: it can be named, or become another kind, at once.
+      // The link is selected, so that it can be named or changed at once.
       go(editor, link.jsid);
       editor.announce(
         `Linked to ${nameOf(editor.graph, target)} by a ${describeCell(editor.graph, link.jsid).toLowerCase()}`,

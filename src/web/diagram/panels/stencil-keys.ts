@@ -38,6 +38,6 @@ export function walkStencil(event: KeyboardEvent<HTMLElement>): boolean {
   return to !== undefined;
 }
 
-/** Goes from the search to the first shape. */
+/** Moves the focus from the search to the first shape. */
 export const firstShape = (within: Element | null | undefined): void =>
   within?.querySelector<HTMLElement>('.stencil-item')?.focus();

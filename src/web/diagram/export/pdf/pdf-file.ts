@@ -26,7 +26,7 @@ export interface PlacedPicture {
   readonly box: Box;
 }
 
-/** Makes a picture of any kind one that PDF takes; undefined if it cannot be shown. */
+/** Converts a picture into a format of PDF; undefined if it cannot be shown. */
 export type PictureSource = (picture: Picture) => PlacedPicture | undefined;
 
 /** Points in a unit: 96 units are an inch, and so are 72 points. */

@@ -81,7 +81,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
   );
 }
 
-/** Two places to speak: the one selected shape, and the diagram as a whole. */
+/** The comments on the only selected shape, and on the diagram as a whole. */
 function Content({ onRead }: { readonly onRead: () => void }) {
   const { module } = useDiagram();
   const jsid = useFromEditor(({ selection, graph }) => {

@@ -81,7 +81,7 @@ function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; re
   );
 }
 
-/** Exports a diagram: format, extent and look. */
+/** Exports a diagram: format, extent and appearance. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { editor, module, family, project } = useDiagram();
   const { graph } = editor;
@@ -142,7 +142,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     });
   const copy = () =>
     run(async () => {
-      // The browser wants the promise at once: after a wait the press of the button counts no longer.
+      // The promise is passed on at once: after an await, browsers do not regard the press of the button as its cause.
       const picture = make().then(({ content }) => content);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
       toast({ text: 'Picture copied' });

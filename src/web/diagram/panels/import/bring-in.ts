@@ -23,7 +23,7 @@ interface FittingPage {
   readonly fitting: FittingCells;
 }
 
-/** The diagram that takes the first page. */
+/** The diagram to which the first page is added. */
 interface Target {
   readonly editor: Editor;
   readonly module: Module;

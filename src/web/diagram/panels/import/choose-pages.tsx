@@ -2,11 +2,11 @@ import { useId } from 'react';
 import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { PagePreview } from './page-preview.tsx';
 
-/** Pages that are pictured; the others have their names only. */
+/** The number of pages with a preview; the others have only their names. */
 const mostPictured = 12;
 
 interface ChoosePagesProps {
-  /** The pages as they will look here. */
+  /** The pages in the form that they will have here. */
   readonly diagrams: readonly ImportedDiagram[];
   readonly chosen: readonly number[];
   /** Pages after the first become modules, which some users may not create. */

@@ -19,9 +19,8 @@ const refusalOf = (error: unknown): string =>
   error instanceof ImportRefused ? error.message : 'The file is damaged or not of this format. Choose another.';
 
 /**
- * One file, or several as one import: each is read by a worker of its own.
- *
- * @throws {ImportRefused} with a sentence, for files that are none or too many, or cannot be read
+ * Reads one file, or several as one import, each in a worker of its own.
+ * @throws {ImportRefused} with a sentence, if there are no or too many files, or they cannot be read
  */
 async function readChosen(files: readonly File[], progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const [file] = files;
@@ -168,7 +167,7 @@ export function useDiagramImport(onDone: () => void) {
     }
   };
 
-  /** Brings the first chosen page in here, and makes modules of the others. */
+  /** Adds the first chosen page to the diagram, and creates modules for the others. */
   const bringChosenIn = async (): Promise<void> => {
     if (stage.kind !== 'ready') return;
     const [first, ...others] = chosen.flatMap((at) => {

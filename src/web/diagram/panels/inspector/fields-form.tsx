@@ -34,7 +34,7 @@ interface FieldsFormProps {
   readonly mixed?: ReadonlySet<string>;
   /** Controls that replace those of the schema, by field. */
   readonly ui?: UiSchema;
-  /** Where references are looked up. */
+  /** The collection in which references are resolved. */
   readonly entry?: CollectionEntry | null;
   readonly params?: Readonly<Record<string, string>>;
   readonly label: string;

@@ -77,7 +77,7 @@ interface SplitterProps {
   readonly onChange: (width: number) => void;
 }
 
-/** The edge that is drawn, or moved by arrow keys, to make the panel wider. */
+/** The edge that resizes the panel, by dragging or arrow keys. */
 function Splitter({ width, onChange }: SplitterProps) {
   const set = (wished: number) => onChange(clamp(Math.round(wished), widths.least, widths.most));
   const onPointerDown = (event: ReactPointerEvent<HTMLDivElement>) => {

@@ -4,7 +4,7 @@ import { labelPoint } from '../../../../diagram/routing/link-words.ts';
 import type { Editor } from '../../engine/editor.ts';
 import type { Mark } from '../../engine/overlay.ts';
 
-/** More than this at once would only cover the diagram. */
+/** The maximum number of marks: more would only cover the diagram. */
 const maxMarks = 300;
 
 /** A mark at each visible shape with a finding; an error hides a warning. */

@@ -13,7 +13,7 @@ import { TableName } from './table-name.tsx';
 import { nextSorting, type Sorting, type TableRow, tableColumns } from './table-rows.ts';
 import { rowHeight, useTableLines } from './use-table-lines.ts';
 
-/** Keys that a field takes as they are while something is written in it. */
+/** Shortcuts that a field handles itself while text is being entered. */
 const ofWriting: ReadonlySet<string> = new Set(['undo', 'redo', 'cut', 'paste']);
 const isNumber = (row: TableRow, column: keyof TableRow): boolean => typeof row[column] === 'number';
 
@@ -21,7 +21,7 @@ const isNumber = (row: TableRow, column: keyof TableRow): boolean => typeof row[
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && (key.length === 1 || ['Backspace', 'Delete', 'F2'].includes(key));
 
-/** The diagram as a table of its elements: sorted by any column, names changed in place. */
+/** The diagram as a table of its elements, sortable by any column, with editable names. */
 export function ElementTable() {
   const { editor, module } = useDiagram();
   const { graph } = editor;

@@ -101,8 +101,8 @@ const relocations: Readonly<Record<string, Relocation>> = {
 export const relocates = (keys: string): boolean => keys in relocations;
 
 /**
- * Moves the element of a line to another lane, out of its container, or into the nearest container before it on its
- * level; announces the new place, or the reason why it stays.
+ * Moves the element of a line to another lane, out of its container, or into the nearest previous container at its
+ * level; announces the new position, or the reason why it stays.
  */
 export function relocateLine({ editor, jsid, refuse }: CommandedLine, keys: string, before: LinesBefore): void {
   const outcome = jsid === undefined ? null : relocations[keys]?.(editor.graph, jsid, before);

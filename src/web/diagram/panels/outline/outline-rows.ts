@@ -7,7 +7,7 @@ export interface OutlineRow {
   readonly jsid: string;
   /** 1 for elements directly on the sheet. */
   readonly level: number;
-  /** Its place among its neighbours, from 1, and how many they are. */
+  /** Its index among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | null;

@@ -21,7 +21,7 @@ const movable = (graph: DiagramGraph, jsid: string): ElementCell | undefined => 
   return cell && editRefusal(cell) === null ? cell : undefined;
 };
 
-/** To the middle of the previous (-1) or next (1) lane. */
+/** Moves a shape into the middle of the previous (-1) or next (1) lane. */
 export function moveToLane(graph: DiagramGraph, jsid: string, by: 1 | -1): string | null {
   const cell = movable(graph, jsid);
   const pool = graph.element(graph.containerOf(jsid) ?? '');
@@ -52,7 +52,7 @@ export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   return outer === undefined ? 'On the sheet now' : `In ${nameOf(graph, outer)} now`;
 }
 
-/** Into the middle of a container, if that takes it. */
+/** Moves a shape into the middle of a container, if that accepts it. */
 export function moveInto(graph: DiagramGraph, jsid: string, into: string): string | null {
   const cell = movable(graph, jsid);
   const container = movable(graph, into);

@@ -28,7 +28,7 @@ export interface OutlineHands {
 /** A page of lines. */
 const page = 15;
 
-/** Keys that only write where a name has the keyboard. */
+/** Keys that are text while a name is being edited. */
 const byLetter: Readonly<Record<string, string>> = { Delete: 'delete', Backspace: 'delete', '/': 'search' };
 
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);

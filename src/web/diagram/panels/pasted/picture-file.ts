@@ -1,4 +1,4 @@
-/** Files that are pictures, as the sheet shows and the server takes them. */
+/** Picture files, in the form that the sheet shows and the server accepts. */
 import type { Size } from '../../../../diagram/cells/cell.ts';
 import { imageTypes, PictureRefused } from '../../sync/images.ts';
 

@@ -1,4 +1,4 @@
-/** Pictures from elsewhere as shapes. */
+/** Adds dropped and pasted pictures as shapes. */
 
 import type { ElementCell, Point, Size } from '../../../../diagram/cells/cell.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
@@ -46,7 +46,7 @@ async function readable(files: readonly File[]): Promise<readonly NamedPicture[]
   return pictures;
 }
 
-/** A frame that waits for its picture: the one under the place, or else the one that is selected. */
+/** An empty frame for a picture: the one at the point, else the selected one. */
 function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined): ElementCell | undefined {
   const [only, ...more] = selection.get();
   const jsid = at ? cellAt(at)?.jsid : more.length ? undefined : only;
@@ -54,7 +54,9 @@ function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined)
   return cell && shapeType(cell.type).pictured && !cell.image && !editRefusal(cell) ? cell : undefined;
 }
 
-/** Puts shapes for pictures in a row, the middle of the first at a place or all where there is room, as one step of undo. */
+/**
+ * Adds shapes for pictures in a row, as one undo step: the first one centred at a point, or all where there is space.
+ */
 function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Point): readonly ElementCell[] {
   const { graph, index, selection, viewport } = editor;
   const sizes = pictures.map(onSheet);
