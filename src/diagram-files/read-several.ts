@@ -30,7 +30,7 @@ const namedReport = (path: string, { skipped, repaired, warnings, taken }: Impor
 /** What one of the files gave. */
 interface FileRead {
   readonly result?: NamedResult | undefined;
-  /** What it gives where the nearest thing is good enough. */
+  /** The result with the nearest shapes for those of other notations. */
   readonly nearest?: NamedResult | undefined;
   /** Why it gave no result, as a sentence. */
   readonly refused?: string | undefined;
@@ -58,7 +58,7 @@ const readOne = async (path: string, read: () => Promise<ImportResult>): Promise
   }
 };
 
-/** What the files gave as one result; undefined if they gave none. */
+/** The results of the files as one; undefined without results. */
 const together = (files: readonly FileRead[]): ImportResult | undefined => {
   const results = files.flatMap(({ result }) => result ?? []);
   const [first] = results;

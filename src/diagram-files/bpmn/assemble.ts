@@ -2,7 +2,7 @@ import { contain, isA, type Moddle, many } from './moddle.ts';
 import type { BpmnModel } from './model.ts';
 import type { Structure, WrittenElement } from './write-structure.ts';
 
-/** The place of an artifact: with its siblings, beside pools in the collaboration. */
+/** The container of an artifact: that of its siblings; beside pools, the collaboration. */
 const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: string): Moddle | undefined => {
   const container = containerOf(jsid);
   return container === loose || !container ? (collaboration ?? loose) : container;
@@ -10,7 +10,7 @@ const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: 
 
 const putData = (model: BpmnModel, structure: Structure, { cell, element }: WrittenElement): void => {
   const own = structure.containerOf(cell.jsid);
-  // Beside pools there is no process that tools would look for data in: the first one speaks for it.
+  // Data beside pools has no process in which tools would look for it, so it goes into the first one.
   const first = structure.collaboration ? [...structure.processes.values()][0] : undefined;
   const container = own && own !== structure.loose ? own : (first ?? structure.loose);
   if (!container) return;
@@ -49,7 +49,7 @@ const putData = (model: BpmnModel, structure: Structure, { cell, element }: Writ
   }
 };
 
-/** Puts every element where it belongs. */
+/** Puts every element into its container. */
 export const assemble = (model: BpmnModel, structure: Structure): void => {
   const { hierarchy, written, collaboration, roots, processes } = structure;
   for (const item of written.values()) {

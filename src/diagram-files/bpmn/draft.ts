@@ -38,7 +38,7 @@ export const newDraft = (element: Moddle, type: string, box: Box, title: string)
   embeds: [],
 });
 
-/** Puts a draft into another, unless that would put something into itself. */
+/** Embeds a draft in another, unless that would create a cycle. */
 export const embed = (parent: Draft, child: Draft): void => {
   for (let at: Draft | undefined = parent; at; at = at.parent) if (at === child) return;
   child.parent = parent;

@@ -17,7 +17,7 @@ const outwardness = ({ type, box }: Shaped, point: Point): number => {
 
 const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
 
-/** Where a line from within a shape to a place outside crosses its outline. */
+/** The point at which a line from inside a shape to a point outside crosses its outline. */
 const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
   if (outwardness(shape, to) <= 1) return undefined;
   let [inside, outside] = [0, 1];

@@ -19,7 +19,7 @@ export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
   return typeof preserved === 'object' && preserved !== null ? preserved : {};
 };
 
-/** The BPMN model while it is being written: makes elements, gives ids, joins references. */
+/** A BPMN model during export: creates elements, gives them unique ids, and resolves references. */
 export class BpmnModel {
   readonly moddle: BpmnModdle = createModdle();
   readonly warnings: string[] = [];

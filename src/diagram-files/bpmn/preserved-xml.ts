@@ -6,7 +6,7 @@ import { isA, isModdle, type Moddle, many, propertiesOf, textOf, type Unresolved
  * name, ends and drawn contents. Exports start from it, so nothing of the file is lost.
  */
 
-/** Said by the cell itself, or by its place among the others. */
+/** Properties that the cell or its position expresses. */
 const expressedByCells: ReadonlySet<string> = new Set([
   'name',
   'incoming',
@@ -35,7 +35,7 @@ const contents: ReadonlySet<string> = new Set([
   'dataOutputs',
 ]);
 
-/** No cell is called after these: a pool around a process has a name of its own, and its lanes have theirs. */
+/** Whether the name is not that of a cell: the pool around a process, and its lanes, have names of their own. */
 const isOwnName = (element: Moddle, property: string): boolean =>
   property === 'name' && isA(element, 'Process', 'Collaboration', 'LaneSet');
 
@@ -55,8 +55,8 @@ export class ElementWriter {
   readonly lost: Moddle[] = [];
 
   /**
-   * @param drawn What has a cell of its own in this diagram.
-   * @param elsewhere What other diagrams of the file draw.
+   * @param drawn The elements that have cells in this diagram.
+   * @param elsewhere The elements that other diagrams of the file draw.
    */
   constructor(
     moddle: BpmnModdle,
@@ -132,7 +132,7 @@ export class ElementWriter {
   }
 }
 
-/** Extensions in no namespace at all: the parser makes up a prefix for them that the writer does not know. */
+/** Repairs extensions without a namespace: the parser invents a prefix for them, which the writer does not know. */
 const settle = (element: Moddle): void => {
   const { ns } = element.$descriptor;
   if (element.$descriptor.isGeneric && ns && !ns.uri) {
@@ -160,7 +160,7 @@ const withoutIdleNamespaces = (xml: string): string => {
 
 export interface Restored {
   readonly element: Moddle;
-  /** References to elements elsewhere in the file. */
+  /** References to other elements of the file. */
   readonly references: readonly UnresolvedReference[];
 }
 

@@ -48,9 +48,9 @@ export interface LanesDrawn {
   readonly horizontal: boolean;
   readonly lanes: readonly Lane[];
   readonly elements: readonly Moddle[];
-  /** All of them together. */
+  /** The box around all lanes. */
   readonly box: Box;
-  /** Where the first begins, seen from the pool's own edge. */
+  /** The distance of the first lane from the pool's edge: the size of the pool's header. */
   headerOf(pool: Box): number;
 }
 

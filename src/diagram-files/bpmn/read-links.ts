@@ -155,7 +155,7 @@ const readLink = (
     return undefined;
   }
   const style = styleOf(edge);
-  // The file's own box counts: icons of other sizes than ours are met where the file meets them.
+  // Ends refer to the box in the file, because icons may have another size there.
   const asDrawn = ({ element: end, type, box }: Draft) => ({ type, box: reading.plane.shapes.get(end)?.box ?? box });
   const start = anchorAt(asDrawn(source), points[0], points[1]);
   const end = anchorAt(asDrawn(target), points.at(-1), points.at(-2));
@@ -197,13 +197,13 @@ const linksIn = (container: Moddle): readonly Moddle[] => [
   ...many(container, 'messageFlows'),
 ];
 
-/** The links of a file that it draws nowhere. */
+/** The links that no plane of the file draws. */
 export const undrawnLinks = (definitions: Moddle, drawnAnywhere: ReadonlySet<Moddle>): readonly Moddle[] =>
   many(definitions, 'rootElements')
     .flatMap(linksIn)
     .filter((link) => !drawnAnywhere.has(link));
 
-/** All links of a plane: drawn ones, and those between drawn elements that the file draws nowhere. */
+/** The links of a plane: those that it draws, and those between drawn elements that no plane draws. */
 export const readLinks = (reading: PlaneReading, drafts: Drafts): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   const unplaced = sharedCorners(reading.plane);

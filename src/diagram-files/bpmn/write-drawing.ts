@@ -87,12 +87,12 @@ const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Modd
 
 /** An end of a line that the file had before or within its shape. */
 interface EndAsDrawn {
-  /** Where it aims at. */
+  /** The point of the anchor. */
   readonly anchored: Point;
   readonly drawn: Point;
 }
 
-/** Undefined if the file ended the line on the outline, or if it has been routed elsewhere since. */
+/** Undefined if the line ended on the outline in the file, or if its anchor has changed since the import. */
 const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: unknown): EndAsDrawn | undefined => {
   if (!isPoint(offset) || !isPoint(anchor)) return undefined;
   const { anchor: before } = offset as Point & { readonly anchor?: unknown };

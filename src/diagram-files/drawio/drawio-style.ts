@@ -19,7 +19,7 @@ const within = (number: number | undefined, least: number, most: number, plainly
 /** Whether it is drawn as a pool or lane. */
 export const isSwimlane = ({ names, shape }: CellStyle): boolean => names.has('swimlane') || shape === 'swimlane';
 
-/** The look that was chosen for a vertex. */
+/** The style of a vertex, without default values. */
 export const styleOfVertex = (style: CellStyle): DrawnStyle | undefined => {
   const opacity = within(style.number('opacity'), 0, 100, 100);
   const found: Record<string, string | number | undefined> = {

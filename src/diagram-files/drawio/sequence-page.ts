@@ -27,12 +27,12 @@ interface SequenceSource {
   readonly cells: ReadonlyMap<string, DrawioCell>;
   readonly layers: readonly Layer[];
   layerOf(cell: DrawioCell): string | undefined;
-  /** Where a cell is on the sheet. */
+  /** The box of a cell on the sheet. */
   boxOf(cell: DrawioCell): Box;
 }
 
 const margin = 40;
-/** The bar that begins where a message to itself arrives, unless one is drawn there. */
+/** The size of the bar that is added where a message to its own lifeline arrives, unless the file has one there. */
 const ownBar = { width: 12, height: 40 } as const;
 
 const rounded = (length: number): number => Math.round(length * 100) / 100;

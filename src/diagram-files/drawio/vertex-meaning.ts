@@ -153,7 +153,7 @@ const bpmn = (style: CellStyle): VertexMeaning | undefined => {
   return undefined;
 };
 
-/** Its text is beside it: it is its name, not its contents. */
+/** Whether the text is beside the shape, which makes it the name of the shape, not its contents. */
 const isCalledBeside = ({ get }: CellStyle): boolean =>
   /^(top|bottom)$/.test(get('verticalLabelPosition') ?? '') || /^(left|right)$/.test(get('labelPosition') ?? '');
 

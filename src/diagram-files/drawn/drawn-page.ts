@@ -43,7 +43,7 @@ export interface DrawnNode extends FromFile {
   /** The fields of the item type that the file speaks of. */
   readonly values: CellValues;
   readonly style?: DrawnStyle;
-  /** Where the label of an icon was moved to, relative to the centre of the icon. */
+  /** The box of a moved label, relative to the centre of the icon. */
   readonly label?: Box;
   readonly text?: string;
   /** Data of the file that is only preserved, by the name of the format. */
@@ -80,7 +80,7 @@ export interface DrawnLink extends FromFile {
   readonly source: string;
   readonly target: string;
   readonly vertices: readonly Point[];
-  /** Fractions of the end's box, where the file names a place on it. */
+  /** Fractions of the end's box, if the file gives a point on it. */
   readonly sourceAnchor?: Point;
   readonly targetAnchor?: Point;
   readonly labelPosition?: 'source' | 'middle' | 'target';
@@ -103,6 +103,6 @@ export interface SkippedShape {
   readonly name: string;
   readonly text?: string;
   readonly reason: string;
-  /** It belongs to another notation. */
+  /** Whether it belongs to another notation. */
   readonly foreign?: boolean;
 }

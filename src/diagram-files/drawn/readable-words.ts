@@ -1,4 +1,4 @@
-/** Words that a drawing gave places or room that are no good here, where shapes have other sizes and letters. Pure. */
+/** Corrects positions and sizes of texts that do not suit our shapes and fonts. Pure. */
 import { type Box, type Cell, type ElementCell, isElement } from '../../diagram/cells/cell.ts';
 import { contains, overlaps, SpatialIndex } from '../../diagram/cells/spatial-index.ts';
 import { linkWords } from '../../diagram/routing/link-words.ts';

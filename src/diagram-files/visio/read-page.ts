@@ -39,7 +39,7 @@ interface PageContext {
   readonly styles: StyleValue;
   /** The names of all pages, for links between them. */
   readonly pageNames: ReadonlySet<string>;
-  /** Whether shapes of other notations are taken for the nearest of BPMN. */
+  /** Whether shapes of other notations become the nearest shapes of BPMN. */
   readonly nearest?: boolean | undefined;
 }
 

@@ -80,7 +80,7 @@ const metafilesIn = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
   }
 };
 
-/** What `make` makes, made when it is first asked for. */
+/** Calls `make` once, when its value is first needed. */
 const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Conditions of a file, whose names and codes become keys of questions and places of options. Pure. */
+/** Resolves names and codes in the conditions of a file to keys of questions and indexes of options. Pure. */
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../fields/condition/condition.ts';
 import type { QuestionType } from '../questionnaire.ts';
 import { ConditionTextError } from './text-error.ts';

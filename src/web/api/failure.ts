@@ -20,7 +20,7 @@ interface Circumstances {
 /** The statuses of rights and missing rows, for calls that never redirect the page. */
 export const inPlace: readonly OptOut[] = [403, 404];
 
-/** Where a screen leads that one may not see. */
+/** The pages for screens that the user may not see, that do not exist, or that are down for maintenance. */
 export const forbiddenPath = '/forbidden';
 export const notFoundPath = '/not-found';
 export const maintenancePath = '/maintenance';

@@ -53,7 +53,7 @@ function remembered(memory: Memory): Acts {
 /** The user's undo history, stored in `memory` across reloads. */
 export function createHistory(memory: Memory): History {
   let { done, undone } = remembered(memory);
-  /** All changes of this page in their order. Acts that run at once end in another order. */
+  /** The ids of this page's changes in their order. Steps that run concurrently complete in another order. */
   let noted: readonly string[] = [];
   const taken = new Set<string>();
   const keep = (acts: Partial<Acts>): void => {

@@ -19,7 +19,7 @@ export const isCancelled = (error: unknown): boolean => error instanceof DOMExce
 export const longCall = <T extends object>(title: string, path: string, body?: unknown): Promise<T> =>
   withProgress(title, (follower) => followedCall<T>(path, body, follower));
 
-/** The same, followed by a place of its own. @throws {Problem} */
+/** Like `longCall`, but reports the progress to its own listener. @throws {Problem} */
 export async function followedCall<T extends object>(
   path: string,
   body: unknown,

@@ -26,7 +26,7 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
-/** A failure where the data would be. */
+/** A failed load, shown in place of its data, with buttons to retry and to copy the details. */
 export function Failure({ title, error, onRetry }: FailureProps) {
   const copy = () =>
     navigator.clipboard.writeText(problemDetails(error)).then(

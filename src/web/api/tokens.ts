@@ -38,13 +38,13 @@ export function dropToken(): void {
   setToken(null);
 }
 
-/** Takes up a session of which no token is at hand; null if there is none. */
+/** Gets a token for a session that this page has none of; null if there is no session. */
 export function resumeToken(): Promise<string | null> {
   left = false;
   return tokenRefresh.refresh(null);
 }
 
-// Not sent by the client: the client waits for this call.
+// Not sent by the client, which waits for this call.
 async function fetchToken(): Promise<string> {
   if (left) throw new Problem({ status: 401, detail: 'The session was left.' });
   const headers = credentialHeaders({ ...credentials.get(), token: null }, csrfToken(document.cookie));
@@ -59,7 +59,7 @@ async function fetchToken(): Promise<string> {
   return answer.token;
 }
 
-/** The one place that renews the access token. */
+/** Renews the access token; no other code does. */
 export const tokenRefresh = createTokenRefresh({
   current: () => credentials.get().token,
   fetch: fetchToken,

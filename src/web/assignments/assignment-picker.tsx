@@ -22,7 +22,7 @@ export interface AssignmentPickerProps {
   readonly total: number;
   readonly onAdd: (id: number) => void;
   readonly onRemove: (id: number) => void;
-  /** Makes a thing of that name and answers its id; left out where the caller may not. */
+  /** Creates a thing of that name and resolves to its id; undefined if the caller may not create one. */
   readonly onCreate?: ((name: string) => Promise<number>) | undefined;
   /** The heading of things without a group. */
   readonly elsewhere: string;

@@ -17,7 +17,7 @@ interface ColourByProps {
   readonly by: readonly ColourField[];
   readonly lists: readonly FilterList[];
   readonly onChange: (by: readonly ColourField[]) => void;
-  /** What the things themselves hold, where they can be coloured by it. */
+  /** The things' own fields, if the things can be coloured by them. */
   readonly own?: OwnColours;
 }
 

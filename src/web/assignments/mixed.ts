@@ -1,4 +1,4 @@
-/** What several items have in common, and changes to all of them at once. Pure. */
+/** The assignments that several items share, and changes of all items at once. Pure. */
 
 export interface Share {
   readonly id: number;
@@ -17,7 +17,7 @@ export function sharesOf(lists: readonly (readonly number[] | undefined)[]): rea
   ];
 }
 
-/** One id put in, or taken out. */
+/** One id to add or to remove. */
 export type IdChange = { readonly add: number } | { readonly remove: number };
 
 /** The ids after an addition or removal; the same array if nothing changes. */

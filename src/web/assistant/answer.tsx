@@ -9,7 +9,7 @@ import type { Exchange } from './use-conversation.ts';
 
 interface AnswerProps {
   readonly exchange: Exchange;
-  /** A place has been opened from the answer. */
+  /** Called when the user opens a place from the answer. */
   readonly onOpened: () => void;
 }
 
@@ -120,7 +120,7 @@ interface ProposedProps {
   readonly onOpened: () => void;
 }
 
-/** What was proposed, and the way to where it is accepted or declined. */
+/** The proposed changes, with a link to the list in which they are accepted or declined. */
 function Proposed({ proposals, onOpened }: ProposedProps) {
   const [first] = proposals;
   return (

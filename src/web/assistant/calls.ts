@@ -51,7 +51,7 @@ export const loadMessages = (conversation: number, signal: AbortSignal): Promise
     }),
   );
 
-/** Begins a conversation and answers its id. */
+/** Creates a conversation and resolves to its id. */
 export const sendConversation = async (): Promise<number> =>
   (
     await answered(

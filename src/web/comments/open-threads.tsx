@@ -15,11 +15,11 @@ interface OpenThreadsProps {
   readonly project: number;
   /** At most so many, the newest. */
   readonly most: number;
-  /** Those on the project itself are shown elsewhere. */
+  /** Omits the threads on the project itself, which are shown elsewhere. */
   readonly onlyWithin?: boolean;
   /** Adds the parameters of the present address to another one of this project. */
   readonly along: (to: string) => string;
-  /** Called as one of them is followed. */
+  /** Called when the user follows the link of a thread. */
   readonly onFollow?: () => void;
 }
 

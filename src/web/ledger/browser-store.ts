@@ -9,7 +9,7 @@ interface Schema extends DBSchema {
   };
 }
 
-/** Keeps entries in the browser's database, so that they outlive the page. Rejects where there is none. */
+/** Stores entries in IndexedDB, so that they survive the page. Rejects if the browser has no IndexedDB. */
 export async function browserStore(): Promise<EntryStore> {
   const database = await openDB<Schema>('tessera_ledger', 1, {
     upgrade(made) {

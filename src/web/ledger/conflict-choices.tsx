@@ -26,7 +26,7 @@ const all: readonly ConflictChoice[] = ['theirs', 'yours', 'both'];
 const leftText = (left: number, all: number): string =>
   all === 1 ? 'Choose one first.' : `Choose for ${left} more ${left === 1 ? 'field' : 'fields'} first.`;
 
-/** Field by field: theirs, yours or, where it can be, both. Nothing is chosen beforehand, and all must be. */
+/** The choice for each field: theirs, yours or, if possible, both. Nothing is preselected; all must be chosen. */
 export function ConflictChoices({ fields, onSave, save = 'Save these' }: ConflictChoicesProps) {
   // The same conflict may be shown in a panel and in the list of unsaved changes: each needs its own id.
   const id = useId();

@@ -29,9 +29,12 @@ export interface NewEntry
 
 export interface Ledger {
   readonly waiting: Store<WaitingChanges>;
-  /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
+  /**
+   * Stores an entry, which replaces an earlier one of the same key. Never rejects: without storage the entry lasts as
+   * long as the page.
+   */
   put(entry: NewEntry): Promise<LedgerEntry>;
-  /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
+  /** Removes an entry that the server has received; a later one of the same key stays. */
   remove(entry: Pick<LedgerEntry, 'id' | 'at'>): Promise<void>;
   /** Releases an entry to the next page that adopts it, which may be this one. */
   release(entry: LedgerEntry): Promise<void>;
@@ -45,7 +48,7 @@ export interface Ledger {
 
 export interface LedgerParts {
   readonly owner: LedgerOwner;
-  /** Null where the browser has no database to offer. */
+  /** Null if the browser offers no database. */
   readonly store: EntryStore | null;
   /** Null if the browser has no locks: then all entries that this page did not store are adopted. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | null;
@@ -55,7 +58,7 @@ export interface LedgerParts {
   readonly closing?: number;
 }
 
-/** Milliseconds between two looks at which pages are open. */
+/** Milliseconds between two queries of the locks, which show the open pages. */
 const lookEvery = 50;
 
 /** The page of a released entry. */
@@ -168,7 +171,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     async adopt(isWanted = () => true) {
       await lockPage();
       if (!locks) return adoptNow(isWanted);
-      // Two pages that are opened together must not both take them.
+      // Two pages that open at the same time must not both adopt the entries.
       return locks.request(`tessera.adopt.${owner.server}.${owner.user}`, () => adoptNow(isWanted));
     },
   };

@@ -3,7 +3,10 @@ import { changedBy } from '../../contract/three-way.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Nothing at all: absent, null, or an object whose members are. Form libraries make the latter of the former. */
+/**
+ * Whether a value is absent, null, or an object with such members only. Form libraries turn an absent object into the
+ * latter.
+ */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

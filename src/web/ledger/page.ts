@@ -60,9 +60,9 @@ export function ledger(): Promise<Ledger> | null {
 /** An object that is stored whole until it has arrived. */
 export interface UnsentEntry<Payload> {
   readonly id: string;
-  /** Keeps the payload in place of the one before. */
+  /** Stores the payload in place of the previous one. */
   readonly keep: (payload: Payload, count: number) => Promise<void>;
-  /** All has arrived, or was given up. */
+  /** Removes the entry: all changes have been saved or discarded. */
   readonly clear: () => Promise<void>;
   /** The owner of the entry closes while the page stays: unsent changes are adopted like those of an earlier page. */
   readonly release: () => Promise<void>;

@@ -20,7 +20,7 @@ export interface Waiting {
   readonly kind: Exclude<SaveKind, 'clean'>;
   /** The object and fields: `Risk impact “Minor”: Name, Description`. */
   readonly what: string;
-  /** Where it is edited. */
+  /** The page on which it is edited. */
   readonly address: string;
   /** The number of changes. */
   readonly count: number;

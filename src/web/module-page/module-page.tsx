@@ -69,7 +69,7 @@ function Found({ project: projectId, module: moduleId, kinds, embedded }: FoundP
   return <Shown module={module.data} kind={kind} project={project.data ?? null} kinds={kinds} embedded={embedded} />;
 }
 
-/** Somebody has deleted the module, or taken away the right to see it, while it was open. */
+/** Shown if the module is deleted, or the right to see it is withdrawn, while it is open. */
 function Gone() {
   const { projectId = '' } = useParams();
   return (
@@ -103,7 +103,7 @@ function Shown({ module, kind, project, kinds, embedded }: ShownProps) {
   const caller = useCaller();
   const rights = rightsOnModule(module, caller);
   const papers = useModulePdf(module, kinds, kind);
-  // Whoever has a link looks at it here.
+  // Visitors of access links cannot export.
   const more = caller.shared === null ? papers : [];
   const Content = contentOf(kind);
   useRememberedPlace(

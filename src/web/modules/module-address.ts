@@ -16,7 +16,7 @@ export interface ModulePlace {
   readonly embedded?: boolean;
 }
 
-/** The address of a module's page, alone where it is embedded. */
+/** The address of a module's page; an embedded page has no shell around it. */
 export const moduleAddress = ({ project, segment, module, embedded = false }: ModulePlace): string =>
   `${embedded ? '/embed' : ''}${projectAddress(project)}/${segment}/${encodeURIComponent(module)}`;
 

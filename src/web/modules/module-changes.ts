@@ -1,4 +1,4 @@
-/** Changing a module as a whole: shown at once, taken back when refused. */
+/** Changes of a module itself: shown at once, and reverted if the server refuses them. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProjectScenarioModuleUpdate } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';

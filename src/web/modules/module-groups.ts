@@ -77,7 +77,7 @@ export interface ProjectModules {
   readonly retry: () => void;
 }
 
-// Kept in the form of other lists, so that a change of a row shows in them at once.
+// Cached in the form of other lists, so that changes of rows are patched in here too.
 const useAll = <Row extends { readonly id: number }>(
   resource: string,
   path: string,

@@ -12,11 +12,11 @@ export function factsOfModule({ company_id, locked, permissions }: Guarded): Fac
 }
 
 export interface ModuleRights {
-  /** Its items, name, status ... may be changed. */
+  /** To change its name, status, items ... */
   readonly write: boolean;
-  /** The lock is the project's: who may write there may take it off. */
+  /** To lock and unlock it, with the right to change the project. */
   readonly lock: boolean;
-  /** Access links are given by who administers the project. */
+  /** To create access links, with the right to administer the project. */
   readonly share: boolean;
 }
 

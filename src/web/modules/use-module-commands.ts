@@ -15,7 +15,7 @@ interface ModulesToFind {
   readonly groups: readonly Group[] | null;
   readonly kinds: readonly ModuleKind[];
   readonly lensed: (to: string) => string;
-  /** The page adds modules in its own way. */
+  /** Whether the page has a command of its own to add modules. */
   readonly addsModules?: boolean;
 }
 

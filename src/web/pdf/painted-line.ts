@@ -44,7 +44,7 @@ export const canvasPainter: LinePainter = {
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil((above + below) * size * scale);
     if (canvas.width === 0 || canvas.height === 0) return null;
-    // Another size of the canvas has reset it.
+    // Setting the size of a canvas resets its context.
     context.scale(scale, scale);
     Object.assign(context, { font, fillStyle: colour });
     context.fillText(text, 0, above * size);

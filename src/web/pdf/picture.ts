@@ -1,4 +1,4 @@
-/** A picture of a page as a PDF takes it. */
+/** Pictures of pages, converted for a PDF. */
 
 /** Pixels on a side. */
 const maxPixels = 2000;

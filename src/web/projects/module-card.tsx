@@ -1,4 +1,4 @@
-/** A module at a glance; all of it leads there, and it can be put elsewhere by drag, keys and menu. */
+/** A card for a module. All of it is a link to the module; drag, keys and the menu move the card. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../api/settings.ts';

@@ -14,7 +14,7 @@ interface ModuleSectionProps {
   /** The project as the address names it. */
   readonly code: string;
   readonly kinds: readonly ModuleKind[];
-  /** The place of the section among the sections, and how many there are. */
+  /** The index of the section, and the number of sections. */
   readonly index: number;
   readonly count: number;
   /** null if modules cannot be reordered: for readers, and during a search. */

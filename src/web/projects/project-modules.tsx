@@ -142,7 +142,7 @@ interface BodyProps {
   readonly project: Row;
   readonly lists: Lists;
   readonly tools: ReactNode;
-  /** Begins a new module in a section; null where there must be none. */
+  /** Opens the dialog for a new module in a section; null if the user may not add one. */
   readonly onAdd: ((section: number | null) => void) | null;
   /** Opens the comments on the project. */
   readonly onComments: () => void;

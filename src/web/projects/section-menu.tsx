@@ -17,7 +17,7 @@ interface SectionMenuProps {
   readonly project: number;
   readonly code: string;
   readonly section: Section;
-  /** Its place among the sections, and how many there are. */
+  /** The index of the section, and the number of sections. */
   readonly index: number;
   readonly count: number;
   readonly order: ProjectOrder;

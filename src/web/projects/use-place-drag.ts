@@ -19,7 +19,7 @@ const isDragged = (data: Record<string | symbol, unknown>): data is Record<strin
 interface Dragging {
   /** The dragged object; null if it cannot be dragged. */
   readonly own: Dragged | null;
-  /** On which side of it something would be dropped; null where it may not be. */
+  /** The side on which the dragged object would be dropped; null if it may not be dropped here. */
   readonly sideOf: (dragged: Dragged, x: number, y: number) => Side | null;
   readonly onDropped: (dragged: Dragged, side: Side) => void;
 }

@@ -1,4 +1,4 @@
-/** Putting modules and sections of a project elsewhere: shown at once, one step of undoing. */
+/** Reorders the modules and sections of a project: shown at once, and undone in one step. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Section } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';
@@ -20,7 +20,7 @@ const ordering = {
 } as const;
 
 export interface ProjectOrder {
-  /** Puts a module at a place. */
+  /** Moves a module to a position. */
   readonly put: (id: number, place: ModulePosition) => Promise<void>;
   /** A step towards the start or the end of the project. */
   readonly step: (id: number, by: -1 | 1) => Promise<void>;

@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts.ts';
 import { loadCompany, updateUser } from './load.ts';
 import { session } from './session.ts';
 
-/** Goes on in another of the person's companies. Rejects with a `Problem`. */
+/** Switches to another of the user's companies. Rejects with a `Problem`. */
 export async function switchCompany(company_id: number): Promise<void> {
   if (session.get().company?.id === company_id) return;
   await updateUser({ company_id });

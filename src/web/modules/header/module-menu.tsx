@@ -20,14 +20,14 @@ interface ModuleMenuProps {
   readonly module: Module;
   readonly kinds: readonly ModuleKind[];
   readonly rights: ModuleRights;
-  /** Its fields can be seen on the page of its project. */
+  /** Whether its project's page shows its fields. */
   readonly detailed: boolean;
   readonly onRename: () => void;
   /** Further entries of the page. */
   readonly more: readonly MenuItem[];
-  /** Where the header has no room for a button of its own. */
+  /** Null if the header has a button for it. */
   readonly onShare: (() => void) | null;
-  /** Goes where it is not missed. */
+  /** Leaves the page of the deleted module. */
   readonly onGone: () => Promise<void>;
 }
 

@@ -11,6 +11,6 @@ const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
 
 export const thingFields = Object.keys(tabs) as readonly AssignmentField[];
 
-/** The address of the list of where a stakeholder, a product or a tag is used. */
+/** The address of the list of uses of a stakeholder, product or tag. */
 export const usesOfThing = (project: ProjectCode, field: AssignmentField, id: number): string =>
   `${projectAddress(project)}?tab=${tabs[field]}&row=${id}&part=uses`;

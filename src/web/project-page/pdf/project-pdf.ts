@@ -1,4 +1,4 @@
-/** A project as one PDF: a title page, contents that lead to each module, and the modules as they are read on paper. */
+/** A project as one PDF: a title page, a table of contents with links, and the modules in their printed form. */
 import { Flow, ink, mutedText } from '../../pdf/flow.ts';
 import { Pdf } from '../../pdf/pdf.ts';
 import { fitted } from '../../pdf/wrap.ts';
@@ -8,7 +8,7 @@ import { writeModule } from './module-pages.ts';
 import type { ProjectSource } from './source.ts';
 import { writeTitlePage } from './title-page.ts';
 
-/** From the lower edge of a page. */
+/** Points above the lower edge of a page. */
 const footer = 30;
 
 const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}`;

@@ -37,7 +37,7 @@ function useWaiting(project: number): boolean | null {
   return body?.favorite ?? null;
 }
 
-/** Puts a project among the caller's favourites, or takes it out. */
+/** A button that adds a project to the caller's favourites, or removes it. */
 export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
   /** The clicked state, until the list contains it. */
   const [clicked, setClicked] = useState<boolean | null>(null);

@@ -1,4 +1,4 @@
-/** Projects as one line each: as many in sight as there can be. */
+/** Projects as dense lines, so that as many as possible are visible. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { relativeText } from '../../../fields/date/day-text.ts';
