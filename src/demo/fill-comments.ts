@@ -26,7 +26,7 @@ export async function fillComments(
     })),
   );
   // On behalf of each author, so that the others are notified.
-  const say = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
+  const write = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
     const author = idOf(people, by);
     const [made] = await filler.as(author, id).add('comment', [{ ...row, company_id: id, user_id: author }]);
     if (made === undefined) throw new Error(`A comment of ${by} was not made.`);
@@ -36,8 +36,8 @@ export async function fillComments(
   for (const { comment, place } of threads) {
     const { by, text, days, mentions = [] } = comment;
     const user_ids = mentions.map((called) => idOf(people, called));
-    const parent_id = await say(by, { ...place, text, user_ids }, days + 0.2);
+    const parent_id = await write(by, { ...place, text, user_ids }, days + 0.2);
     for (const [answering, answer] of comment.answers ?? [])
-      await say(answering, { ...place, parent_id, text: answer }, days);
+      await write(answering, { ...place, parent_id, text: answer }, days);
   }
 }

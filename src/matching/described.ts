@@ -54,11 +54,11 @@ const pathSigns = /\s*(?:[./>]|->|::)\s*|(?<=^\w{1,12}):(?=\w)|^\w+:(?=\w)/;
 
 /** Prepares an element; `own` are the company's abbreviations. */
 export function prepare(one: Described, own?: ShortForms): Prepared {
-  const said = one.code && one.code !== one.name ? [one.name, one.code] : [one.name];
-  const parts = said.map((name) => name.split(pathSigns).filter(Boolean));
-  const leaves = parts.map((some, at) => some.at(-1) ?? said[at] ?? '');
+  const ownNames = one.code && one.code !== one.name ? [one.name, one.code] : [one.name];
+  const parts = ownNames.map((name) => name.split(pathSigns).filter(Boolean));
+  const leaves = parts.map((some, at) => some.at(-1) ?? ownNames[at] ?? '');
   const name = new Set(leaves.flatMap((leaf) => nameStems(leaf, own)));
-  const around = new Set([...said, ...one.path.slice(-2)].flatMap((part) => nameStems(part, own)));
+  const around = new Set([...ownNames, ...one.path.slice(-2)].flatMap((part) => nameStems(part, own)));
   const conceptsOf = [...name].flatMap((stem) => conceptOfStem(stem) ?? []);
   return {
     id: one.id,

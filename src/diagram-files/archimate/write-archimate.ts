@@ -95,8 +95,13 @@ export const writeArchimate = (
     context,
   );
   for (const [id, name] of lacked) model.show({ ...emptyView, id, name, nodes: [], connections: [] });
-  const said = preservedViews.flatMap((preserved) => preserved?.model ?? [])[0];
-  const whole = model.as({ documentation: '', properties: [], ...said, name: said?.name || first.name });
+  const preservedModel = preservedViews.flatMap((preserved) => preserved?.model ?? [])[0];
+  const whole = model.as({
+    documentation: '',
+    properties: [],
+    ...preservedModel,
+    name: preservedModel?.name || first.name,
+  });
   return {
     xml: format === 'archi' ? archiFile(whole) : exchangeFile(whole),
     warnings: [

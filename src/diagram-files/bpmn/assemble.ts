@@ -79,7 +79,7 @@ export const assemble = (model: BpmnModel, structure: Structure): void => {
 };
 
 /** The process outside of all pools gets a participant without a shape: other programs show no process without one. */
-export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure): void => {
+export const addLooseParticipant = (model: BpmnModel, { collaboration, loose }: Structure): void => {
   if (!collaboration || !loose || many(loose, 'flowElements').length === 0) return;
   if (many(collaboration, 'participants').some((participant) => participant['processRef'] === loose)) return;
   const participant = model.create('bpmn:Participant');
@@ -99,7 +99,7 @@ export const warnOfMessages = (model: BpmnModel, { written }: Structure): void =
 };
 
 /** Writes the names of the process outside of all pools and of the collaboration, if users have set them. */
-export const sayNames = (
+export const writeNames = (
   { loose, collaboration }: Structure,
   names: { readonly process?: string | undefined; readonly collaboration?: string | undefined },
 ): void => {
@@ -114,7 +114,7 @@ export const sayNames = (
 };
 
 /** Writes the names of groups, which BPMN stores in categories beside the processes. */
-export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void => {
+export const writeGroups = (model: BpmnModel, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {
     if (again || !isA(element, 'Group')) continue;
     const preserved = element['categoryValueRef'] as Moddle | undefined;
@@ -132,8 +132,8 @@ export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void
   }
 };
 
-/** Calls that are drawn open call the process they hold. */
-export const sayCalls = ({ written, processes }: Structure): void => {
+/** Makes expanded call activities call the process that they contain. */
+export const writeCalls = ({ written, processes }: Structure): void => {
   for (const { cell, element } of written.values()) {
     const process = processes.get(cell.jsid);
     if (process && isA(element, 'CallActivity')) element['calledElement'] = process.id;

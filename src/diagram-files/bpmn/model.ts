@@ -86,11 +86,11 @@ export class BpmnModel {
 
   /** Removes from a restored element those that have cells, and those that another diagram of the file has restored. */
   #withoutDrawn(element: Moddle): void {
-    const isSaid = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
+    const isWritten = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
     for (const property of ['rootElements', 'flowElements', 'artifacts', 'participants', 'messageFlows']) {
       const children = Object.hasOwn(element, property) ? many(element, property) : [];
       if (children.length === 0) continue;
-      element[property] = children.filter((child) => !isSaid(child));
+      element[property] = children.filter((child) => !isWritten(child));
       for (const child of many(element, property)) this.#withoutDrawn(child);
     }
   }

@@ -107,8 +107,8 @@ interface Outer {
 
 /** The host of a boundary event: the one it names, else the one on whose border it is. */
 const hostOf = (event: Draft, { drafts, places }: Outer, reading: PlaneReading): Draft | undefined => {
-  const said = one(event.element, 'attachedToRef');
-  const host = said && drafts.get(said);
+  const attachedTo = one(event.element, 'attachedToRef');
+  const host = attachedTo && drafts.get(attachedTo);
   if (host) return host;
   const near = places.under(event);
   reading.notes.repair(

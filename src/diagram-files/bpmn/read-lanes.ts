@@ -78,10 +78,10 @@ export const lanesOf = (
   const first = top[0];
   if (!first || !isA(process, 'Process')) return undefined;
   const box = around(top.map((lane) => lane.box));
-  const said = (pool?.shape ?? plane.shapes.get(first.element)?.shape)?.['isHorizontal'];
+  const declared = (pool?.shape ?? plane.shapes.get(first.element)?.shape)?.['isHorizontal'];
   // Stacked lanes share their left edge; lanes side by side share their top.
   const stacked = top.length > 1 ? Math.abs((top[1]?.box.x ?? 0) - first.box.x) < 1 : box.width >= box.height;
-  const horizontal = typeof said === 'boolean' ? said : stacked;
+  const horizontal = typeof declared === 'boolean' ? declared : stacked;
   const extent = pool?.box ?? box;
   const [start, end] = horizontal ? [extent.y, extent.y + extent.height] : [extent.x, extent.x + extent.width];
   return {

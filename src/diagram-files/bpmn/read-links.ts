@@ -74,8 +74,8 @@ const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading
 
 /** The message that is drawn on a line. Without a value in the file the parser returns "initiating". */
 const envelopeOf = (element: Moddle, edge: Moddle | undefined): PreservedContent => {
-  const said = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
-  const envelope = said ? envelopes.toOurs[textOf(edge, 'messageVisibleKind')] : undefined;
+  const hasEnvelope = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
+  const envelope = hasEnvelope ? envelopes.toOurs[textOf(edge, 'messageVisibleKind')] : undefined;
   return envelope ? { envelope } : {};
 };
 

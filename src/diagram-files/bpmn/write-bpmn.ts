@@ -3,14 +3,22 @@ import { asBusinessProcess } from '../../diagram/notation/as-business-process.ts
 import type { LinkSettings } from '../../diagram/routing/link-settings.ts';
 import { routesOf } from '../../diagram/routing/routes-of-cells.ts';
 import { withoutReturns } from '../xml/line-breaks.ts';
-import { assemble, dropTorn, sayCalls, sayGroups, sayLoose, sayNames, warnOfMessages } from './assemble.ts';
+import {
+  addLooseParticipant,
+  assemble,
+  dropTorn,
+  warnOfMessages,
+  writeCalls,
+  writeGroups,
+  writeNames,
+} from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { BpmnModel, preservedOf } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
 import { type WrittenLane, writeLanes } from './write-lanes.ts';
 import { createLinks, joinLinks, type WrittenLink } from './write-links.ts';
 import { definitionsFor, type Elements, elementsOf, type Structure, structureOf } from './write-structure.ts';
-import { sayValues } from './write-values.ts';
+import { writeValues } from './write-values.ts';
 
 export interface ExportedBpmn {
   readonly xml: string;
@@ -85,14 +93,14 @@ const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource;
 /** Connects the elements of a diagram and writes the values of its cells. */
 const joinPage = (model: BpmnModel, { source, structure, links }: Page): void => {
   assemble(model, structure);
-  sayLoose(model, structure);
-  sayNames(structure, source.names ?? {});
+  addLooseParticipant(model, structure);
+  writeNames(structure, source.names ?? {});
   warnOfMessages(model, structure);
   for (const { cell, element, again } of structure.written.values()) {
-    if (!again) sayValues(model, element, cell, structure.roots);
+    if (!again) writeValues(model, element, cell, structure.roots);
   }
-  sayGroups(model, structure);
-  sayCalls(structure);
+  writeGroups(model, structure);
+  writeCalls(structure);
   joinLinks(model, links, structure.roots);
 };
 

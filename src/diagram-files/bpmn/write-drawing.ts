@@ -70,10 +70,10 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
 
 /** The colour of text inside a shape: other programs use dark text on a dark ground by default. */
 const inkWithin = (cell: ElementCell): unknown => {
-  const said = styleIn(cell.values)['text_color'];
+  const ownColour = styleIn(cell.values)['text_color'];
   const { ink } = styleOf(cell.values);
   // An imported colour is exported unchanged.
-  return said ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
+  return ownColour ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
 };
 
 const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Moddle => {

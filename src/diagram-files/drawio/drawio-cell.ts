@@ -75,13 +75,13 @@ const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly rename
   const used = new Set<string>();
   let renamed = 0;
   for (const element of all) {
-    const said = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
-    if (said === undefined) continue;
-    let id = said;
+    const given = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
+    if (given === undefined) continue;
+    let id = given;
     // No id of a file contains a line break, so this one is unique.
-    if (used.has(said)) {
+    if (used.has(given)) {
       renamed += 1;
-      id = `${said}\n${renamed}`;
+      id = `${given}\n${renamed}`;
     }
     used.add(id);
     ids.set(element, id);
@@ -95,8 +95,8 @@ const cellWithin = (element: XmlElement): XmlElement | undefined =>
 /** The value of an attribute of a cell, or of the nearest parent that has it. */
 const attributeAround = (element: XmlElement, name: string, parents: Parents): string | undefined => {
   for (let at: XmlElement | undefined = element; at; at = parents.get(at)) {
-    const said = at.local === 'mxCell' ? undefined : at.attributes[name];
-    if (said !== undefined) return said;
+    const given = at.local === 'mxCell' ? undefined : at.attributes[name];
+    if (given !== undefined) return given;
   }
   return undefined;
 };

@@ -226,12 +226,12 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     const onBorder = node.values['event_type'] === 'double' ? drawnOnAny(node.box) : undefined;
     if (onBorder) return onBorder.id;
     const cell = cells.get(node.id);
-    const said = (cell ? ancestorsOf(cell, cells) : [])
+    const declared = (cell ? ancestorsOf(cell, cells) : [])
       .map(({ id }) => byId.get(poolOf.get(id) ?? id))
       .find((at) => at && isOpen(at));
     const seen = drawnInAny(node);
     // A group or sub-process may be drawn around it inside of the pool that it belongs to.
-    return said && seen && areaOf(seen.box) < areaOf(said.box) ? seen.id : (said ?? seen)?.id;
+    return declared && seen && areaOf(seen.box) < areaOf(declared.box) ? seen.id : (declared ?? seen)?.id;
   };
   const nodes = framed.map((node): DrawnNode => {
     const parent = parentOf(node);

@@ -142,17 +142,17 @@ export const readSequencePage = ({ name, cells, layers, layerOf, boxOf }: Sequen
     };
   });
   const frames = parts.frames.flatMap((frame): readonly ElementCell[] => {
-    const said = operatorOf(frame.cell.title);
-    if (!said) {
+    const parsed = operatorOf(frame.cell.title);
+    if (!parsed) {
       leave(frame, frameWithout);
       for (const guard of guards.get(frame) ?? []) leave(guard, noShape);
       return [];
     }
-    const [first = '', second] = [said.guard, ...(guards.get(frame) ?? []).map(guardOf)].filter(
+    const [first = '', second] = [parsed.guard, ...(guards.get(frame) ?? []).map(guardOf)].filter(
       (guard) => guard !== '',
     );
     const values = {
-      operator: said.operator,
+      operator: parsed.operator,
       guard: first.slice(0, 500),
       ...(second && { second_guard: second.slice(0, 500) }),
     };

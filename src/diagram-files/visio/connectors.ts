@@ -38,13 +38,13 @@ const directions = { None: 'none', One: 'one', Both: 'both' } as const;
 const meaningOf = (line: FoundLine, source: FoundShape, target: FoundShape, context: LinkContext): LinkMeaning => {
   const { data } = context;
   const { sheet, master } = line;
-  const said = data.word(sheet, 'BpmnConnectingObjectType') ?? master?.data['BpmnConnectingObjectType'];
-  if (said === 'Message Flow') return { flowType: 'message' };
-  if (said === 'Association') {
+  const objectType = data.word(sheet, 'BpmnConnectingObjectType') ?? master?.data['BpmnConnectingObjectType'];
+  if (objectType === 'Message Flow') return { flowType: 'message' };
+  if (objectType === 'Association') {
     const direction = data.word(sheet, 'BpmnDirection') as keyof typeof directions | undefined;
     return { flowType: 'association', direction: directions[direction ?? 'None'] };
   }
-  if (said === 'Sequence Flow') {
+  if (objectType === 'Sequence Flow') {
     const condition = data.word(sheet, 'BpmnConditionType');
     return { flowType: condition === 'Expression' ? 'conditional' : condition === 'Default' ? 'default' : 'normal' };
   }

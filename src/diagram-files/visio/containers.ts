@@ -35,12 +35,12 @@ export const findParents = (
     if (kind === 'group' || isOpenSubProcess(id)) containers.set(id, { id, box });
     if (kind === 'activity') activities.push(shape);
   }
-  const membersSay = new Map<string, string[]>();
+  const containersOfMember = new Map<string, string[]>();
   for (const [id, { sheet }] of shapes) {
     for (const member of relationsOf(sheet).get(relations.members) ?? []) {
-      const said = membersSay.get(member);
-      if (said) said.push(id);
-      else membersSay.set(member, [id]);
+      const before = containersOfMember.get(member);
+      if (before) before.push(id);
+      else containersOfMember.set(member, [id]);
     }
   }
   const containerOf = (id: string) => containers.get(poolOf.get(id) ?? id);
@@ -60,10 +60,13 @@ export const findParents = (
   const children = [...shapes].map(([id, shape]) => {
     if (poolOf.has(id)) return { id, box: shape.box };
     const host = shape.kind === 'event' ? hostOf(id, shape) : undefined;
-    const said = [...(relationsOf(shape.sheet).get(relations.containers) ?? []), ...(membersSay.get(id) ?? [])]
+    const candidates = [
+      ...(relationsOf(shape.sheet).get(relations.containers) ?? []),
+      ...(containersOfMember.get(id) ?? []),
+    ]
       .flatMap((other) => containerOf(other) ?? [])
       .filter((container) => container.id !== id);
-    const parent = host ?? (said.length > 0 ? smallest(said) : drawnInAny(shape))?.id;
+    const parent = host ?? (candidates.length > 0 ? smallest(candidates) : drawnInAny(shape))?.id;
     return { id, box: shape.box, ...(parent !== undefined && { parent }) };
   });
   return soundParents(children);

@@ -30,11 +30,11 @@ const hyperlinksOf = (sheet: ShapeSheet, pageNames: ReadonlySet<string>): readon
     const [title, address, place] = ['Description', 'Address', 'SubAddress'].map(
       (name) => row.cell(name)?.value.trim() ?? '',
     );
-    const said = title ? { title } : {};
+    const named = title ? { title } : {};
     // "Page/Shape" refers to a shape on that page.
     const page = place?.split('/')[0]?.trim() ?? '';
-    if (!address) return pageNames.has(page) ? [{ ...said, page }] : [];
-    return isWebAddress(address) ? [{ ...said, address }] : [];
+    if (!address) return pageNames.has(page) ? [{ ...named, page }] : [];
+    return isWebAddress(address) ? [{ ...named, address }] : [];
   });
 
 const kinds = { yesOrNo: '3', date: '5' } as const;

@@ -31,26 +31,26 @@ const related = (found: FoundShape, kind: number): readonly string[] => relation
 
 /** The lanes in lists of a container, by the relationships of either side. */
 const lanesByRelation = (shapes: Shapes): ((container: FoundShape) => ReadonlySet<string>) => {
-  const listsSay = new Map<string, string[]>();
-  const lanesSay = new Map<string, string[]>();
-  const say = (said: Map<string, string[]>, of: string, id: string) => {
-    const before = said.get(of);
+  const listsOfContainer = new Map<string, string[]>();
+  const lanesOfList = new Map<string, string[]>();
+  const add = (into: Map<string, string[]>, of: string, id: string) => {
+    const before = into.get(of);
     if (before) before.push(id);
-    else said.set(of, [id]);
+    else into.set(of, [id]);
   };
   for (const [id, found] of shapes) {
     const { kind } = found.master;
     if (kind === 'structure')
-      for (const container of related(found, relations.containers)) say(listsSay, container, id);
-    if (kind === 'lane') for (const list of related(found, relations.list)) say(lanesSay, list, id);
+      for (const container of related(found, relations.containers)) add(listsOfContainer, container, id);
+    if (kind === 'lane') for (const list of related(found, relations.list)) add(lanesOfList, list, id);
   }
   return (container) => {
     const members = related(container, relations.members).filter((id) => shapes.get(id)?.master.kind === 'structure');
-    const lists = new Set([...members, ...(listsSay.get(container.sheet.id) ?? [])]);
+    const lists = new Set([...members, ...(listsOfContainer.get(container.sheet.id) ?? [])]);
     return new Set(
       [...lists].flatMap((list) => {
         const found = shapes.get(list);
-        return [...(found ? related(found, relations.listMembers) : []), ...(lanesSay.get(list) ?? [])];
+        return [...(found ? related(found, relations.listMembers) : []), ...(lanesOfList.get(list) ?? [])];
       }),
     );
   };

@@ -55,16 +55,16 @@ const annotationLinks = (
   glue: Glue,
   endOf: (sheet: string) => string | undefined,
 ): readonly DrawnLink[] => {
-  const calloutsSay = new Map<string, string>();
+  const shapeOfCallout = new Map<string, string>();
   for (const [id, { sheet }] of shapes) {
-    for (const callout of relationsOf(sheet).get(relations.callouts) ?? []) calloutsSay.set(callout, id);
+    for (const callout of relationsOf(sheet).get(relations.callouts) ?? []) shapeOfCallout.set(callout, id);
   }
   return nodes.flatMap(({ id, kind }) => {
     const sheet = shapes.get(id)?.sheet;
     if (kind !== 'annotation' || !sheet) return [];
     const about =
       relationsOf(sheet).get(relations.calloutTarget)?.[0] ??
-      calloutsSay.get(id) ??
+      shapeOfCallout.get(id) ??
       glue.get(glueKey(id, 'Controls'))?.sheet;
     const target = about === undefined ? undefined : endOf(about);
     if (target === undefined || target === id) return [];
@@ -77,8 +77,8 @@ const annotationLinks = (
 const messageFlowsIn = (sheets: readonly ShapeSheet[], masters: Masters, data: ShapeData): ReadonlySet<string> =>
   new Set(
     sheets.flatMap((sheet): readonly string[] => {
-      const said = kindBySigns(sheet, masters, data)?.data['BpmnConnectingObjectType'];
-      const own = data.word(sheet, 'BpmnConnectingObjectType') ?? said;
+      const fromSigns = kindBySigns(sheet, masters, data)?.data['BpmnConnectingObjectType'];
+      const own = data.word(sheet, 'BpmnConnectingObjectType') ?? fromSigns;
       return [...(own === 'Message Flow' ? [sheet.id] : []), ...messageFlowsIn(sheet.children, masters, data)];
     }),
   );

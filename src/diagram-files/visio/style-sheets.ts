@@ -13,8 +13,8 @@ export const styleSheets = (sheets: readonly XmlElement[]): StyleValue => {
   return (style, kind, cell) => {
     const seen = new Set<XmlElement>();
     for (let at = byId.get(style); at && !seen.has(at); at = byId.get(at.attributes[kind])) {
-      const said = childrenOf(at, 'Cell').find(({ attributes }) => attributes['N'] === cell)?.attributes['V'];
-      if (said !== undefined) return said;
+      const found = childrenOf(at, 'Cell').find(({ attributes }) => attributes['N'] === cell)?.attributes['V'];
+      if (found !== undefined) return found;
       seen.add(at);
     }
     return undefined;

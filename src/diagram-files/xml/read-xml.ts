@@ -100,7 +100,7 @@ export const readXml = (source: Uint8Array | string, limits: XmlLimits = importL
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
   let count = 0;
-  const say = (text: string) => {
+  const addText = (text: string) => {
     const element = open.at(-1);
     if (!element || text === '') return;
     element.text += text;
@@ -125,8 +125,8 @@ export const readXml = (source: Uint8Array | string, limits: XmlLimits = importL
       open.push(element);
     })
     .on('closeTag', () => void open.pop())
-    .on('text', (text) => say(decodeEntities(text)))
-    .on('cdata', say)
+    .on('text', (text) => addText(decodeEntities(text)))
+    .on('cdata', addText)
     .on('attention', (text, _decode, context) => {
       if (!/^<!DOCTYPE/i.test(text)) refuse('there is a declaration where none may stand', context());
       throw new ImportRefused('The file has a document type (DOCTYPE), which is never read. Save it without one.');

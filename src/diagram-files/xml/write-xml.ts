@@ -20,10 +20,10 @@ export const xmlElement = (
   attributes: Attributes,
   inside: string | readonly WrittenMarkup[] = [],
 ): WrittenMarkup => {
-  const said = Object.entries(attributes)
+  const pairs = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${attributeText(String(value))}"`]))
     .join('');
-  if (typeof inside === 'string') return { markup: `<${name}${said}>${xmlText(withLineFeeds(inside))}</${name}>` };
-  if (inside.length === 0) return { markup: `<${name}${said}/>` };
-  return { markup: `<${name}${said}>\n${inside.map(({ markup }) => indented(markup)).join('\n')}\n</${name}>` };
+  if (typeof inside === 'string') return { markup: `<${name}${pairs}>${xmlText(withLineFeeds(inside))}</${name}>` };
+  if (inside.length === 0) return { markup: `<${name}${pairs}/>` };
+  return { markup: `<${name}${pairs}>\n${inside.map(({ markup }) => indented(markup)).join('\n')}\n</${name}>` };
 };

@@ -195,13 +195,14 @@ export class Routes {
     const cell = (after ?? before) as Cell;
     if (isLink(cell)) {
       const isOther = !before || !after || !isLink(before) || !isLink(after) || isRoutedOtherwise(before, after);
-      if (isOther || saysOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
+      if (isOther || isLabelledOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
       if (isOther) for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
       return isOther;
     }
     const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
     const isOther = !was || !is || movedOrChanged(was, is);
-    if (isOther || saysOtherwise(was, is)) for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
+    if (isOther || isLabelledOtherwise(was, is))
+      for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
     if (!isOther) {
       if (!was?.embeds?.length || was.values === is?.values || !shapeType(was.type).marks) return false;
       for (const one of [was, is]) if (one) this.#staleAt(bordersOf(one), stale);
@@ -477,8 +478,8 @@ export class Routes {
   #runBeside(link: LinkCell, line: Point[]): Point[] {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!a || !b) return line;
-    const liesOnOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
-    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], liesOnOther)
+    const overlapsOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
+    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], overlapsOther)
       .filter((way) => !this.#surroundings.along(link, way).some((box) => slantMeets(way, box)))
       .map((way) => ({ way, crossings: this.#crossingsNear(link, way) }));
     if (!first) return line;
@@ -553,7 +554,7 @@ const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
 
 /** Whether the label, its stored position, or the areas that other labels avoid have changed. */
-const saysOtherwise = (before: Cell, after: Cell): boolean =>
+const isLabelledOtherwise = (before: Cell, after: Cell): boolean =>
   before.title !== after.title ||
   (before.values !== after.values && isElement(after) && shapeType(after.type).marks !== undefined) ||
   ['label_box', 'label_position', 'style'].some((key) => before.values[key] !== after.values[key]);

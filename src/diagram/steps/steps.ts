@@ -66,12 +66,12 @@ export function flowOfText(text: string): Flow {
   const follow = (steps: readonly Line[], before: readonly Loose[]): readonly Loose[] =>
     steps.reduce((loose, line) => put(line, loose), before);
   const put = (line: Line, before: readonly Loose[]): readonly Loose[] => {
-    const asks = line.text.endsWith('?');
-    // A gateway that asks does not join as well, and a step is reached by one way.
+    const isQuestion = line.text.endsWith('?');
+    // A gateway that splits does not also join, and a step has one incoming flow.
     const ways = before.length > 1 ? [{ from: add('join', '', before), title: '' }] : before;
-    const id = add(asks ? 'choice' : 'step', line.text, ways);
+    const id = add(isQuestion ? 'choice' : 'step', line.text, ways);
     const next = [{ from: id, title: '' }];
-    if (!asks || !line.below.length) return follow(line.below, next);
+    if (!isQuestion || !line.below.length) return follow(line.below, next);
     const ends = line.below.flatMap((answer) => {
       const [, way = '', rest = answer.text] = /^([^:]{1,60}):\s*(.*)$/.exec(answer.text) ?? [];
       const from = [{ from: id, title: way }];

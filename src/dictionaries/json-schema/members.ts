@@ -78,7 +78,7 @@ function readProperties(walk: Walk, schema: Schema, parent: string | null): void
       const inner: Walk = { ...walk, elements: [] };
       readProperties(inner, part, parent);
       for (const one of inner.elements) {
-        if (known.has(one.key)) walk.losses.push(saidTwice(one));
+        if (known.has(one.key)) walk.losses.push(duplicateFault(one));
         else walk.elements.push(one);
         known.add(one.key);
       }
@@ -86,7 +86,7 @@ function readProperties(walk: Walk, schema: Schema, parent: string | null): void
   }
 }
 
-const saidTwice = ({ key }: DictionaryElement): DictionaryFault => ({
+const duplicateFault = ({ key }: DictionaryElement): DictionaryFault => ({
   line: null,
   message: `“${key}” is described by several alternatives; the first one is taken.`,
 });
@@ -146,8 +146,8 @@ export function typeOf(schema: unknown): string {
   const alternatives = ['oneOf', 'anyOf', 'allOf'].flatMap((kind) =>
     Array.isArray(schema[kind]) ? (schema[kind] as unknown[]).map(typeOf) : [],
   );
-  const said = types.length ? types : [...new Set(alternatives.filter(Boolean))];
-  return [said.join(' or '), format ? `(${textOf(format)})` : ''].filter(Boolean).join(' ');
+  const typeNames = types.length ? types : [...new Set(alternatives.filter(Boolean))];
+  return [typeNames.join(' or '), format ? `(${textOf(format)})` : ''].filter(Boolean).join(' ');
 }
 
 /** The permitted values from `enum`, `const`, or alternatives with a single value each. */

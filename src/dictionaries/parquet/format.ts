@@ -14,8 +14,8 @@ const isParquet = (bytes: Uint8Array): boolean =>
 function typeText({ element: { type, logical_type, converted_type, type_length }, children }: SchemaTree): string {
   const stored = children.length ? 'group' : (type ?? '').toLowerCase();
   const meaning = (logical_type?.type ?? converted_type ?? '').toString().toLowerCase();
-  const said = type_length ? `${stored}(${type_length})` : stored;
-  return meaning ? `${said} (${meaning})` : said;
+  const sized = type_length ? `${stored}(${type_length})` : stored;
+  return meaning ? `${sized} (${meaning})` : sized;
 }
 
 function columnsBelow(tree: SchemaTree, parent: string | null): readonly DictionaryElement[] {

@@ -38,13 +38,13 @@ const localName = (name: string): string => name.split(':').at(-1) ?? name;
 function typeText(node: XmlNode): string {
   const { type, ref, maxOccurs } = node.attributes;
   const derived = parts(node).find(({ name }) => name === 'restriction' || name === 'extension');
-  const said = localName(
+  const typeName = localName(
     type ??
       ref ??
       derived?.attributes['base'] ??
       (node.children.some(({ name }) => name === 'complexType') ? 'object' : ''),
   );
-  return maxOccurs && maxOccurs !== '1' && maxOccurs !== '0' ? `array of ${said}` : said;
+  return maxOccurs && maxOccurs !== '1' && maxOccurs !== '0' ? `array of ${typeName}` : typeName;
 }
 
 /** The nearest parts below a node, through nodes that only contain parts. */

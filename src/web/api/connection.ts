@@ -45,21 +45,21 @@ export function createConnectivity({ probe, hasNetwork, random, now = Date.now }
   let hastened = false;
   let asking: Promise<boolean> | null = null;
 
-  const askAfter = (wait: number): void => {
+  const probeAfter = (wait: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), wait);
   };
   const heard = (): void => {
     if (state.get() === 'online' || asking || hastened) return;
     hastened = true;
-    askAfter(waitBefore(0, random()));
+    probeAfter(waitBefore(0, random()));
   };
   const missed = (): void => {
     if (now() - lastMiss > calm) attempt = 0;
     lastMiss = now();
     state.set(hasNetwork() ? 'away' : 'offline');
     if (timer !== undefined || asking) return;
-    askAfter(waitBefore(Math.min(attempt, slowest), random()));
+    probeAfter(waitBefore(Math.min(attempt, slowest), random()));
     attempt += 1;
   };
   const ask = (): Promise<boolean> => {

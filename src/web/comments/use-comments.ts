@@ -81,7 +81,7 @@ export function useComments(subject: CommentSubject): Comments {
         if (comment && (await sendChange(comment, fields)) === 'waiting') announceUnsent('It is sent');
       },
     );
-  const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
+  const orReport = async (what: string, act: Promise<unknown>): Promise<void> => {
     await act.catch((error: unknown) => toast({ kind: 'error', text: `${what} ${problemText(error)}` }));
   };
   return {
@@ -108,9 +108,9 @@ export function useComments(subject: CommentSubject): Comments {
     },
     edit: async (id, draft) => void (await patch(id, { ...draft })),
     resolve: (id, resolved) =>
-      orSay(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
+      orReport(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
     remove: (id) =>
-      orSay(
+      orReport(
         'The comment was not deleted.',
         optimistic(
           (comments) => {

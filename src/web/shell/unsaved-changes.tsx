@@ -25,15 +25,15 @@ const resumers: readonly Resumer[] = [
 /** Mounted once, in the frame of all private pages. */
 export function UnsavedChanges() {
   const all = useStore(waiting);
-  const keeps = useStore(lasting);
+  const isLasting = useStore(lasting);
   const open = useStore(reviewing);
   useEffect(() => keepSending(resumers), []);
-  const atRisk = !keeps && all.size > 0;
+  const atRisk = !isLasting && all.size > 0;
   useEffect(() => {
     if (!atRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const prevent = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', prevent);
+    return () => window.removeEventListener('beforeunload', prevent);
   }, [atRisk]);
   return open && <UnsavedDialog onClose={() => reviewing.set(false)} />;
 }

@@ -6,10 +6,10 @@ export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Some browsers throw on any access to their storage; unit tests have none. */
 function memoryOf(storage: () => Storage | undefined): Memory {
   const here = new Map<string, string | null>();
-  const lasting = <Answer>(ask: (of: Storage) => Answer): Answer | undefined => {
+  const lasting = <Answer>(use: (of: Storage) => Answer): Answer | undefined => {
     try {
       const of = storage();
-      return of && ask(of);
+      return of && use(of);
     } catch {
       return undefined;
     }

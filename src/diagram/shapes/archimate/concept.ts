@@ -25,11 +25,11 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 export function conceptIn(value: unknown): ArchimateConcept | undefined {
   const { id, type, more, properties, folder } = object(value);
   if (typeof id !== 'string' || typeof type !== 'string' || !/^[A-Za-z]{1,60}$/.test(type)) return undefined;
-  const said = Object.entries(object(more)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const texts = Object.entries(object(more)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {
     id,
     type,
-    more: Object.fromEntries(said),
+    more: Object.fromEntries(texts),
     properties: propertiesIn(properties),
     folder: list(folder).filter((name) => typeof name === 'string'),
   };

@@ -189,8 +189,8 @@ function roomBelow(graph: DiagramGraph, { source, target }: LinkCell, height: nu
 /** Ends a bar with its answer, unless it sends further messages after that. */
 function endBar(graph: DiagramGraph, bar: ElementCell, height: number): void {
   const call = callOf(graph, bar);
-  const says = messagesOf(graph, graph.containerOf(bar.jsid) ?? '').map((link) => heightOf(graph, link));
-  const later = says.some((at) => at > height && at <= bottomOf(bar));
+  const messageHeights = messagesOf(graph, graph.containerOf(bar.jsid) ?? '').map((link) => heightOf(graph, link));
+  const later = messageHeights.some((at) => at > height && at <= bottomOf(bar));
   if (!later && bottomOf(bar) !== height)
     graph.change(bar.jsid, { size: { ...bar.size, height: height - bar.position.y } });
   if (call) keepOpen(graph, call, heightOf(graph, call), height + after);

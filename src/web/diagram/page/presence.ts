@@ -14,30 +14,30 @@ export function showPresence(editor: Editor, projectId: number, moduleId: number
   const path = modulePath(projectId, moduleId);
   let people: readonly Present[] = [];
   let cursor: { x: number; y: number } | null = null;
-  const say = presenceTeller(path);
-  const tell = () => say({ selection: editor.selection.get().slice(0, mostFrames), cursor });
+  const send = presenceTeller(path);
+  const sendOwn = () => send({ selection: editor.selection.get().slice(0, mostFrames), cursor });
   const onMove = (event: PointerEvent): void => {
     const { x, y } = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
     cursor = { x: Math.round(x), y: Math.round(y) };
-    tell();
+    sendOwn();
   };
   const onLeave = (): void => {
     cursor = null;
-    tell();
+    sendOwn();
   };
   editor.host.addEventListener('pointermove', onMove);
   editor.host.addEventListener('pointerleave', onLeave);
   const ends = [
     () => editor.host.removeEventListener('pointermove', onMove),
     () => editor.host.removeEventListener('pointerleave', onLeave),
-    editor.selection.onChange(tell),
+    editor.selection.onChange(sendOwn),
     watchPresence(path, (present) => {
       people = present;
       editor.overlay.request();
     }),
     editor.overlay.add(() => people.flatMap((one) => marksOf(editor, one))),
   ];
-  tell();
+  sendOwn();
   return () => {
     for (const end of ends) end();
   };

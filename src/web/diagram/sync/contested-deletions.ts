@@ -45,7 +45,7 @@ export class ContestedDeletions {
   }
 
   /** Adds the pending questions to a batch: an update without fields asks who has deleted the cell. */
-  ask(batch: Batch, jsids: ReadonlySet<string>, idOf: (jsid: string) => number | undefined): Batch {
+  withQuestions(batch: Batch, jsids: ReadonlySet<string>, idOf: (jsid: string) => number | undefined): Batch {
     const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
     const silent = [...this.#contested].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && this.#graph.get(jsid));
     for (const jsid of jsids) this.#contested.delete(jsid);

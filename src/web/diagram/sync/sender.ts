@@ -73,7 +73,7 @@ export class Sender {
     const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const bases = baseline.cellsOf(jsids);
-    const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
+    const batch = deletions.withQuestions(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
     onBegin();
     try {
       const refused = batchSizeOf(batch) ? await this.#exchange(batch, { sent, bases }) : [];

@@ -43,9 +43,9 @@ const editOfSelf = (id: number): RowEdit =>
   });
 
 function faultOf({ name, title, most, required }: OwnField, text: string): FieldFault | null {
-  const say = (message: string): FieldFault => ({ pointer: `/${name}`, message });
-  if (required && !text.trim()) return say(`Enter your ${title.toLowerCase()}.`);
-  return text.length > most ? say(`${title} takes at most ${most} characters.`) : null;
+  const faultWith = (message: string): FieldFault => ({ pointer: `/${name}`, message });
+  if (required && !text.trim()) return faultWith(`Enter your ${title.toLowerCase()}.`);
+  return text.length > most ? faultWith(`${title} takes at most ${most} characters.`) : null;
 }
 
 const rowOf = (user: Person): Row => ({ ...user, updated_at: user.updated_at ?? '' });

@@ -63,7 +63,7 @@ export async function bringIn(
     if (changes.length) await undoChanges(changes);
     return false;
   }
-  tell(editor, cells, changes, pages.length);
+  report(editor, cells, changes, pages.length);
   return true;
 }
 
@@ -80,7 +80,7 @@ async function onLayers({ page, fitting }: FittingPage, { editor, update, mode }
   return cells;
 }
 
-function tell(editor: Editor, cells: readonly Cell[], changes: readonly string[], made: number): void {
+function report(editor: Editor, cells: readonly Cell[], changes: readonly string[], made: number): void {
   const { shapes, links } = countCells(cells);
   const others = made ? `, and ${counted(made, '1 page has become a module', 'pages have become modules')}` : '';
   const text = `${counted(shapes, '1 shape', 'shapes')} and ${counted(links, '1 link', 'links')} imported${others}`;

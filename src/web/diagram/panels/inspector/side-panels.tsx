@@ -33,25 +33,25 @@ const isSide = (kind: string): kind is Side => kind in titles;
 /**
  * Reports a new selection: not during a drag, nor while a name is edited, because the panel makes the sheet smaller.
  */
-function onSelected({ selection, host }: Editor, tell: () => void): () => void {
+function onSelected({ selection, host }: Editor, report: () => void): () => void {
   const stop = new AbortController();
   let pressed = false;
-  const tellSettled = (): void => {
-    if (!pressed && selection.get().length && !host.querySelector('.label-editor')) tell();
+  const reportSettled = (): void => {
+    if (!pressed && selection.get().length && !host.querySelector('.label-editor')) report();
   };
   const settle = (): void => {
     if (!pressed) return;
     pressed = false;
-    queueMicrotask(tellSettled);
+    queueMicrotask(reportSettled);
   };
   host.addEventListener('pointerdown', () => (pressed = true), { capture: true, signal: stop.signal });
   window.addEventListener('pointerup', settle, { signal: stop.signal });
   window.addEventListener('pointercancel', settle, { signal: stop.signal });
   // Consequences of a new shape, such as its name field, appear a moment later.
-  const tellSoon = () => queueMicrotask(tellSettled);
-  const unlisten = selection.onChange(tellSoon);
+  const reportSoon = () => queueMicrotask(reportSettled);
+  const unlisten = selection.onChange(reportSoon);
   // The sheet is mounted before the panels beside it.
-  tellSoon();
+  reportSoon();
   return () => {
     stop.abort();
     unlisten();
