@@ -41,12 +41,17 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
   return found?.[1] === undefined ? undefined : { local: found[1], attributes: found[2] ?? '' };
 };
 
-/** The files of an archive that hold diagrams, and archives, which are refused by name. Copies of macOS are none. */
+/**
+ * Whether it is a file with diagrams, or an archive, which is refused with its name. Copies made by macOS are ignored.
+ */
 const isDiagramFile = (name: string): boolean =>
   /\.(vs[dst][xm]|vsd|vdx|bpmn2?|xml|drawio(\.(svg|png))?|dio|archimate|json|zip)$/i.test(name) &&
   !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
-/** What only a document in one file has, and no archive of files: the model of Archi, the contents of an Office document. */
+/**
+ * The entries that show that a ZIP file is one document, not an archive of files: a model of Archi, or an Office
+ * document.
+ */
 const marksOf = (bytes: Uint8Array) =>
   unzip(bytes, (name) => ['model.xml', '[Content_Types].xml', '_rels/.rels'].includes(name));
 

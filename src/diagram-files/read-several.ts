@@ -27,7 +27,7 @@ const namedReport = (path: string, { skipped, repaired, warnings, taken }: Impor
   };
 };
 
-/** What one of the files gave. */
+/** The outcome for one of the files. */
 interface FileRead {
   readonly result?: NamedResult | undefined;
   /** The result with the nearest shapes for those of other notations. */

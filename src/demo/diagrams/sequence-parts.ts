@@ -57,6 +57,6 @@ const messageOf =
     y,
   });
 
-export const asks = messageOf('synchronous');
-export const tells = messageOf('asynchronous');
+export const calls = messageOf('synchronous');
+export const sends = messageOf('asynchronous');
 export const answers = messageOf('reply');

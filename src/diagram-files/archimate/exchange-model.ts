@@ -36,7 +36,7 @@ const documentationOf = (element: XmlElement): string => {
 
 const idOf = (element: XmlElement): string => attribute(element, 'identifier') ?? '';
 
-/** What things of a model are read with: names of properties and folders, both by identifiers. */
+/** Lookups for the elements of a model: names of properties and folders, both by identifier. */
 interface Context {
   readonly propertyNames: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, readonly string[]>;
@@ -68,7 +68,7 @@ const propertyNamesOf = (root: XmlElement): ReadonlyMap<string, string> => {
   );
 };
 
-/** What folders everything is in. */
+/** The path of folders around each element, relation and view, by identifier. */
 const foldersOf = (root: XmlElement): ReadonlyMap<string, readonly string[]> => {
   const folders = new Map<string, readonly string[]>();
   const look = (holder: XmlElement, path: readonly string[]): void => {

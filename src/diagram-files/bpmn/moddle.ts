@@ -39,13 +39,13 @@ export const isModdle = (value: unknown): value is Moddle =>
 export const isA = (element: Moddle | undefined, ...types: readonly string[]): boolean =>
   element !== undefined && !element.$descriptor.isGeneric && types.some((type) => element.$instanceOf(`bpmn:${type}`));
 
-/** A property that holds one other element, by containment or by reference. */
+/** The element in a property, which contains it or refers to it. */
 export const one = (element: Moddle | undefined, property: string): Moddle | undefined => {
   const value = element?.[property];
   return isModdle(value) ? value : undefined;
 };
 
-/** A property that holds several. */
+/** The elements in a property. */
 export const many = (element: Moddle | undefined, property: string): readonly Moddle[] => {
   const value = element?.[property];
   return Array.isArray(value) ? value.filter(isModdle) : [];

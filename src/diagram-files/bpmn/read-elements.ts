@@ -139,7 +139,7 @@ const parentOf = (draft: Draft, outer: Outer, reading: PlaneReading): Draft | un
   return pool;
 };
 
-/** Calls that are drawn open hold the process that they call. */
+/** Expanded call activities contain the process that they call. */
 const openCalls = (drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   for (const [element, draft] of drafts) {
     const process = draft.values['expanded'] === true ? calledProcess(element) : undefined;

@@ -10,7 +10,7 @@ import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
 export interface WrittenElement {
   readonly cell: ElementCell;
   readonly element: Moddle;
-  /** Drawn open: it holds its contents. */
+  /** Whether it is expanded, so that it contains its contents. */
   readonly open: boolean;
   /** Another diagram of the file contains it with all its data: here it is only drawn. */
   readonly again: boolean;

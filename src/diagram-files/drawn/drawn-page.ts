@@ -40,7 +40,7 @@ export interface DrawnNode extends FromFile {
   readonly box: Box;
   /** Width and height of an icon that is not of the usual size. */
   readonly iconSize?: readonly [number, number];
-  /** The fields of the item type that the file speaks of. */
+  /** The fields of the item type that have a value in the file. */
   readonly values: CellValues;
   readonly style?: DrawnStyle;
   /** The box of a moved label, relative to the centre of the icon. */

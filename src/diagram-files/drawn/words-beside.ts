@@ -208,7 +208,7 @@ const namedNode = (node: DrawnNode, name: string, ink: Box): DrawnNode => {
   return { ...node, name, ...(icons.has(node.kind) && { label }) };
 };
 
-/** A text that names nothing becomes an annotation without a bracket, with room for the text. */
+/** A text that is no shape's name becomes an annotation without a bracket, with space for the text. */
 const withoutBracket = (node: DrawnNode, ink: Box): DrawnNode => {
   const size = textSize(node);
   const width = Math.max(node.box.width, ink.width + 2 * padding);

@@ -2,7 +2,7 @@ import type { XmlElement } from '../xml/read-xml.ts';
 import { readShape, type ShapeSheet, type ShapeSources, shapesIn } from './shape-sheet.ts';
 import type { ListedPart } from './visio-parts.ts';
 
-/** What shapes of a page were made from. */
+/** A shape of a stencil, from which shapes of a page are created. */
 export interface Master {
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,7 @@ export type ShapeKind =
   | 'pool'
   | 'lane'
   | 'link'
-  /** Lists and separators that hold a pool together: never seen as shapes. */
+  /** Lists and separators of a pool, which are not shapes themselves. */
   | 'structure';
 
 export interface StencilMaster {

@@ -10,7 +10,7 @@ import { readVisioParts } from './visio-parts.ts';
 /** A whole drawing, read page by page, before diagrams are created from it. */
 export interface VisioDrawing {
   readonly pages: readonly DrawnPage[];
-  /** What the file lacks, as sentences. */
+  /** The missing parts of the file, as sentences. */
   readonly lacks: readonly string[];
   readonly warnings: readonly string[];
 }

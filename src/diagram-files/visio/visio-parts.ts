@@ -15,7 +15,7 @@ interface VisioParts {
   readonly masters: readonly ListedPart[];
   /** The styles that shapes follow. */
   readonly styles: readonly XmlElement[];
-  /** The file names a list of masters that it does not hold. */
+  /** Whether the file refers to a list of masters that is missing. */
   readonly lacksMasters: boolean;
 }
 
@@ -23,7 +23,7 @@ const notVisio = 'The file is not a Visio drawing (.vsdx). Choose a drawing that
 const relation = 'http://schemas.microsoft.com/visio/2010/relationships/';
 const relationId = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id';
 
-/** What other programs of Office call the part that their files begin with. */
+/** The documents of other Office programs, by the folder of their first part. */
 const officeFiles: Readonly<Record<string, string>> = {
   word: 'a document of Word',
   xl: 'a workbook of Excel. Its rows come in through the import of a list',

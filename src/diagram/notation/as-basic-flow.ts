@@ -19,7 +19,7 @@ const basics: Readonly<
   'bp.Group': { type: 'bpmn.Artifact', same: [], kind: 'group' },
   'bp.Annotation': { type: 'bpmn.Artifact', same: [], kind: 'annotation' },
 };
-/** A sub-process that is drawn open holds its contents, which only a group of a process flow does. */
+/** An expanded sub-process becomes a group: in a process flow only groups contain elements. */
 const openSubProcess = { type: 'bpmn.Artifact', same: [], kind: 'group' } as const;
 const everywhere = ['style', 'label_box', 'z', 'bpmn'];
 

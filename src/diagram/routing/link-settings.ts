@@ -44,7 +44,7 @@ export const endsAtBox = ({ default_connection_point: point }: LinkSettings): bo
 /** Whether lines end at their target point within the shape. */
 export const endsAtAnchor = ({ default_connection_point: point }: LinkSettings): boolean => point === 'anchor';
 
-/** Whether an end that was dropped by hand stays there. */
+/** Whether a link retains the points at which the user drops its ends. */
 export const pins = ({ connection_strategy: strategy }: LinkSettings): boolean =>
   strategy === 'pinRelative' || strategy === 'pinAbsolute';
 

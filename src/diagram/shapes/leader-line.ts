@@ -16,7 +16,7 @@ export function leaderTo(shape: Box, words: Box): readonly [Point, Point] | unde
   return distance(middle, end) - Math.min(shape.width, shape.height) / 2 > near ? [middle, end] : undefined;
 }
 
-/** That line, thin, seen from the corner of the shape. */
+/** The drawing of that line, relative to the corner of the shape. */
 export function leaderLine(size: Size, words: readonly Words[]): readonly PathStroke[] {
   return words.flatMap((one) => {
     const line = one.halo && leaderTo({ x: 0, y: 0, ...size }, boxOfWords(one));

@@ -60,8 +60,8 @@ export interface ShapeType {
    */
   canGrabAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
   /**
-   * The point at which the pointer holds the shape while it is dragged from the palette, from its corner; by default
-   * its centre.
+   * The position of the pointer while the shape is dragged from the palette, relative to its corner. Default: its
+   * centre.
    */
   gripAt?(size: Size): Point;
   /** Its position in a container that assigns one, beside the present contents (bars on a lifeline). */
@@ -158,7 +158,7 @@ export interface StencilLookup {
   /** The title of the group in the stencil. */
   readonly label: string;
   readonly resource: string;
-  /** Where its rows are listed. */
+  /** The collection of its rows. */
   readonly path: CollectionPath;
   readonly item: (row: LookupRow) => StencilItem;
 }

@@ -1,4 +1,7 @@
-/** A flow written as lines of text: one step a line, `?` at the end asks, lines set in below are its answers. Pure. */
+/**
+ * A flow as indented text. Each line is a step; a line that ends with `?` is a choice, and the lines indented below it
+ * are its answers. Pure.
+ */
 
 /** A `join` merges branches before their common next step. */
 export type NodeKind = 'start' | 'step' | 'choice' | 'join' | 'end';

@@ -8,7 +8,7 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** How to find out whether the server answers, and to wait until it does. */
+/** Functions that check whether the server answers, and wait until it does. */
 interface Server {
   readonly ask: () => Promise<boolean>;
   readonly back: () => Promise<void>;

@@ -36,9 +36,9 @@ export interface RequestOptions {
   readonly optOut?: readonly OptOut[] | undefined;
   /** Returns the unread Response as `data`, for downloads. */
   readonly raw?: boolean | undefined;
-  /** Not shown as saving: the user has changed nothing. */
+  /** Excluded from the saving indicator: the call saves no change of the user. */
   readonly quiet?: boolean | undefined;
-  /** Shown as loading: the server takes a while. */
+  /** Included in the loading indicator: the answer takes a while. */
   readonly slow?: boolean | undefined;
   /** Excluded from the page's undo: the caller has a history of its own. */
   readonly ownHistory?: boolean | undefined;

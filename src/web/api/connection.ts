@@ -28,7 +28,7 @@ interface Surroundings {
   readonly now?: () => number;
 }
 
-/** Attempts after which the wait stops growing: users expect to go on within seconds. */
+/** Attempts after which the wait stops growing: users expect to continue within seconds. */
 const slowest = 4;
 /** Milliseconds without a missed answer after which the waits start small again. */
 const calm = 30_000;

@@ -1,7 +1,7 @@
 /** Statuses that a call can exclude from the default handling. */
 export type OptOut = 401 | 403 | 404;
 
-/** What the client does about an answer that is not a success. */
+/** The client's reaction to an unsuccessful answer. */
 export type Reaction =
   | { readonly kind: 'refresh' }
   | { readonly kind: 'go'; readonly to: string }
@@ -25,7 +25,7 @@ export const forbiddenPath = '/forbidden';
 export const notFoundPath = '/not-found';
 export const maintenancePath = '/maintenance';
 
-/** The error catalogue. Whatever the reaction, the caller gets the failure unchanged. */
+/** The error catalogue. The caller gets the failure unchanged in every case. */
 export function reactionTo(status: number, { optOut, location, logoutUrl, retried }: Circumstances): Reaction {
   if ((status === 401 || status === 403 || status === 404) && optOut.includes(status)) return { kind: 'pass' };
   switch (status) {

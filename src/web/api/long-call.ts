@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 /** A line of the answer: the progress, or at the end the result or the problem. */
 type Line<T> = { readonly done: number; readonly of: number } | { readonly problem: { readonly status: number } } | T;
 
-/** Whoever asked has cancelled it; the server does none of it. */
+/** Whether the user has cancelled the call, which then has no effect. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**

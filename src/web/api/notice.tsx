@@ -20,7 +20,7 @@ export function Notice({ icon, title, children }: NoticeProps) {
 }
 
 interface FailureProps {
-  /** What could not be done: "Projects could not be loaded." */
+  /** A sentence about the failed action: "Projects could not be loaded." */
   readonly title: string;
   readonly error: unknown;
   readonly onRetry?: () => void;

@@ -7,7 +7,7 @@ import { connection } from './connection.ts';
 /** Milliseconds after which the loading is shown: most parts have arrived by then. */
 const delayMs = 1000;
 
-/** The fallback of a part whose code is loading. If that takes long, it says so. */
+/** The fallback for a part whose code is loading, with a message if that takes long. */
 export function PartOnItsWay() {
   const isLate = useAfter(delayMs);
   const isThere = useStore(connection) === 'online';

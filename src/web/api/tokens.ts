@@ -68,7 +68,7 @@ export const tokenRefresh = createTokenRefresh({
     const wasIn = credentials.get().token !== null;
     clearTimeout(timer);
     setToken(null);
-    // Without an answer the session may well be alive: the next call asks again.
+    // Without an answer the session may still be valid: the next call tries again.
     if (!(why instanceof Problem) || why.status !== 401) return;
     left = true;
     if (wasIn) sessionEnded.set(true);

@@ -17,7 +17,7 @@ export interface AssignmentPickerProps {
   readonly list: AssignableList;
   /** The key of its recent choices. */
   readonly shelf: string;
-  /** What the items have, and how many items there are. */
+  /** The assignments of the items, and the number of items. */
   readonly shares: readonly Share[];
   readonly total: number;
   readonly onAdd: (id: number) => void;

@@ -100,7 +100,7 @@ export function useAssignables(projectId: number, wanted = true): AssignablesSta
   });
 }
 
-/** Creates a thing by its name, so that it can be chosen where it was missed. */
+/** Returns a function that creates an assignable by name, for pickers whose search finds none. */
 export function useCreateAssignable(projectId: number): (field: AssignmentField, name: string) => Promise<number> {
   const client = useQueryClient();
   return useCallback(

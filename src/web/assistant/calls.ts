@@ -1,4 +1,4 @@
-/** What the panel of the assistant asks of the server. */
+/** The calls of the assistant's panel. */
 import type { components } from '../../contract/generated/client.ts';
 import { answered, api, request } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
@@ -23,7 +23,7 @@ export const messagesKey = (conversation: number) => [...resourceKey('assistant_
 export const stateKey = ['assistant state'];
 export const promptsKey = resourceKey('assistant_prompt');
 
-/** Whether the assistant can be asked. */
+/** Whether the assistant is available, with its model and a notice of the monthly limit. */
 export const loadState = (signal: AbortSignal): Promise<Schemas['AssistantState']> =>
   answered(api.GET('/api/assistant', { signal, optOut: inPlace }));
 
@@ -41,7 +41,7 @@ export const loadConversations = (signal: AbortSignal): Promise<readonly Schemas
     }),
   );
 
-/** What has been asked in a conversation, the first question first. */
+/** The messages of a conversation, oldest first. */
 export const loadMessages = (conversation: number, signal: AbortSignal): Promise<readonly StoredMessage[]> =>
   answered(
     api.GET('/api/assistant_conversations/{conversation_id}/messages.json', {
@@ -59,7 +59,7 @@ export const sendConversation = async (): Promise<number> =>
     )
   ).id;
 
-/** Deletes a conversation with all that was asked in it. */
+/** Deletes a conversation with all its messages. */
 export const sendRemoval = (id: number): Promise<unknown> =>
   api.DELETE('/api/assistant_conversations/{id}.json', { params: { path: { id } }, optOut: inPlace });
 

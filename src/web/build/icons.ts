@@ -28,7 +28,7 @@ export function iconRules(icons: readonly string[], url: string): string {
   ].join('\n');
 }
 
-/** A line that speaks of icons and opens a list or a table of them, and all up to where that ends. */
+/** A list or table in a source text whose first line mentions icons. */
 const block = /^.*icon.*= [{[]\n(?:[^\]}].*\n)*/gim;
 
 /**

@@ -1,4 +1,4 @@
-/** What is still being talked about in a project, with the ways there. */
+/** The open threads of a project, with links to them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';

@@ -83,7 +83,7 @@ export function createQueue({ delay, longest = Infinity, send, onKind }: QueuePa
     on(outcome);
     if (!changedMeanwhile) return;
     on('changed');
-    // Without an answer there is no use in trying at once.
+    // Without an answer, an immediate retry is pointless.
     if (outcome !== 'unanswered') schedule();
   };
   const flush = async (): Promise<void> => {

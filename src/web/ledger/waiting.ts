@@ -14,7 +14,7 @@ export interface FieldConflict {
   readonly both: string | null;
 }
 
-/** One thing with changes that wait. */
+/** An object with unsaved changes. */
 export interface Waiting {
   readonly id: string;
   readonly kind: Exclude<SaveKind, 'clean'>;

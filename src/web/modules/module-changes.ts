@@ -40,7 +40,7 @@ const refused = (what: string, error: unknown) => {
   toast({ text, kind: 'error' });
 };
 
-/** What an edit of a module itself is about. */
+/** The target of an edit of a module itself. */
 export const moduleTarget = ({ id, name, project_id }: Pick<Module, 'id' | 'name' | 'project_id'>): RowTarget => ({
   path: `${modulesPath(Number(project_id))}/${id}`,
   resource: moduleResource,

@@ -1,7 +1,7 @@
 import type { Project } from '../../contract/generated/client.ts';
 import type { Module, ModuleKind } from './module-kinds.ts';
 
-/** What every content of a module is given. */
+/** The properties of every module's content. */
 export interface ModuleContentProps {
   readonly module: Module;
   readonly kind: ModuleKind;

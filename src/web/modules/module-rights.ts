@@ -20,7 +20,7 @@ export interface ModuleRights {
   readonly share: boolean;
 }
 
-/** What the caller may do with a module. */
+/** The caller's rights on a module. */
 export function rightsOnModule(module: Guarded, caller: Caller): ModuleRights {
   const facts = factsOfModule(module);
   const may = (guard: 'module' | 'project', right: Right) => allows([{ kind: 'guard', guard, right }], caller, facts);

@@ -48,7 +48,7 @@ export const sendAllRead = (): Promise<unknown> =>
 /** A place that the caller has muted. */
 export type Mute = Pick<NotificationMute, 'id' | 'muted_id' | 'muted_type' | '_labels'>;
 
-/** What the caller has muted. */
+/** The places that the caller has muted. */
 export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
   answered(
     api.GET('/api/notification_mutes.json', {

@@ -1,4 +1,4 @@
-/** A project's modules in their sections, as the first thing its page shows. */
+/** The main part of a project's page: its modules in their sections. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { leadsToComment } from '../comments/comment-address.ts';
@@ -33,7 +33,7 @@ interface ProjectModulesProps {
   readonly project: Row;
   /** Draws the header of the page with this part's own actions and state in it. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
-  /** What can be done with all of them, beside finding one. */
+  /** Actions on all modules, beside the search. */
   readonly tools: ReactNode;
 }
 

@@ -23,7 +23,7 @@ interface SectionMenuProps {
   readonly order: ProjectOrder;
 }
 
-/** What can be done with a section as a whole. */
+/** A menu of actions on a section as a whole. */
 export function SectionMenu({ project, code, section, index, count, order }: SectionMenuProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useStable } from '../ui/use-stable.ts';
 
 export type DragKind = 'module' | 'section';
-/** Which side of a thing another is dropped on: before it, behind it, or in it. */
+/** The side of an object on which another is dropped. */
 export type Side = 'before' | 'after' | 'into';
 
 interface Dragged {

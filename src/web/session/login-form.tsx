@@ -83,7 +83,7 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
 /** Milliseconds without typing after which an address counts as complete. */
 const restTime = 400;
 
-/** What follows the @ of a whole address. */
+/** The domain of a complete email address; null if it is incomplete. */
 const domainOf = (email: string): string | null =>
   /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? null;
 

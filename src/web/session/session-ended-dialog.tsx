@@ -9,7 +9,7 @@ import { LoginForm } from './login-form.tsx';
 
 const goOn = () => {
   sessionEnded.set(false);
-  // What was asked for meanwhile has failed.
+  // Queries since the end of the session have failed.
   void queries.refetchQueries({ type: 'active' });
 };
 

@@ -10,7 +10,7 @@ import { session } from './session.ts';
 export async function switchCompany(company_id: number): Promise<void> {
   if (session.get().company?.id === company_id) return;
   await updateUser({ company_id });
-  // The access token names the company, so the one in hand is still for the company before.
+  // The access token names the company: the current one is for the previous company.
   await tokenRefresh.refresh(credentials.get().token);
   await loadCompany();
   // Everything read so far was another company's.

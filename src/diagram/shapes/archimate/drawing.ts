@@ -59,7 +59,7 @@ function outlineOf(type: string, { width, height }: Size, half: number): string 
 
 const groupingTab = 18;
 
-/** An element of the type. `isFrame`: it holds others. */
+/** Draws a concept of the type. `isFrame`: it contains other elements. */
 export function drawConcept({ title, size, values }: Drawn, type: string, isFrame: boolean): Drawing {
   const style = styleOfConcept(values, isFrame);
   const half = style.width / 2;

@@ -100,7 +100,7 @@ export function listenToPointers(
   const passive = { signal: stop.signal, passive: true };
   const active = { signal: stop.signal, passive: false };
   let resting: ReturnType<typeof setTimeout> | undefined;
-  /** The finger has asked for the menu and has not been lifted. */
+  /** Whether a long press has opened the menu, and the finger has not been lifted. */
   let rested = false;
   const presses = new Presses();
   const gesture = new RunningGesture(

@@ -109,7 +109,7 @@ function bothValues({ name, mine, theirs }: ConflictField): Readonly<Record<stri
   return both === undefined ? null : { [name]: both };
 }
 
-/** How the inspector names fields and values. */
+/** The inspector's texts for fields and values. */
 export interface ConflictWords {
   title(one: CellConflict, field: ConflictField): string;
   /** Undefined if the inspector has no text of its own for the value. */

@@ -31,7 +31,7 @@ interface ModuleMenuProps {
   readonly onGone: () => Promise<void>;
 }
 
-/** What else can be done with a module as a whole. */
+/** A menu of actions on a module as a whole. */
 export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, onShare, onGone }: ModuleMenuProps) {
   const navigate = useNavigate();
   const lensed = useLensed();

@@ -82,7 +82,7 @@ function groups(list: ColourField): LensSubject {
   };
 }
 
-/** How the filter applies to the rows of a resource; null if it does not. */
+/** The application of the filter to the rows of a resource; null if the filter does not apply to them. */
 export function subjectOf(resource: string): LensSubject | null {
   for (const field of assignmentFields) {
     const { resource: thing, group } = assignmentKinds[field];

@@ -6,7 +6,7 @@ import { colourableFields, type FieldColours, fieldColours } from './field-colou
 
 const noFields: readonly FieldEntry[] = [];
 
-/** What rows can be coloured by of their own, and the colours of the fields that are named. */
+/** The fields of a list by which its rows can be coloured, and the colours for the chosen ones. */
 export function useFieldColours(
   entry: CollectionEntry | null,
   names: readonly string[],

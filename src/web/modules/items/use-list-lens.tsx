@@ -29,7 +29,7 @@ interface LensOn {
   readonly entry: CollectionEntry | null;
   /** Null if a filter by assignment does not apply to the rows. */
   readonly subject: LensSubject | null;
-  /** What can be chosen is read and offered. */
+  /** Whether the options are loaded and offered. */
   readonly offered: boolean;
 }
 

@@ -14,7 +14,7 @@ interface FavouriteStarProps {
   readonly on: boolean;
 }
 
-/** What is marked while the server is away, and marked otherwise again, is one thing that waits. */
+/** The key of the unsent change: marking and unmarking a project during an outage replace each other. */
 const keyOf = (project: number): string => `favourite ${project}`;
 
 /** Resolves to whether the change has arrived; if not, it is sent automatically after the outage. */
