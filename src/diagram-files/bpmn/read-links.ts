@@ -45,7 +45,7 @@ const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | unde
   return [one(element, 'sourceRef'), one(element, 'targetRef')];
 };
 
-/** Keeps the way of a line with the shape that it is drawn from. */
+/** Stores the line with its source, as a pointer. */
 const addPointer = (holder: Draft, id: string, points: readonly Point[]): void => {
   const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
   const way = points.map(({ x, y }) => ({ x: tenth(x - holder.box.x), y: tenth(y - holder.box.y) }));

@@ -82,7 +82,7 @@ const withoutDoctype = (bytes: Uint8Array): string =>
   decodeXml(bytes).replace(/^([^<]*(?:<\?[^>]*>\s*)?)<!DOCTYPE svg[^>[]*>/i, '$1');
 
 /**
- * The pages of a draw.io file: XML, or an SVG or PNG picture that holds a copy of its diagram.
+ * The pages of a draw.io file: XML, or an SVG or PNG picture that contains a copy of its diagram.
  *
  * @throws ImportRefused with a sentence when there are none.
  */

@@ -44,7 +44,7 @@ interface CellFields extends Assignments {
   readonly locked?: boolean;
   /** `cantTouchThis` marks a fixed cell. */
   readonly celltype?: string | null;
-  /** Told by the server, never sent. */
+  /** Sent by the server only. */
   readonly comment_count?: number;
   readonly unread_comment_count?: number;
 }

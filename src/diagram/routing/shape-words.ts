@@ -58,7 +58,7 @@ export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
  */
 const narrow = 0.65;
 
-/** @param keeps selects words that are not broken, by their width and the width of the widest line */
+/** @param keeps whether a word may not be broken, by its width and the width of the widest line */
 function narrower(cell: ElementCell, keeps: (word: number, own: number) => boolean): readonly ElementCell[] {
   const words = wordsOutside(cell);
   if (!words) return [];

@@ -102,7 +102,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     try {
       if (!store) throw new Error('This browser has no database.');
       await store.put(entry);
-      // Kept in memory while the disk was full, perhaps.
+      // An earlier version may be in memory, if the disk was full.
       for (const old of await memory.list(owner)) if (old.id === entry.id) await memory.remove(old.id, old.at);
     } catch {
       await memory.put(entry);

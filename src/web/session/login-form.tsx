@@ -18,7 +18,7 @@ export function loginFailure(error: unknown): string {
 interface LoginFormProps {
   readonly email?: string;
   readonly onDone: () => void;
-  /** Stands under the button. */
+  /** Shown below the button. */
   readonly children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ const lookAgain = 200;
 /** Tours that ended on this page: they are not started again, even if the server was not reached. */
 const ended = new Set<string>();
 
-/** Keeps that a tour was seen. */
+/** Stores on the server that the user has seen a tour. */
 async function keepViewed({ viewed }: Tour): Promise<void> {
   const { user } = session.get();
   if (!user?.id || user[viewed]) return;

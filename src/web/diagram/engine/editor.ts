@@ -100,7 +100,7 @@ export interface Editor {
   readonly moving: Set<string>;
   /** Whether lines are still being routed in idle time: exports of all lines wait for that. */
   readonly isRouting: boolean;
-  /** The types of cells that the module can hold; any, if absent. */
+  /** The types of cells that the module accepts; all if absent. */
   readonly types?: ReadonlySet<string> | undefined;
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
@@ -123,7 +123,7 @@ export interface EditorOptions {
   readonly layers: readonly Layer[];
   readonly settings?: Partial<DiagramSettings>;
   readonly readOnly?: boolean;
-  /** The types of cells that the module can hold; any, if absent. */
+  /** The types of cells that the module accepts; all if absent. */
   readonly types?: ReadonlySet<string>;
   readonly onFault?: (cell: Cell, error: unknown) => void;
 }

@@ -28,7 +28,7 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
 /** Whether the format is a picture, which has a background and is made from a drawing. */
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
-/** Formats of models: one file can hold several diagrams. */
+/** Formats of models: one file can contain several diagrams. */
 export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
   format === 'bpmn' || format === 'archimate' || format === 'archi';
 
@@ -42,7 +42,7 @@ export interface DiagramPart {
 export interface ExportSource extends DiagramPart {
   readonly kind: string;
   readonly layers: readonly Layer[];
-  /** Further diagrams for a file that can hold several. */
+  /** Further diagrams, for a file that can contain several. */
   readonly others: readonly DiagramPart[];
   readonly scene: Scene;
   readonly box: Box;

@@ -1,4 +1,4 @@
-/** A project as its lists tell of it. */
+/** Projects as cards and lines in lists. Pure. */
 import type { Project } from '../../../contract/generated/client.ts';
 import type { ModuleKind } from '../../modules/module-kinds.ts';
 import type { Row } from '../../resources/state/row/row.ts';
