@@ -23,7 +23,7 @@ export interface Features {
   /** The names are equal. */
   readonly same: number;
   /** The share of words, before the last part of the source's name, that the target does not contain. */
-  readonly unsaid: number;
+  readonly unmatched: number;
 }
 
 /** The weighted Jaccard index of two sets. */
@@ -68,7 +68,7 @@ export function featuresOf(source: Prepared, target: Prepared, weigh: Weigh): Fe
     type: source.type === null || target.type === null ? 0.5 : source.type === target.type ? 1 : 0,
     values: source.values.size && target.values.size ? overlap(source.values, target.values, alike) : 0,
     same,
-    unsaid: source.before.size ? 1 - contained(source.before, target.around, weigh) : 0,
+    unmatched: source.before.size ? 1 - contained(source.before, target.around, weigh) : 0,
   };
 }
 
@@ -83,7 +83,7 @@ const weights: Readonly<Record<keyof Features, number>> = {
   type: 0.03,
   values: 0.05,
   same: 0.2,
-  unsaid: -0.06,
+  unmatched: -0.06,
 };
 
 /** The similarity of a pair; at most 1.2. */

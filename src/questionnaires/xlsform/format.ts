@@ -4,7 +4,7 @@ import type { QuestionnaireFormat } from '../format.ts';
 import { keyOf, longest, Outline } from '../outline.ts';
 import { QuestionnaireFileError, type QuestionOption, type QuestionType } from '../questionnaire.ts';
 import { type FormRow, type Languages, languagesOf, rowsOf, sheetNamed, textIn } from './sheets.ts';
-import { questionType, type RowType, recorded, rowType, unasked } from './types.ts';
+import { questionType, type RowType, recorded, rowType, unanswered } from './types.ts';
 
 interface Reading {
   readonly outline: Outline;
@@ -131,7 +131,7 @@ function takeRow(row: FormRow, reading: Reading): void {
   } else if (word === 'end_group' || word === 'end_repeat') outline.end(row.line);
   else if (recorded.has(word) || word.startsWith('uri:'))
     outline.note(row.line, `“${word}” is recorded by a device, and is left out.`);
-  else if (unasked.has(word))
+  else if (unanswered.has(word))
     outline.note(
       row.line,
       `“${row.cells['name'] ?? word}” is ${word === 'calculate' ? 'calculated' : 'hidden'}, and is left out.`,

@@ -8,7 +8,7 @@ export const recorded: ReadonlySet<string> = new Set([
 ]);
 
 /** Rows without an answer by the respondent. */
-export const unasked: ReadonlySet<string> = new Set(['calculate', 'hidden', 'xml-external', 'csv-external']);
+export const unanswered: ReadonlySet<string> = new Set(['calculate', 'hidden', 'xml-external', 'csv-external']);
 
 const types: Readonly<Record<string, QuestionType>> = {
   text: 'short_text',
