@@ -74,8 +74,8 @@ const counterpartOf = (cell: ElementCell): Counterpart | undefined => {
   if (!concept || nearest?.kind === 'note') return nearest;
   const isJunction = /Junction$/.test(concept.type);
   if (cell.type === 'bp.Gateway') return nearest?.kind === 'element' ? { ...nearest, known: isJunction } : nearest;
-  const holdsConcept = cell.type === 'bp.Activity' || cell.type === 'bp.Group';
-  return holdsConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
+  const hasConcept = cell.type === 'bp.Activity' || cell.type === 'bp.Group';
+  return hasConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
 };
 
 /** The meaning of a link: its type, direction and further attributes. */

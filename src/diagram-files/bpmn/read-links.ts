@@ -64,7 +64,7 @@ const readPointer = (element: Moddle, ends: EndShapes, reading: PlaneReading): b
 };
 
 /** A line from a shape to itself is no link here: the shape stores its points, so that an export draws it again. */
-const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
+const addLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
   const points = waypointsOf(plane.edges.get(element)?.edge);
   if (!element.id || points.length < 2) return;
   addPointer(holder, element.id, points);
@@ -150,7 +150,7 @@ const readLink = (
   };
   if (!source || !target) return skip('One of its ends is not a shape of the diagram.');
   if (source === target) {
-    if (from === to) keepLoop(element, source, reading);
+    if (from === to) addLoop(element, source, reading);
     else skip('Both its ends belong to the same shape of the diagram.');
     return undefined;
   }

@@ -142,7 +142,7 @@ export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | 
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
-/** Understands a page of a draw.io file. @throws {ImportRefused} for more shapes than can be imported. */
+/** Interprets a page of a draw.io file. @throws {ImportRefused} if it has more shapes than can be imported */
 export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
   const { cells, renamed } = cellsOfModel(model);
   if (cells.size > importLimits.shapes) {

@@ -29,7 +29,7 @@ export interface LintModel {
   isJoinedOtherwise(jsid: string): boolean;
   /** The pool or sub-process that its flow belongs to; empty beside all of them. */
   processOf(jsid: string): string;
-  /** The pool it is in or is; empty beside all pools. */
+  /** The pool of an element, which may be the element itself; empty outside of all pools. */
   poolOf(jsid: string): string;
   /** Whether the event is attached to the border of an activity. */
   isAttached(event: ElementCell): boolean;

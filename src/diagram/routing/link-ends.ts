@@ -77,13 +77,13 @@ export class LinkEnds {
     return isPlain && !this.isFixed(link);
   }
 
-  /** Whether the route is given: by a person, or by the height, which represents time. */
+  /** Whether the route is fixed: by the user, or by the height, which represents time. */
   isFixed({ type, values }: LinkCell): boolean {
     const hasManualPart = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
     return hasManualPart || linkType(type).level === true;
   }
 
-  /** Whether a person has routed it, by corners or by both ends. */
+  /** Whether the user has routed it, by vertices or by both ends. */
   #isManual(link: LinkCell): boolean {
     return isElbow(link) && !this.isFree(link);
   }

@@ -31,7 +31,7 @@ function reachOf([from, to]: readonly [Point, Point]): Reach | undefined {
 export function waysBeside(
   line: readonly [Point, Point],
   [a, b]: readonly [End, End],
-  liesOnOther: (stretch: Stretch) => boolean,
+  overlapsOther: (stretch: Stretch) => boolean,
 ): readonly (readonly Point[])[] {
   const reach = reachOf(line);
   if (!reach) return [];
@@ -39,7 +39,7 @@ export function waysBeside(
   const at = (line[0][axis] + line[1][axis]) / 2;
   const run = (place: number): readonly Point[] => [portOf(a, sides[0], place).point, portOf(b, sides[1], place).point];
   const isTaken = (points: readonly Point[]): boolean =>
-    stretchesOf({ link: '', fixed: false }, points).some(liesOnOther);
+    stretchesOf({ link: '', fixed: false }, points).some(overlapsOther);
   if (!isTaken(run(at))) return [];
   const [one, other] = [spreadOf(a, axis), spreadOf(b, axis)];
   const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];

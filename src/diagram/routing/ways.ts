@@ -215,7 +215,7 @@ export function sidePrice(
   { down, bothWays }: EndGeometry,
   entering: boolean,
 ): number {
-  const taken = heldPrice({ end, side }, other, entering);
+  const taken = usedCornerPrice({ end, side }, other, entering);
   if (end.outline === 'diamond') return taken;
   const level = side === 'left' || side === 'right';
   const gap = down
@@ -232,7 +232,11 @@ export function sidePrice(
  * The cost of a corner of a diamond or circle that a routed line with own corners already uses. Lines in the same
  * direction may share it: no line turns away from its target for a corner of its own.
  */
-function heldPrice({ end, side }: { readonly end: End; readonly side: Side }, other: End, entering: boolean): number {
+function usedCornerPrice(
+  { end, side }: { readonly end: End; readonly side: Side },
+  other: End,
+  entering: boolean,
+): number {
   if (!end.manual?.length || !hasOnePort(end) || end.pinned) return 0;
   if (end.manual.some((port) => port.side === side)) return cornerWorth;
   const joins = !entering && end.manual.some(({ leaves }) => leaves);

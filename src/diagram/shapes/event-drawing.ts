@@ -1,4 +1,4 @@
-/** An event of either BPMN family: its circles and its figure. */
+/** Draws events of both BPMN families: circles and icon. */
 import type { ElementCell, Size } from '../cells/cell.ts';
 import { type EventIcon, eventFigures } from './business-process/event-icons.ts';
 import type { Drawing, PathStroke } from './drawing.ts';

@@ -1,4 +1,4 @@
-/** Which shapes a kind of module draws with, and every type by its key. */
+/** The shape families of the kinds of modules, and all shape types by key. */
 import { flowType, relationshipType } from './common/links.ts';
 import { unknownLink, unknownShape } from './fallback.ts';
 import { familyRegistry } from './family-registry.ts';

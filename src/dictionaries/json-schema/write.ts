@@ -18,7 +18,7 @@ const beginnings: readonly (readonly [RegExp, Schema])[] = [
   [/^time\b/i, { type: 'string', format: 'time' }],
 ];
 
-/** Parses a value that was written as JSON. */
+/** Parses a value that the dictionary contains as JSON text. */
 function unwritten(text: string): unknown {
   if (!/^([[{]|-?\d|true$|false$)/.test(text)) return text;
   try {

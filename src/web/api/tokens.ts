@@ -23,7 +23,7 @@ let left = false;
 export const renewAfter = (expiresIn: number): number => Math.max(expiresIn - Math.min(60, expiresIn / 5), 5) * 1000;
 
 /** Uses a token for all calls from now on and renews it in time. */
-export function keepToken({ token, expires_in }: TokenAnswer): void {
+export function storeToken({ token, expires_in }: TokenAnswer): void {
   setToken(token);
   left = false;
   sessionEnded.set(false);
@@ -55,7 +55,7 @@ async function fetchToken(): Promise<string> {
   if (!response.ok) throw await problemOf(response);
   const answer = (await response.json()) as TokenAnswer;
   if (left) throw new Problem({ status: 401, detail: 'The session was left meanwhile.' });
-  keepToken(answer);
+  storeToken(answer);
   return answer.token;
 }
 

@@ -12,7 +12,7 @@ interface CommentEntryProps {
   readonly wanted: boolean;
   readonly author: string;
   /** The original author, according to the file that `author` has imported; the name is not verified. */
-  readonly saidBy: string | null;
+  readonly importedAuthor: string | null;
   readonly unread: boolean;
   /** The actions that the user may perform; null hides the button. */
   readonly onAnswer: (() => void) | null;
@@ -22,7 +22,7 @@ interface CommentEntryProps {
 }
 
 /** One comment with its author, time and actions. Its text is shown as plain text. */
-export function CommentEntry({ comment, subject, wanted, author, saidBy, unread, ...acts }: CommentEntryProps) {
+export function CommentEntry({ comment, subject, wanted, author, importedAuthor, unread, ...acts }: CommentEntryProps) {
   const { onAnswer, onEdit, onRemove, onResolve } = acts;
   const [editing, setEditing] = useState(false);
   const entry = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ export function CommentEntry({ comment, subject, wanted, author, saidBy, unread,
         <time dateTime={comment.created_at} title={relativeText(comment.created_at, Date.now())}>
           {underWay ? 'Sending ...' : timeText(comment.created_at)}
         </time>
-        {saidBy && <span className="comment-note">imported; said to be by {saidBy}</span>}
+        {importedAuthor && <span className="comment-note">imported; said to be by {importedAuthor}</span>}
         {edited && <span className="comment-note">edited</span>}
         {unread && <span className="comment-new">New</span>}
       </header>

@@ -155,7 +155,7 @@ function ThreadEntry({ subject, wanted, thread, all, access, readAt, me, nameOf 
         subject={subject}
         wanted={one.id === wanted}
         author={nameOf(one)}
-        saidBy={one.said_by ?? null}
+        importedAuthor={one.said_by ?? null}
         unread={readAt !== undefined && isUnread(one, readAt, me)}
         onAnswer={access?.create && one === comment ? () => setAnswering(true) : null}
         onResolve={

@@ -64,7 +64,7 @@ const lookEvery = 50;
 /** The page of a released entry. */
 const nobody = '';
 
-/** A page may belong to one person after another. */
+/** The name of a page's lock. It contains the user, because several may log in one after the other. */
 const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
 
 /** Opens the ledger of a page: in the browser, or in memory while the page is open if there is no database. */

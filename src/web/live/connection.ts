@@ -38,7 +38,7 @@ const steady = 10_000;
 const silence = 2 * beatEvery + 5_000;
 
 /** Creates the live connection of a page; it reconnects automatically. */
-export function openLive({ open, lost: tellLost, rights, news, token, renew }: ConnectionEnvironment): LiveConnection {
+export function openLive({ open, lost: onLost, rights, news, token, renew }: ConnectionEnvironment): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
@@ -100,7 +100,7 @@ export function openLive({ open, lost: tellLost, rights, news, token, renew }: C
   const lost = async (code: number): Promise<void> => {
     const refused = code === closing.unauthenticated;
     // With a code of its own the server has given a reason, so it can be reached.
-    if (code < 4000) tellLost?.();
+    if (code < 4000) onLost?.();
     attempt = ready && Date.now() - readySince > steady ? 1 : attempt + 1;
     disconnect();
     if (!isWanted()) return;

@@ -84,7 +84,7 @@ function Gone() {
   );
 }
 
-/** A guest whose link is of a module, and who would be refused its project. */
+/** Whether an access link opens the module but not its project. */
 function useOpensOneModule(): boolean {
   const { projectId = '', moduleId = '' } = useParams();
   const isCode = (id: string) => !/^\d+$/.test(id);

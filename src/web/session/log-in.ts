@@ -4,7 +4,7 @@ import { history } from '../api/history.ts';
 import { goTo, logoutUrl } from '../api/leave.ts';
 import { queries } from '../api/queries.ts';
 import { settings } from '../api/settings.ts';
-import { dropToken, keepToken, resumeToken, type TokenAnswer } from '../api/tokens.ts';
+import { dropToken, resumeToken, storeToken, type TokenAnswer } from '../api/tokens.ts';
 import { loadSession } from './load.ts';
 import { emptySession, session } from './session.ts';
 
@@ -13,7 +13,7 @@ let resumed = false;
 
 /** Starts the session of the user to whom a token belongs. */
 async function enter(token: TokenAnswer): Promise<void> {
-  keepToken(token);
+  storeToken(token);
   await reload();
 }
 

@@ -22,7 +22,7 @@ const lookAgain = 200;
 const ended = new Set<string>();
 
 /** Stores on the server that the user has seen a tour. */
-async function keepViewed({ viewed }: Tour): Promise<void> {
+async function storeViewed({ viewed }: Tour): Promise<void> {
   const { user } = session.get();
   if (!user?.id || user[viewed]) return;
   const body = { id: user.id, [viewed]: true };
@@ -79,7 +79,7 @@ export function TourGuide() {
       if (!running) return;
       ended.add(running.key);
       // A tour that could not show its target was not seen: it starts again at the next visit.
-      if (how !== 'missing') void keepViewed(running).catch(() => undefined);
+      if (how !== 'missing') void storeViewed(running).catch(() => undefined);
     },
     [running],
   );

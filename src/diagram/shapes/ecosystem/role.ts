@@ -32,7 +32,7 @@ const inside = ({ width, height }: Size) => ({
 
 const size = { width: 140, height: 60 };
 
-/** Somebody in an ecosystem: a card with the colour of its role at the side. */
+/** A role in an ecosystem: a card with the colour of the role at its side. */
 export const roleType: ShapeType = {
   key: 'ecosystem.Role',
   describe: () => 'Role',

@@ -110,7 +110,7 @@ export interface Editor {
   /** Requests a panel, a menu or a field from the page. */
   request(request: UiRequest): void;
   onRequest(listener: (request: UiRequest) => void): () => void;
-  /** All panels listen: delivers the pending request. */
+  /** Called when all panels listen: delivers the pending request. */
   panelsReady(): void;
   /** Runs the cleanup when the editor is disposed of. */
   use(cleanup: () => void): void;

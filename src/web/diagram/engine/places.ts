@@ -32,7 +32,7 @@ export function createPlaces(
   /** The bounds of a cell in the diagram. */
   boxOf: (cell: Cell) => Box,
 ): Places {
-  /** Lines that are not routed yet: their box is the one between their ends. */
+  /** Lines that are not routed yet, with the box between their ends. */
   const later = new Set<string>();
   let frame = 0;
   let idle = 0;

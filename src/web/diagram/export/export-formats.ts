@@ -29,7 +29,7 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
 /** Formats of models: one file can contain several diagrams. */
-export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
+export const takesSeveral = (format: ExportFormat): format is ModelFormat =>
   format === 'bpmn' || format === 'archimate' || format === 'archi';
 
 /** The part of a diagram that every model format writes. */

@@ -22,7 +22,7 @@ const handles: readonly (readonly [string, number, number])[] = [
 const smallest = 40;
 /** With more cells than this, frames are one figure, and lines are not marked. */
 const mostMarked = 300;
-/** As many are framed; around more there is one frame. */
+/** The maximum number of cells with a frame each; more get one common frame. */
 const mostFramed = 3000;
 
 /** The frames of the selection, its handles, and the ring of the keyboard focus. */

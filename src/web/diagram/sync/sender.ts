@@ -28,7 +28,7 @@ interface Parts {
   readonly write: () => Promise<void>;
   /** Queues cells with further changes to send. */
   readonly touch: (jsids: readonly string[]) => void;
-  /** A call begins. */
+  /** Called before each call. */
   readonly onBegin: () => void;
 }
 

@@ -142,7 +142,7 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
 const plain = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').slice(0, 200);
 
-/** The published templates or examples. */
+/** The published templates, or the examples. */
 const useModels = (source: CopySource) =>
   useQuery({
     queryKey: [...resourceKey('project'), 'to begin from', source],

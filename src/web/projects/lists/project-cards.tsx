@@ -24,7 +24,7 @@ interface ProjectCardsProps {
   readonly onRange: (from: number, to: number) => void;
 }
 
-/** The projects of a list as cards; `onRange` hears which are in view. */
+/** The projects of a list as cards. `onRange` is called with the visible range. */
 export function ProjectCards({ onRange }: ProjectCardsProps) {
   const { rows, words } = useList();
   const kinds = useModuleKinds().data ?? [];

@@ -28,7 +28,7 @@ export async function scenePictures(scene: Scene): Promise<PictureSource> {
     if (!image) return undefined;
     const ratio =
       image.naturalWidth && image.naturalHeight ? image.naturalWidth / image.naturalHeight : box.width / box.height;
-    // As SVG does it: whole, in the middle.
+    // Like SVG: the whole picture, centred.
     const [width, height] = [Math.min(box.width, box.height * ratio), Math.min(box.height, box.width / ratio)];
     const fitted = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
     // Photographs are embedded unchanged: painted again they would be many times larger.

@@ -10,8 +10,8 @@ import {
   exportFile,
   formats,
   formatTitles,
-  holdsSeveral,
   isPicture,
+  takesSeveral,
 } from '../../export/export-formats.ts';
 import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';
@@ -96,7 +96,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const ready = useScene(extent, hiddenLayers);
   const box = ready ? sceneBox(ready.scene) : undefined;
-  const offered = formats.filter((one) => !holdsSeveral(one) || family.models?.includes(one));
+  const offered = formats.filter((one) => !takesSeveral(one) || family.models?.includes(one));
 
   const make = async () => {
     if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');
@@ -104,7 +104,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     const cells: readonly Cell[] =
       extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
     const { name, type_key: kind } = module;
-    const others = holdsSeveral(format) && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
+    const others = takesSeveral(format) && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
     const source = {
       name,
       kind,
@@ -179,7 +179,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={setFormat}
       />
       <ExtentField value={extent} onChange={setExtent} />
-      {holdsSeveral(format) && project && (
+      {takesSeveral(format) && project && (
         <OtherDiagramsField
           project={project.id}
           help={

@@ -40,7 +40,7 @@ export interface WaitingImport {
   readonly signal: AbortSignal;
 }
 
-/** Lets the page draw and hear its user. */
+/** Yields to the browser, so that the page renders and handles input. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Adds imported cells as one undo step, selects and shows them. If it is cancelled, the diagram is restored. */

@@ -70,7 +70,7 @@ const fittingOf = (diagrams: Diagrams, types: ReadonlySet<string>): readonly Fit
   diagrams.map(({ cells }) => fittingCells(cells, types));
 
 /** Whether they contain anything for this kind of module. */
-const holdsAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
+const hasAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
   fittingOf(diagrams, types).some(({ cells }) => cells.length > 0);
 
 /** Identifies a diagram of one result in another one: names may be equal, and differ in length. */
@@ -110,7 +110,7 @@ export function useDiagramImport(onDone: () => void) {
     const { nearest: withNearest } = result;
     const isMore =
       withNearest &&
-      holdsAny(
+      hasAny(
         withNearest.diagrams.filter((one) => !known.has(markOf(one))),
         types,
       );
@@ -162,7 +162,7 @@ export function useDiagramImport(onDone: () => void) {
       if (control.signal.aborted) return;
       setFailure(refusalOf(error));
       const result = error instanceof ImportRefused ? error.nearest : undefined;
-      if (result && holdsAny(result.diagrams, types)) setNearest({ name, result });
+      if (result && hasAny(result.diagrams, types)) setNearest({ name, result });
       setStage({ kind: 'choose' });
     }
   };

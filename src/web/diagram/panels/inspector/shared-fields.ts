@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { sameValue } from '../../../ledger/merge.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 
-/** A cell as a form sees it. */
+/** The data of a cell that forms need. */
 export interface FormSubject {
   readonly schema: JsonSchema;
   readonly values: Values;

@@ -60,7 +60,9 @@ export function SidePanel({ title, onClose, keepsSheetInSight = false, children 
   );
 }
 
-/** The diagram's undo and redo from a control of a panel. Text that is being written has an undoing of its own. */
+/**
+ * Passes undo and redo from a control of a panel to the diagram. A text field that is being edited has its own undo.
+ */
 function undoFrom(editor: Editor, event: KeyboardEvent): boolean {
   const command = { 'Mod+z': 'undo', 'Mod+Shift+z': 'redo', 'Mod+y': 'redo' }[pressedKeys(event.nativeEvent)];
   const { target } = event;

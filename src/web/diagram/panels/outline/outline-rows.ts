@@ -15,7 +15,7 @@ export interface OutlineRow {
   readonly open: boolean | null;
 }
 
-/** `branchesOf` answers the links between which one decides at an element: each has a line below it. */
+/** `branchesOf` returns the links of a decision at an element: each gets a line below it. */
 export function outlineRows(
   nodes: readonly ReadingNode[],
   closed: ReadonlySet<string>,

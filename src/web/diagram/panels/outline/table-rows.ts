@@ -69,7 +69,7 @@ export function tableRows(
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** In another order; null is reading order. */
+/** The rows in the order of a column; in reading order if `sorting` is null. */
 export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly TableRow[] {
   if (!sorting) return rows;
   const { column, down } = sorting;
