@@ -12,7 +12,7 @@ import {
   viewpointName,
 } from './archimate-model.ts';
 
-/** Identifiers as XML wants them, each once: beginning with a letter. */
+/** Unique identifiers that XML permits: they begin with a letter. */
 class Identifiers {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

@@ -3,7 +3,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 /** An object of the BPMN model, as bpmn-moddle reads and writes it. */
 export interface Moddle {
   readonly $type: string;
-  /** Attributes that BPMN does not know, and declarations of namespaces. */
+  /** Attributes that BPMN does not define, and declarations of namespaces. */
   readonly $attrs: Record<string, unknown>;
   $parent?: Moddle;
   readonly $descriptor: {

@@ -127,7 +127,7 @@ export class BpmnModel {
   #adopt(element: Moddle, top: boolean): void {
     if (element.$descriptor.isGeneric) return;
     for (const [name, value] of Object.entries(element.$attrs)) {
-      // BPMN's own elements have no attributes of no namespace beyond those it knows.
+      // BPMN elements allow no unknown attributes without a namespace.
       if (!name.includes(':')) delete element.$attrs[name];
       if (!name.startsWith('xmlns:')) continue;
       if ((this.namespaces.get(name) ?? value) !== value) continue;

@@ -37,7 +37,7 @@ const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitio
   return telling || textOf(root, 'name') || textOf(definitions, 'name') || own || `Diagram ${index + 1}`;
 };
 
-/** Some programs refer from the shape of a pool to its process: the participants by process. */
+/** The participants by process: in files of some programs, the shape of a pool refers to the process. */
 const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Moddle> =>
   new Map(
     many(definitions, 'rootElements')

@@ -44,7 +44,7 @@ export const isSequence = (cells: Iterable<DrawioCell>): boolean => {
   return all.some(isLifeline) && !all.some(({ style }) => style.shape.startsWith('mxgraph.bpmn.'));
 };
 
-/** As broad as bars are drawn at most, in units. */
+/** The maximum width of a bar, in units. */
 const broadest = 30;
 /** The maximum distance of a bar's centre from its lifeline. */
 const slack = 15;

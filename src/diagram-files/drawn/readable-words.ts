@@ -58,7 +58,7 @@ export function withRoomForWords(elements: readonly ElementCell[]): readonly Ele
   return elements.map((cell) => {
     const larger = grown.get(cell.jsid);
     if (!larger || !isFree(cell.jsid, boxOf(cell), boxOf(larger))) return cell;
-    // The next one to grow sees it as it is now.
+    // Later shapes are checked against the enlarged box.
     index.set(cell.jsid, boxOf(larger));
     return larger;
   });

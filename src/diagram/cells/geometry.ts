@@ -15,7 +15,7 @@ const outsideBy = ({ x, y }: Point, box: Box): number =>
 export const isCentredOnBorder = (box: Box, other: Box): boolean =>
   Math.abs(outsideBy(centreOf(box), other)) <= box.width / 2;
 
-/** As the crow flies. */
+/** The Euclidean distance. */
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** The sum of two points. */

@@ -4,7 +4,7 @@ export interface Repaired {
   readonly cells: readonly Cell[];
   /** Links that lost an end; they are destroyed. */
   readonly destroyed: readonly string[];
-  /** Cells that are different now and want saving. */
+  /** Changed cells, which have to be saved. */
   readonly mended: readonly string[];
 }
 

@@ -240,7 +240,7 @@ interface Span {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** There are too many to visit all of them. */
+  /** Whether there are too many squares to visit all of them. */
   readonly isLarge: boolean;
 }
 

@@ -32,7 +32,7 @@ function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
 
 const turned = (link: LinkCell): LinkCell => ({ ...link, source: link.target, target: link.source });
 
-/** Messages, data and flows that BPMN knows no link for. */
+/** Messages, data and flows for which BPMN has no link. */
 export const forbiddenJoins: Rule = (model, report) => {
   const { sequenceFlows, messageFlows, associations, poolOf } = model;
   const inOwnPool = sequenceFlows.filter(({ source, target }) => poolOf(source ?? '') === poolOf(target ?? ''));

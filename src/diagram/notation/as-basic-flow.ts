@@ -1,4 +1,4 @@
-/** Shapes of the full BPMN as those of a process flow, which knows fewer of them and has lanes as elements. Pure. */
+/** Converts shapes of full BPMN to those of a process flow, which has fewer types, and lanes as elements. Pure. */
 import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
 import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneStripes } from '../cells/lanes.ts';

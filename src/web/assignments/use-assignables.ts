@@ -59,7 +59,7 @@ export interface AssignablesState {
   readonly assignables: Assignables;
   /** Whether some lists have not loaded. */
   readonly pending: boolean;
-  /** The first failure of a list, and the way to ask again. Lists that the caller may not see are empty. */
+  /** The first failure of a list, and a function that loads it again. Lists that the caller may not see are empty. */
   readonly error: Error | null;
   readonly retry: () => void;
 }

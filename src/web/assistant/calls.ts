@@ -18,7 +18,7 @@ export type Question = Schemas['AssistantQuestion'];
 type StoredMessage = Schemas['AssistantMessage'];
 
 export const conversationsKey = resourceKey('assistant_conversation');
-/** Under which the messages of a conversation are cached. */
+/** The key under which the messages of a conversation are cached. */
 export const messagesKey = (conversation: number) => [...resourceKey('assistant_message'), conversation];
 export const stateKey = ['assistant state'];
 export const promptsKey = resourceKey('assistant_prompt');

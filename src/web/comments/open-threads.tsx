@@ -13,7 +13,7 @@ import './open-threads.css';
 
 interface OpenThreadsProps {
   readonly project: number;
-  /** At most so many, the newest. */
+  /** The maximum number of threads; the newest are shown. */
   readonly most: number;
   /** Omits the threads on the project itself, which are shown elsewhere. */
   readonly onlyWithin?: boolean;

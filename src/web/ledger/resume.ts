@@ -96,7 +96,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   };
   const ends = [
     onReconnect(goOn),
-    // Also without a server: unsaved changes are shown.
+    // Independent of the server, because unsaved changes are shown.
     onReleased(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),

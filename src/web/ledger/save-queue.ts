@@ -40,7 +40,7 @@ export interface SaveQueue {
   readonly flush: () => Promise<void>;
   /** Sends now, including failed changes. */
   readonly retry: () => Promise<void>;
-  /** Nothing is left to send. */
+  /** Stops waiting, because the caller has nothing left to send. */
   readonly drop: () => void;
   /** The page closes: no further save starts automatically. */
   readonly stop: () => void;

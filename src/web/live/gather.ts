@@ -5,7 +5,7 @@ import type { Change } from '../../contract/live.ts';
 export interface News {
   /** The latest change of each row, oldest first. */
   readonly changes: readonly Change[];
-  /** Too much has changed to list it: read everything again. */
+  /** Whether there were too many changes to list, so that everything must be read again. */
   readonly reset: boolean;
 }
 

@@ -6,7 +6,7 @@ import { People } from './people.ts';
 
 const nowhere: Whereabouts = { selection: [], cursor: null };
 
-/** The other people in a row, who see this page in turn. */
+/** The other people who have this row open; they see this user too. */
 export function usePresence(path: string): readonly Present[] {
   const [people, setPeople] = useState<readonly Present[]>([]);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Watcher {
   /** When the data that the watcher shows was read, in milliseconds since 1970; null if it has read nothing yet. */
   readonly loadedAt: () => number | null;
   readonly onChanges: (changes: readonly Change[]) => void;
-  /** There are too many changes to list them. */
+  /** Called if there are too many changes to list. */
   readonly onReset: () => void;
   /** The user may not read the path any more. */
   readonly onLost?: (status: number) => void;

@@ -35,7 +35,7 @@ export function useModuleCommands({ project, groups, kinds, lensed, addsModules 
       const address = moduleAddress({ project, segment: segmentOf(kind, false), module: id });
       const { item_name: item, icon, family } = kind;
       const to: PaletteCommand = {
-        // As the search names it, which finds it too.
+        // The same id as the entry of the search, so that the palette shows the module once.
         id: `found-project_scenario_module-${id}`,
         label: name,
         icon,

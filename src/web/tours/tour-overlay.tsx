@@ -170,7 +170,7 @@ function besideTarget(target: HTMLElement | null, light: HTMLElement | null, car
     { fits: bottom + distance + high + edge <= height, x: left, y: bottom + distance },
     { fits: left - distance - wide >= edge, x: left - distance - wide, y: top },
     { fits: top - distance - high >= edge, x: left, y: top - distance - high },
-    // Nothing has room beside something as large as the window: over its end.
+    // No space beside a target as large as the window: over its lower end.
     { fits: true, x: (width - wide) / 2, y: height - high - edge },
   ];
   const place = places.find(({ fits }) => fits);

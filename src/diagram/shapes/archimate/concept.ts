@@ -7,9 +7,9 @@ import { importedValues } from '../choices.ts';
 
 export interface ArchimateConcept {
   readonly id: string;
-  /** As ArchiMate calls it: `BusinessProcess`, `Serving`. */
+  /** The name of the type in ArchiMate: `BusinessProcess`, `Serving`. */
   readonly type: string;
-  /** Attributes that say more: the mode of an access, the strength of an influence. */
+  /** Further attributes: the mode of an access, the strength of an influence. */
   readonly more: Readonly<Record<string, string>>;
   readonly properties: readonly { readonly name: string; readonly value: string }[];
   /** Its folders, from the outermost. */

@@ -21,7 +21,7 @@ import { besideFlow } from './next.ts';
 
 type PoolCell = { readonly title: string; readonly size: Size; readonly values: CellValues };
 
-/** Nothing can be seen inside: the whole pool is its name. */
+/** Whether the pool is drawn without its contents: its whole area shows the name. */
 const isCollapsed = (values: CellValues): boolean => yes(values, 'collapsed') && !lanesIn(values).length;
 
 /** The lanes in the coordinates of the pool. */

@@ -8,7 +8,7 @@ import type { Editor } from '../engine/editor.ts';
 import type { CellPatch, DiagramGraph, GraphChange } from '../engine/graph.ts';
 import type { Command } from './command.ts';
 
-/** As many cells are ranked within a frame or two; more are ranked beside the page. */
+/** The number of cells that are ranked within a frame or two; larger numbers are ranked in a worker. */
 const mostAtOnce = 200;
 
 const titles: Readonly<Record<Direction, string>> = {

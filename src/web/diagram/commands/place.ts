@@ -16,7 +16,7 @@ const onlyElement = (editor: Editor) => {
 
 const resizable = (editor: Editor) => selectedElements(editor).filter((cell) => shapeType(cell.type).resizable);
 
-/** One step of a resize by keys, in units; without a grid a single unit would be no use. */
+/** One step of a resize by keys, in units; without a grid, steps of one unit would be too small. */
 const least = 10;
 
 /** Resizes the selected shapes at their right or lower side. */

@@ -39,7 +39,7 @@ const groups: readonly {
 ];
 
 interface MakeItYoursProps {
-  /** The project that another one is begun from. */
+  /** The project of which a copy is created. */
   readonly project: number;
   readonly onChange: (renames: Renames) => void;
 }
