@@ -94,7 +94,7 @@ export interface Elements {
   readonly written: ReadonlyMap<string, WrittenElement>;
 }
 
-/** Elements by their ids that other diagrams of the file have made. */
+/** Elements that other diagrams of the file have created, by id. */
 export type Elsewhere = ReadonlyMap<string, WrittenElement>;
 
 /** Creates the elements of all cells of a diagram. An element that another diagram shows as well is shared. */

@@ -81,7 +81,7 @@ const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly
   });
 };
 
-/** The one of these shapes that a loose end touches; the smaller one where two are as near. */
+/** The shape that a loose end touches; of two equally near ones the smaller. */
 export const touched = <Any extends PlacedShape>(
   shapes: Iterable<Any>,
 ): ((point: Point | undefined, except: Any | undefined) => Any | undefined) => {

@@ -29,7 +29,7 @@ const eventValues = (own: MasterData, { sheet }: FoundShape): CellValues => {
   const trigger = own.word('BpmnTriggerOrResult') ?? own.word('BpmnEventDetailType') ?? picturedTrigger(sheet);
   return {
     event_type: type.startsWith('Start') ? 'single' : type === 'End' ? 'thick' : 'double',
-    // The field is called after the rule it breaks: true is drawn dashed.
+    // The field means "drawn dashed", which BPMN calls non-interrupting.
     interrupting: type.includes('Non-Interrupting'),
     icon_type: triggers[trigger ?? ''] ?? 'none',
     throwing: type === 'End' || type.includes('Throwing'),

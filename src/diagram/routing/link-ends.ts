@@ -100,7 +100,7 @@ export class LinkEnds {
     return { points, from: sideOfEnd(points), to: sideOfEnd(points.toReversed()) };
   }
 
-  /** The points at which lines routed by a person meet a shape, except one of its links. */
+  /** The points at which manual lines meet a shape, except one of its links. */
   #manualPortsAt(jsid: string, but: LinkCell): readonly ManualPort[] {
     const ports = this.#manualPorts.get(jsid) ?? this.#findManualPorts(jsid);
     this.#manualPorts.set(jsid, ports);

@@ -18,7 +18,7 @@ const handles: readonly (readonly [string, number, number])[] = [
   ['sw', 0, 1],
   ['w', 0, 0.5],
 ];
-/** A side that is seen shorter than this has handles at its ends alone: a third would hide it. In pixels. */
+/** A visible side shorter than this, in pixels, has handles only at its ends: a third one would cover it. */
 const smallest = 40;
 /** With more cells than this, frames are one figure, and lines are not marked. */
 const mostMarked = 300;

@@ -151,7 +151,7 @@ const coversShape =
       return cell !== undefined && isSmall(cell) && overlaps(boxOf(cell), area);
     });
 
-/** Words reach no farther from their shape or line, in units, as a rule. */
+/** The usual maximum distance of a label from its shape or line, in units. */
 const wordReach = 80;
 
 /** Looks up the label of each cell once, for all positions. */

@@ -51,7 +51,7 @@ const conditionOn = ({ conditions }: Filter, { name }: FieldEntry): number =>
 export const chosenValues = (filter: Filter, field: FieldEntry): readonly string[] =>
   filter.conditions[conditionOn(filter, field)]?.values ?? [];
 
-/** The list's filter with one more value of a field, or without it if it was asked for. */
+/** Toggles a value of a field in the list's filter. */
 export function withValueToggled(filter: Filter, field: FieldEntry, value: string): Filter {
   const now = chosenValues(filter, field);
   const values = now.includes(value) ? now.filter((one) => one !== value) : [...now, value];

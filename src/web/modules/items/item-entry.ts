@@ -1,4 +1,4 @@
-/** The collection of items as one kind of module shows it. Pure. */
+/** The collection of items, adapted to one kind of module. Pure. */
 import type { EntityAttribute } from '../../../contract/generated/client.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';

@@ -69,7 +69,7 @@ function setOpacity(doc: PDFKit.PDFDocument, opacity: number): void {
   if (opacity < 1) doc.opacity(opacity);
 }
 
-/** The types of PDFKit know one dash and one gap only. */
+/** The types of PDFKit allow only one dash and one gap. */
 interface Dashes {
   dash(lengths: readonly number[]): void;
 }

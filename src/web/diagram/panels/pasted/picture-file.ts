@@ -30,7 +30,7 @@ export async function readPicture(file: File): Promise<Picture> {
     const image = new Image();
     image.src = source;
     await image.decode();
-    // Drawings that do not say how large they are have no size in some browsers.
+    // In some browsers, drawings without a declared size have none.
     const size = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
     return { blob: file.type === drawn ? await inPoints(image, size) : file, size };
   } catch (error) {
